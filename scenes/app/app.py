@@ -172,6 +172,11 @@ class App:
                 scene.resize(self.size)
         self.dirty()
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the window is on the screen, in the screen's pixels."""
+        return pygame.display.get_window_position()
+
     def toggle_full_screen(self) -> None:
         """Into full screen or back into a window, and remember it."""
         self.settings.full_screen = not self.settings.full_screen
@@ -233,7 +238,6 @@ class App:
         self.painter.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
-        self.line.follow()
         if begun >= self._second - _SHARED:
             self._second = begun + 1.0
             for call in list(self.each_second):
@@ -255,6 +259,7 @@ class App:
         if self.mouse is not None and self.painter.stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
         self._show_pointer()
+        self.line.follow()
         if self.stack.scenes and self.paint():
             painted = self.now()
             if self.on_frame is not None:
@@ -324,7 +329,8 @@ class App:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
         if self.painter.due:
             return 0.0
-        wanted = [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
+        wanted = [] if (told := self.line.pace()) is None else [told]
+        wanted += [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
         pace = self.stack.top.pace() if self.stack.top is not None else None
         if pace is not None:
             wanted.append(max(0.0, pace))

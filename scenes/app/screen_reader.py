@@ -1,23 +1,27 @@
-"""What screen readers are told, through AccessKit where its binding is installed: the line of words and the focus.
+"""What screen readers are told, through AccessKit where its binding is installed: the screen in front as a tree.
 
-The tree has the window, what the focus is on, and a text that is read out when it changes. Another focus is another
-node, so that readers notice. Linux alone: elsewhere the adapter has to be made before the window is shown.
+The tree has what `Scene.nodes` answers, and two texts that are read out when they change: what has happened, at once
+where that is urgent. Trees are made in the window's thread; readers come, and ask for something, in another. Linux
+alone: elsewhere the adapter has to be made before the window is shown.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from scenes.app.tree_node import SAYS_CHANGES, Node
 
 if TYPE_CHECKING:
     from scenes.app.spoken_line import SpokenLine
 
-WINDOW: Final = 0
-NEWS: Final = 1
-FOCUSES: Final = (2, 3)
-"""The nodes of what the focus is on, by turns."""
+WINDOW, SCREEN, NEWS, ALARM = range(4)
+"""The window, what is in front, and what has happened: politely, or at once."""
 
 
 class Reader:
@@ -29,18 +33,38 @@ class Reader:
         self._kit = kit
         self.active = False
         """Whether a reader is on."""
-        self._under = ""
-        self._turn = 0
-        self._adapter = kit.unix.Adapter(self._begin, lambda request: None, self._end)
+        self._asked: deque[tuple[bool, int]] = deque()
+        """What readers want done: whether to press, else to focus, and the number of the node."""
+        self._numbers: dict[Hashable, int] = {}
+        """By what they are: the numbers of the nodes of the last tree."""
+        self._last = ALARM
+        self._nodes: dict[int, Node] = {}
+        self._focus: tuple[Hashable, str] = (None, "")
+        """What had the focus last, and its name."""
+        self._adapter = kit.unix.Adapter(self._begin, self._ask, self._end)
 
-    def renew(self) -> None:
-        """The words have changed."""
+    def renew(self, screen: Node) -> None:
+        """Tell what is in front now."""
         if self.active:
-            self._try(lambda: self._adapter.update_if_active(self._tree))
+            self._try(lambda: self._adapter.update_if_active(lambda: self._tree(screen)))
 
     def focus(self, focused: bool) -> None:
         """The window has got the keyboard, or lost it."""
         self._try(lambda: self._adapter.update_window_focus_state(focused))
+
+    def bound(self, place: tuple[int, int], size: tuple[int, int]) -> None:
+        """Where the window is on the screen, in the screen's pixels."""
+        sides = (*place, place[0] + size[0], place[1] + size[1])
+        self._try(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
+
+    def obey(self) -> None:
+        """Do what readers have asked for."""
+        while self._asked:
+            press, number = self._asked.popleft()
+            node = self._nodes.get(number)
+            act = None if node is None or not node.enabled else node.press if press else node.focus
+            if act is not None:
+                act()
 
     def _try(self, step: Callable[[], object]) -> None:
         """Whatever fails in the bridge, the game goes on: it is given up until the next start."""
@@ -50,33 +74,108 @@ class Reader:
             self.active = False
             self._line.lose_reader(problem)
 
-    def _begin(self) -> Any:
-        """A reader is there: the first tree. Called in another thread."""
+    # --- called in another thread
+
+    def _begin(self) -> None:
+        """A reader is there: the first tree is made as soon as the window's thread wakes."""
         self.active = True
-        return self._tree()
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+
+    def _ask(self, request: Any) -> None:
+        action = self._kit.Action
+        if request.action in (action.CLICK, action.FOCUS):
+            self._asked.append((request.action == action.CLICK, request.target))
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def _end(self) -> None:
-        """No reader is there any more. Called in another thread."""
+        """No reader is there any more."""
         self.active = False
 
-    def _tree(self) -> Any:
-        kit, line = self._kit, self._line
-        if line.under != self._under:
-            self._under, self._turn = line.under, 1 - self._turn
-        focus = FOCUSES[self._turn]
+    # --- the tree
+
+    def _tree(self, screen: Node) -> Any:
+        kit, line, found = self._kit, self._line, list(screen.walk())
+        focus = next((node for node in found if node.focused), screen)
+        numbers = self._number(found, screen, focus)
         window = kit.Node(kit.Role.WINDOW)
         window.set_label(self._title)
-        window.set_children([focus, NEWS])
-        under = kit.Node(kit.Role.BUTTON)
-        under.set_label(line.under or self._title)
-        news = kit.Node(kit.Role.STATUS)
-        news.set_label(line.happened)
-        news.set_value(line.happened)
-        news.set_live(kit.Live.POLITE)
-        update = kit.TreeUpdate(focus)
+        window.set_children([SCREEN, NEWS, ALARM])
+        update = kit.TreeUpdate(numbers[id(focus)])
         update.tree = kit.Tree(WINDOW)
-        update.nodes.extend([(WINDOW, window), (focus, under), (NEWS, news)])
+        nodes = [(WINDOW, window)]
+        for node in found:
+            nodes.append((numbers[id(node)], self._made(node, [numbers[id(one)] for one in node.children])))
+        for number, role, live, told in (
+            (NEWS, kit.Role.STATUS, kit.Live.POLITE, not line.urgent),
+            (ALARM, kit.Role.ALERT, kit.Live.ASSERTIVE, line.urgent),
+        ):
+            news = kit.Node(role)
+            news.set_label(line.happened if told else "")
+            news.set_value(line.happened if told else "")
+            news.set_live(live)
+            nodes.append((number, news))
+        update.nodes.extend(nodes)
         return update
+
+    def _number(self, found: Sequence[Node], screen: Node, focus: Node) -> dict[int, int]:
+        """The numbers of nodes, by their ids. What stays keeps its own; what has the focus and is called otherwise
+        gets a new one, or readers would not hear of it."""
+        before, self._numbers, self._nodes = self._numbers, {}, {}
+        given: dict[int, int] = {}
+        for node in found:
+            key = (node.owner, node.part, node.role)
+            number = SCREEN if node is screen else before.get(key)
+            renamed = node is focus and self._focus[0] == key and self._focus[1] != node.name
+            if number is None or number in self._nodes or (renamed and node.role not in SAYS_CHANGES):
+                self._last += 1
+                number = SCREEN if node is screen else self._last
+            given[id(node)] = self._numbers[key] = number
+            self._nodes[number] = node
+        self._focus = (focus.owner, focus.part, focus.role), focus.name
+        return given
+
+    def _made(self, node: Node, children: Sequence[int]) -> Any:
+        kit = self._kit
+        made = kit.Node(getattr(kit.Role, node.role))
+        made.set_label(node.name)
+        if node.role == "LABEL":
+            made.set_value(node.name)
+        made.set_children(list(children))
+        if node.rect.width:
+            made.set_bounds(kit.Rect(node.rect.left, node.rect.top, node.rect.right, node.rect.bottom))
+        if node.about:
+            made.set_description(node.about)
+        if not node.enabled:
+            made.set_disabled()
+        if node.level:
+            made.set_level(node.level)
+        if node.focus is not None:
+            made.add_action(kit.Action.FOCUS)
+        if node.press is not None:
+            made.add_action(kit.Action.CLICK)
+        self._put_value(made, node)
+        return made
+
+    def _put_value(self, made: Any, node: Node) -> None:
+        kit = self._kit
+        if node.on is not None and node.role == "LIST_BOX_OPTION":
+            made.set_selected(node.on)
+        elif node.on is not None:
+            made.set_toggled(kit.Toggled.TRUE if node.on else kit.Toggled.FALSE)
+        if node.value is not None:
+            made.set_value(node.value)
+        if node.number is not None:
+            now, least, most, step = node.number
+            made.set_numeric_value(now)
+            made.set_min_numeric_value(least)
+            made.set_max_numeric_value(most)
+            made.set_numeric_value_step(step)
+        if node.place is not None and node.role == "CELL":
+            made.set_row_index(node.place[0])
+            made.set_column_index(node.place[1])
+        elif node.place is not None:
+            made.set_position_in_set(node.place[0])
+            made.set_size_of_set(node.place[1])
 
 
 def find_reader(line: SpokenLine, title: str) -> Reader | None:

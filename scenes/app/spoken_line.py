@@ -9,16 +9,19 @@ import pygame
 
 from scenes.app.fonts import Lettering
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
+from scenes.app.tree_node import Node, Role
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.screen_reader import Reader
-    from scenes.app.stack import Scene, Widgets
+    from scenes.app.stack import Scene
 
 ROWS: Final = 2
 """One for what has happened, one for what the focus is on."""
 _PAD: Final = 0.5
 """Above and below the words, in u."""
+REST: Final = 0.2
+"""Seconds between two trees for a reader in which nothing but what moves may be another."""
 _HEADS: Final = ("display", "title", "heading")
 
 
@@ -29,10 +32,24 @@ class SpokenLine:
         self._app = app
         self.happened = ""
         self.under = ""
+        self.urgent = False
+        """Whether what has happened is more pressing than what is being read out."""
         self.reader: Reader | None = None
         """The bridge to screen readers; None where there is none."""
         self._scene: ref[Scene] | None = None
-        """The scene that was described last; it may be gone."""
+        """The scene that was in front last; it may be gone."""
+        self._teller: ref[Scene] | None = None
+        """The scene in which that has happened."""
+        self._stale = False
+        """Whether a reader is still to be told of what is seen."""
+        self._read: tuple[Reader | None, str, str] = (None, "", "")
+        """The reader that was told last, and with which words."""
+        self._rested = 0.0
+        """When it may be told the next."""
+        self._stated = ""
+        """What was said last of how things are there."""
+        self._notes: tuple[str, ...] = ()
+        """What that scene had to say beside what happens."""
 
     @property
     def shown(self) -> bool:
@@ -51,33 +68,72 @@ class SpokenLine:
         letters = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
 
-    def tell(self, text: str) -> None:
-        """Something has happened."""
-        if self.wanted and text and text != self.happened:
-            self.happened = text
-            self._renew()
+    def tell(self, text: str, *, urgent: bool = False) -> None:
+        """Something has happened in the scene on top. What is said once more differs by a space, else readers are
+        silent. `urgent`: it is more pressing than what is being read out, as a refusal."""
+        if self.wanted and text:
+            self._say(f"{text} " if text == self.happened else text, urgent)
 
-    def look(self, text: str) -> None:
-        """The focus is on this now; nothing: it is nowhere."""
-        if self.wanted and text != self.under:
-            self.under = text
-            self._renew()
+    def state(self, text: str) -> None:
+        """This is so now in the scene on top; nothing new where that is said already."""
+        if self.wanted and text and text != self._stated:
+            self._say(text)
+            self._stated = text
 
-    def heed(self, scene: Scene, form: Widgets) -> None:
-        """Say what the focus of a scene's form is on, if it is shown and the scene is on top."""
-        if self.wanted and scene is self._app.stack.top and form.spoken():
-            self.look(form.spoken())
+    def _say(self, text: str, urgent: bool = False) -> None:
+        self.happened, self.urgent = text, urgent
+        self._teller = self._top()
+        self._renew()
+
+    def _top(self) -> ref[Scene] | None:
+        return None if self._app.stack.top is None else ref(self._app.stack.top)
 
     def follow(self) -> None:
-        """If another scene is on top than before, say what it is."""
+        """Say what is in front now; called before each frame is painted."""
         scene = self._app.stack.top
-        before = None if self._scene is None else self._scene()
-        if scene is not before and self.wanted and scene is not None:
-            self._scene = ref(scene)
-            self.under = ""
-            if head_of(scene) not in self.happened:  # some have said more already
-                self.tell(head_of(scene))
+        if not self.wanted or scene is None:
+            return
+        if self.reader is not None:
+            self.reader.obey()
+            scene = self._app.stack.top or scene
+        self._hear(scene)
+        under = scene.spoken()
+        if under != self.under:
+            self.under = under
             self._renew()
+        if self.reader is not None and self.reader.active:
+            self._tell_reader(self.reader, scene)
+
+    def _tell_reader(self, reader: Reader, scene: Scene) -> None:
+        """Tell a reader what is in front: at once where other words are said, else at times."""
+        words = (reader, self.happened, self.under)
+        self._stale = self._stale or self._app.painter.stale or self._read != words
+        if self._stale and (self._read != words or self._app.now() >= self._rested):
+            self._stale, self._read, self._rested = False, words, self._app.now() + REST
+            role: Role = "PANE" if scene.opaque else "DIALOG"
+            reader.bound(self._app.place, self._app.whole)
+            screen = pygame.Rect((0, 0), self._app.size)
+            reader.renew(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
+
+    def pace(self) -> float | None:
+        """Seconds until a reader is to be told what is in front, or None."""
+        return max(0.0, self._rested - self._app.now()) if self._stale and self.wanted else None
+
+    def _hear(self, scene: Scene) -> None:
+        """Say what a scene calls itself when it comes to lie in front, then what it has to say; nothing of what was
+        said of another scene is left."""
+        head, notes = head_of(scene), () if scene.widgets is None else tuple(scene.widgets.notes())
+        came, known = self._scene is None or self._scene() is not scene, self._notes
+        self._scene, self._notes = ref(scene), notes
+        fresh = [note for note in notes if came or note not in known]
+        if came:
+            self._stated = ""
+            own = self.happened if self._teller is not None and self._teller() is scene else ""
+            self._say(sentences(head, *fresh, own))
+        elif fresh:
+            self.tell(" ".join(fresh))
+        elif known != notes and self.happened.rstrip(" ") in known:
+            self._say("")
 
     def attend(self, event: pygame.event.Event) -> None:
         """Tell readers whether the window has the keyboard; called with every event."""
@@ -92,8 +148,6 @@ class SpokenLine:
     def _renew(self) -> None:
         if self.shown:
             self._app.dirty(self.rect)
-        if self.reader is not None:
-            self.reader.renew()
 
     @property
     def rect(self) -> pygame.Rect:
@@ -116,6 +170,12 @@ class SpokenLine:
         lower = pygame.Rect(inner.left, upper.bottom, inner.width, inner.bottom - upper.bottom)
         theme.text(surface, self.happened, "small", INK, upper, ellipsis=True)
         theme.text(surface, self.under, "small", SOFT_INK, lower, ellipsis=True)
+
+
+def sentences(*texts: str) -> str:
+    """The texts after one another: each ends as a sentence does, but one alone. Empty ones are left out."""
+    told = [text for text in texts if text]
+    return told[0] if len(told) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in told)
 
 
 def head_of(scene: Scene) -> str:

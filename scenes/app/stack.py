@@ -9,16 +9,23 @@ import pygame
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.app.tree_node import Node
 
 
 class Widgets(Protocol):
     """The form of a scene's widgets, as far as the app asks it."""
 
     def spoken(self) -> str:
-        """What the keyboard's focus is on, in words; empty where that isn't shown."""
+        """What the keyboard's focus or the mouse is on, in words; empty where neither is on anything."""
 
     def texts(self) -> list[tuple[str, str]]:
         """The labels that can be seen: their lettering ("title", "body", …) and their words."""
+
+    def notes(self) -> list[str]:
+        """What there is to say beside what happens, as what is asked."""
+
+    def nodes(self) -> list[Node]:
+        """The widgets that can be seen, as screen readers know them."""
 
     def hide_tip(self) -> None:
         """Another scene covers this one: show no tip."""
@@ -72,6 +79,14 @@ class Scene:
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip; whatever lies outside it may be left out."""
+
+    def spoken(self) -> str:
+        """What the keyboard's focus or the mouse is on, in words; empty where neither is on anything."""
+        return "" if self.widgets is None else self.widgets.spoken()
+
+    def nodes(self) -> list[Node]:
+        """What is on it, as screen readers know it."""
+        return [] if self.widgets is None else self.widgets.nodes()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Ask for a repaint of `rect` in window pixels, or of everything."""

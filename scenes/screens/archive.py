@@ -43,6 +43,7 @@ class ArchiveScene(PaperScene):
         tabs = [(shelf, words(f"archive.{shelf}")) for shelf in SHELVES]
         self._tabs = Choice(self.sheet, "", tabs, self._shelf, self._turn_to)
         self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
+        self._empty.noted = True
         self._list = Listing(self.sheet, self._paint_line, self._open, self._ask_delete)
         self._list.words = self._line
         self._toast = NoticeToast(self.form, lambda: self.resize(self.app.size))

@@ -50,6 +50,7 @@ class ExchangeScene(PaperScene):
             self._ways.append((button, about))
         self._ways[0][0].look = "primary"
         self._problem = Label(strip, "", "body", OXBLOOD, valign="top")
+        self._problem.noted = True
         self._problem.visible = False
         self.form.default = self._ways[0][0]
 

@@ -119,7 +119,9 @@ class FolderScene(PaperScene):
         self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
         self._list.words = self._line
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
+        self._empty.noted = True
         self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
+        self._problem.noted = True
         self._problem.visible = bool(self._said)
         self._field = TextField(self.sheet, words("exchange.name"), self.name, self.take_name, _LONGEST_NAME)
         self._field.share = 0.16

@@ -23,6 +23,7 @@ class NoticeToast(Panel):
         self._on_close = on_close
         self._told = 0
         self._words = Label(self, "", "body", INK)
+        self._words.noted = True
         self._cross = IconButton(self, "close", self.form.scene.app.words("widgets.close"), self._close)
         self.refresh()
 

@@ -48,6 +48,7 @@ class EngineSettings:
         words = self._app.words
         self._name = Label(page, "", "strong", INK, valign="top")
         self._told = Label(page, "", "small", SOFT_INK, valign="top")
+        self._told.noted = True
         self._choose = Button(page, words("settings.engine_choose"), self._choose_program, icon="open")
         self._try = Button(page, words("settings.engine_try"), self._try_again, icon="rematch")
         self._forget = Button(page, words("settings.engine_forget"), self._forget_engine, icon="bin")

@@ -84,7 +84,7 @@ class Speech:
 
         rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - APPEARS
-        app.line.tell(text)
+        app.line.tell(text, urgent=bool(refused))
         until = app.now() + max(SHORTEST_TOAST, READING * len(text))
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + HASTE)
         app.dirty(theme.outside(rect))

@@ -61,8 +61,11 @@ class EditorBoard(Widget):
         self._cut = Box(left, top, max(box.right for box in whole) - left, max(box.bottom for box in whole) - top)
         return self._cut.w / self._cut.h
 
-    def valued(self) -> str:
-        return lying(self.form.scene.app.words, self._key, self._hand.table(), self.here)
+    def spoken(self) -> str:
+        app: App = self.form.scene.app
+        by_mouse = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
+        at = by_mouse or self.here
+        return app.words.valued(self._hand.place_name(at), lying(app.words, self._key, self._hand.table(), at))
 
     def placed(self) -> None:
         high = self.rect.height / self._cut.h

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules.contract import NATURE, Target
+from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
 from scenes.table.match_text import lying
 from scenes.table.selection import drops, picks
@@ -98,26 +100,52 @@ class Narrator:
         self._hand = hand
         self._table = table
         self._hover = hover
-        self.says = ""
-        """What was said last of what lies where the keyboard is."""
 
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table
         pressing = said.warning or said.task or table.match.outcome() is not None or table.ui.dice
         parts = [self.turn(), said.status, said.note if pressing or table.note else ""]
-        self._app.line.tell(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
+        self._app.line.state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 
-    def look(self) -> None:
-        """The keyboard may be elsewhere, or something else lie there, or nothing: covered cards aren't named on."""
-        line, cursor = self._app.line, self._hand.cursor
-        if line.wanted and cursor is not None and self._app.keyboard and not self._table.choosing:
-            self.says = self.under(cursor)
-            line.look(self.says)
-        elif cursor is None and self.says:
-            if line.under == self.says:
-                line.look("")
-            self.says = ""
+    def here(self) -> str:
+        """What the keyboard is on, or the mouse, if that was used last; empty where neither is on the table."""
+        app, stage = self._app, self._stage
+        if self._table.choosing:
+            return ""
+        if app.keyboard:
+            return "" if self._hand.cursor is None else self.under(self._hand.cursor)
+        target = None if app.mouse is None else stage.hit(app.mouse)
+        return "" if target is None else lying(app.words, self._table.match.game.key, stage.table, target)
+
+    def board(self) -> Node:
+        """The places of the table as a grid, row by row, in the words of `under`."""
+        stage, hand = self._stage, self._hand
+        rows: dict[int, list[Target]] = {}
+        cards = stage.table if self._table.ui.place_told is not None else ()
+        for target in dict.fromkeys((*stage.view.targets, *cards, hand.cursor)):
+            if target is not None and target in stage.spots and self.under(target):
+                rows.setdefault(round(stage.spots[target].y), []).append(target)
+        words = self._app.words(f"games.{self._table.match.game.key}.name")
+        board = Node(self, "GRID", words, pygame.Rect(stage.area.ints()))
+        for row, (_, targets) in enumerate(sorted(rows.items())):
+            line = Node(self, "ROW", part=row)
+            for column, target in enumerate(sorted(targets, key=lambda one: stage.spots[one].x)):
+                place = pygame.Rect(stage.spots[target].box.ints())
+                cell = Node(self, "CELL", self.under(target), place, target, focused=target == hand.cursor)
+                cell.place, cell.focus = (row, column), partial(self._come, target)
+                cell.press = partial(self._press, target)
+                line.children.append(cell)
+            board.children.append(line)
+        return board
+
+    def _come(self, target: Target) -> None:
+        self._app.keyboard = True
+        self._hand.point(target)
+
+    def _press(self, target: Target) -> None:
+        self._come(target)
+        self._hand.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
 
     # --- what has happened
 

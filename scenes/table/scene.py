@@ -15,6 +15,7 @@ from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
+from scenes.app.tree_node import Node
 from scenes.surfaces.motion import Timeline, after_rest, tempo_of
 from scenes.table import status_text
 from scenes.table.board_display import film_of
@@ -182,8 +183,7 @@ class MatchScene(Scene):
     def pace(self) -> float | None:
         now = self.app.now()
         wanted = [self.stage.pace(), self.sidebar.form.pace(), self.controller.pace(now), self.chance_view.pace(now)]
-        if self.hover is not None:
-            wanted.append(self.hover.pace(now))
+        wanted.append(None if self.hover is None else self.hover.pace(now))
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -326,8 +326,7 @@ class MatchScene(Scene):
             self.hand.let_go()
         if self.repeating and action != "again":
             self.stage.finish()
-        if action in self.actions:
-            self.actions[action]()
+        self.actions.get(action, lambda: None)()
         if self.uncovered:
             self.controller.refresh()
 
@@ -449,8 +448,6 @@ class MatchScene(Scene):
         self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
         self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)
-        if self.app.line.wanted or self.narrator.says:
-            self.narrator.look()
         if table.able != table.state.able:
             table.tell()
 
@@ -483,6 +480,12 @@ class MatchScene(Scene):
             self.app.dirty()
         else:
             self.chance_view.prepare()
+
+    def nodes(self) -> list[Node]:
+        return ([] if self.cloth.visible else [self.narrator.board()]) + super().nodes()
+
+    def spoken(self) -> str:
+        return super().spoken() or ("" if self.cloth.visible else self.narrator.here())
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         beside = list(targets)

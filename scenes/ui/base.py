@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 import pygame
 
+from scenes.app.tree_node import Node
+from scenes.app.tree_node import Role as NodeRole
+
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
     from scenes.app.fonts import Role
@@ -48,6 +51,8 @@ class Widget:
     """The mouse cursor over it: a name of `App.cursor`."""
     role: Role | None = None
     """The role of a label's text; None for other widgets."""
+    node_role: NodeRole = "GROUP"
+    """What it is to screen readers."""
     enabled = Shown(True)
     """Whether the person can use it."""
 
@@ -147,6 +152,33 @@ class Widget:
         usable = self.focusable and self.enabled
         return usable or (self.form.scene.app.line.wanted and self.readable)
 
+    def nodes(self) -> list[Node]:
+        """It as screen readers know it, in the words of `spoken`; nothing where it has none."""
+        name = self.spoken()
+        return [self.node(name)] if name else []
+
+    def node(self, name: str) -> Node:
+        """The node of a widget with that name."""
+        here = self.form.overlay or self.form.focus_on
+        node = Node(self, self.node_role, name, self.rect, focused=here is self, enabled=self.enabled)
+        if self.focusable:
+            node.focus = self._take_focus
+            node.press = self._strike
+        return node
+
+    def _take_focus(self) -> None:
+        self.form.scene.app.keyboard = True
+        self.form.focus(self)
+
+    def _strike(self) -> None:
+        """Do what Enter does."""
+        self._take_focus()
+        self.form.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+
+    def note(self) -> str:
+        """What is read out when it comes to be there, as the words of a question; mostly nothing."""
+        return ""
+
     def natural_width(self) -> int:
         """The width in pixels that it needs."""
         return self.theme.control
@@ -237,6 +269,9 @@ class Group(Widget):
             yield self
             for child in self.children:
                 yield from child.walk()
+
+    def nodes(self) -> list[Node]:
+        return [node for child in self.children if child.visible for node in child.nodes()]
 
     def extent(self) -> pygame.Rect:
         rects = [child.extent() for child in self.children if child.rect.width]

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from scenes.app.fonts import Role
+from scenes.app.spoken_line import sentences
 from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hexed, roughen, vector
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
@@ -29,6 +30,9 @@ class BoardCover(Group):
         self._title = Label(panel, "", "title", INK, "centre", "top")
         self._told = Label(panel, "", "body", SOFT_INK, "centre", "top")
         self.button = Button(panel, "", on_press, "primary", "play")
+
+    def note(self) -> str:
+        return sentences(self._title.text, self._told.text) if self._panel.visible else ""
 
     def place(self, rect: pygame.Rect) -> None:
         self.rect = rect

@@ -19,6 +19,7 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 class Pressable(Widget):
     """A widget that is pressed: by a click, or by Enter or Space while it has the focus."""
 
+    node_role = "BUTTON"
     focusable = True
     focused_by_click = False
     pointer = "hand"

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from scenes.app.tree_node import Node
 from scenes.ui.base import Shown, Widget
 
 _WAYS: Final = {
@@ -51,6 +52,22 @@ class Cells(Widget):
             return ""
         row, column = self._here()
         return self.cells()[row][column]
+
+    def nodes(self) -> list[Node]:
+        """A table of rows of cells."""
+        if not self.readable:
+            return []
+        whole = self.node(self.label if len(self.cells()) == 1 else "")
+        whole.role, focused, whole.focused = "TABLE", whole.focused, False
+        for row, cells in enumerate(self.cells()):
+            line = Node(self, "ROW", part=row, rect=self.cell_place(row, 0))
+            for column, told in enumerate(cells):
+                here = focused and (row, column) == self._here()
+                cell = Node(self, "CELL", told, self.cell_place(row, column), (row, column), focused=here)
+                cell.place = row, column
+                line.children.append(cell)
+            whole.children.append(line)
+        return [whole]
 
     def ringed(self) -> pygame.Rect:
         return self.cell_place(*self._here()) if self.readable else self.rect

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
 
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SLOT, SOFT_INK, Theme
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.chooser import Chooser
@@ -39,6 +41,19 @@ class OptionRow(ValueRow[str]):
 
     def valued(self) -> str:
         return dict(self.options).get(self._value, "")
+
+    def nodes(self) -> list[Node]:
+        """A group of buttons of which one is on."""
+        whole = self.node(self.spoken())
+        whole.role, whole.name, whole.about, whole.press = "RADIO_GROUP", self.label, self.about, None
+        focused, whole.focused = whole.focused, False
+        for number, (value, words) in enumerate(self.options):
+            chosen = value == self._value
+            option = Node(self, "RADIO_BUTTON", words, self.place_of(number), value, on=chosen, enabled=self.enabled)
+            option.focused, option.place = focused and chosen, (number, len(self.options))
+            option.focus = option.press = partial(self.change, value)
+            whole.children.append(option)
+        return [whole]
 
     def place_of(self, index: int) -> pygame.Rect:
         """Where an option is."""
@@ -73,6 +88,13 @@ class Choice(OptionRow):
 
     most = 4
     """More options than this are a list."""
+
+    def nodes(self) -> list[Node]:
+        if not self.is_list():
+            return super().nodes()
+        combo = self.node(self.spoken())
+        combo.role = "COMBO_BOX"
+        return [combo]
 
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""

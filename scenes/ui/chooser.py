@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Generic, TypeVar
 
 import pygame
 
 from scenes.app.theme import BRASS, INK, SOFT_INK
+from scenes.app.tree_node import Node
 from scenes.ui.base import Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.form import Form
@@ -76,6 +78,19 @@ class Chooser(Widget, Generic[T]):
                 rect.right = anchor[0] - theme.px(2)
         window = pygame.Rect((0, 0), theme.size).inflate(-2 * theme.gap, -2 * theme.gap)
         self.rect = rect.clamp(window)
+
+    def note(self) -> str:
+        return self._title
+
+    def nodes(self) -> list[Node]:
+        options = [
+            Node(self, "LIST_BOX_OPTION", words, self.place_of(number), number, on=number == self._here)
+            for number, (_, words, _) in enumerate(self.options)
+        ]
+        for number, option in enumerate(options):
+            option.focused, option.place = bool(option.on), (number, len(options))
+            option.press = partial(self._close, number)
+        return [Node(self, "LIST_BOX", self._title, self.rect, children=options)]
 
     def spoken(self) -> str:
         return self.options[self._here][1]

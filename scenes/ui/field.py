@@ -8,6 +8,7 @@ import pygame
 
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.theme import BRASS, FIELD, INK, PAPER, SHADE, SOFT_INK
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group
 from scenes.ui.form_row import ValueRow
 from scenes.ui.painting import paint_slot
@@ -44,6 +45,13 @@ class TextField(ValueRow[str]):
 
     def valued(self) -> str:
         return self._value or self._hint
+
+    node_role = "TEXT_INPUT"
+
+    def node(self, name: str) -> Node:
+        node = super().node(name)
+        node.name, node.value, node.press = self.label or self._hint, self._value, None
+        return node
 
     @property
     def selected(self) -> str:

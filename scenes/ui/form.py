@@ -64,13 +64,19 @@ class Form(Group):
         self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
 
     def spoken(self) -> str:
-        """The focused widget in words; empty where the focus isn't shown."""
-        one = self.overlay or self.marked
-        return "" if one is None else one.spoken()
+        """What the keyboard's focus or the mouse is on, in words: whichever was used last."""
+        if self.overlay is not None:
+            return self.overlay.spoken()
+        here = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
+        seen = (one for one in here if one is not None and one in self.walk())
+        return next(filter(None, (one.spoken() for one in seen)), "")
 
     def texts(self) -> list[tuple[str, str]]:
         """The visible labels: their roles and their texts."""
         return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]
+
+    def notes(self) -> list[str]:
+        return [note for one in self.walk() if (note := one.note())]
 
     # --- focus, and what lies above
 
@@ -269,7 +275,6 @@ class Form(Group):
                 self._await_tip(shown)
             elif self._tip is not None or self.scene.app.keyboard:
                 self.hide_tip()
-        self.scene.app.line.heed(self.scene, self)
 
     # --- time
 

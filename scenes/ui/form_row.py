@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 import pygame
 
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
+from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
@@ -87,6 +88,13 @@ class FormRow(Widget):
     def spoken(self) -> str:
         return ". ".join(filter(None, (super().spoken(), self.about)))
 
+    def node(self, name: str) -> Node:
+        """What readers tell by themselves, as whether it is on, isn't in the name."""
+        node = super().node(name)
+        if node.role in SAYS_CHANGES:
+            node.name, node.about = self.label or self.tip, self.about
+        return node
+
     def ringed(self) -> pygame.Rect:
         return self.field
 
@@ -148,6 +156,13 @@ class ValueRow(FormRow, Generic[T]):
 
 class Switch(ValueRow[bool]):
     """A knob in a slot, at the right on green when the value is True."""
+
+    node_role = "CHECK_BOX"
+
+    def node(self, name: str) -> Node:
+        node = super().node(name)
+        node.on = self._value
+        return node
 
     def valued(self) -> str:
         return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
@@ -217,11 +232,19 @@ class NumberRow(ValueRow[int]):
     def valued(self) -> str:
         return self._format(self._value)
 
+    def node(self, name: str) -> Node:
+        """The value is a number to readers; where it is shown otherwise, it is told in words as well."""
+        node = super().node(name)
+        node.number = self._value, self._low, self._high, self._step
+        node.about = ". ".join(filter(None, (self.valued(), self.about)))
+        return node
+
 
 class Slider(NumberRow):
     """A knob on a groove that is filled up to it. A drag calls `on_change` at every change."""
 
     sound = None
+    node_role = "SLIDER"
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -270,6 +293,7 @@ class Slider(NumberRow):
 class Stepper(NumberRow):
     """A button for less, one for more, and the number: the buttons hardly move when the text becomes larger."""
 
+    node_role = "SPIN_BUTTON"
     _side = Shown(0)
     """The button under the mouse: -1, 1, or 0 for none."""
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
+
+LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}
+"""The lettering of headings."""
 
 
 class Label(Widget):
@@ -17,6 +23,8 @@ class Label(Widget):
     touchable = False
     text = Shown("", "label")
     colour = Shown(INK)
+    noted = False
+    """Whether it is read out whenever it says something else."""
 
     def __init__(
         self,
@@ -34,6 +42,15 @@ class Label(Widget):
         self._align: Align = align
         self._valign: Valign = valign
         self._ellipsis = ellipsis
+
+    def note(self) -> str:
+        return self.text if self.noted else ""
+
+    def node(self, name: str) -> Node:
+        node = super().node(name)
+        node.level = LEVELS.get(self.role, 0)
+        node.role = "HEADING" if node.level else "LABEL"
+        return node
 
     def natural_width(self) -> int:
         return self.theme.width(self.label, self.role) + 1
@@ -90,6 +107,9 @@ class Panel(ScrollGroup):
 
     def showing(self) -> pygame.Rect:
         return super().showing() if self.scroll.needed() else Group.showing(self)
+
+    def nodes(self) -> list[Node]:
+        return [Node(self, "GROUP", self.label, self.rect, children=super().nodes())]
 
     def extent(self) -> pygame.Rect:
         return self.theme.outside(self.rect, self._lifted)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.scroll import Scroll
@@ -53,7 +55,26 @@ class Listing(Widget):
         self.dirty()
 
     def valued(self) -> str:
-        return self.words(self.here) if self.count else ""
+        by_mouse = self.hovered and not self.form.scene.app.keyboard
+        line = self._pointed if by_mouse and self._pointed is not None else self.here
+        return self.words(line) if self.count else ""
+
+    def nodes(self) -> list[Node]:
+        """The lines that show, and the selected one."""
+        whole = self.node(self.label)
+        whole.role, focused, whole.focused = "LIST_BOX", whole.focused and self.count > 0, False
+        shown = [line for line in range(self.count) if self.place_of(line).colliderect(self.rect)]
+        for line in sorted({*shown, self.here} if self.count else shown):
+            place, here = self.place_of(line), line == self.here
+            item = Node(self, "LIST_BOX_OPTION", self.words(line), place, line, on=here, focused=here and focused)
+            item.place, item.focus = (line, self.count), partial(self._move, line)
+            item.press = partial(self._open, line)
+            whole.children.append(item)
+        return [whole]
+
+    def _open(self, line: int) -> None:
+        self._move(line)
+        self._use(remove=False)
 
     def line_height(self) -> int:
         return max(self.theme.control, self.theme.px(self._units))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK, Theme
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Widget
 from scenes.ui.scroll import Scroll
 
@@ -50,10 +52,23 @@ class MoveList(Widget):
         self.scroll = Scroll(self)
 
     def valued(self) -> str:
-        if self.current is None or self.current >= len(self.cells):
+        at = self._told
+        if at is None or at >= len(self.cells):
             return ""
-        told = self.says(self.current) or self.cells[self.current]
-        return f"{self._first + self.current // self._columns}. {told}" if self.numbered else told
+        told = self.says(at) or self.cells[at]
+        return f"{self._first + at // self._columns}. {told}" if self.numbered else told
+
+    def nodes(self) -> list[Node]:
+        """The turns that show, and the current one."""
+        whole = self.node(self.label)
+        whole.role, focused, whole.focused = "LIST_BOX", whole.focused, self.current is None and whole.focused
+        shown = [at for at in range(len(self.cells)) if self.place_of(at).colliderect(self.rect)]
+        for at in shown:
+            told, here = self.says(at) or self.cells[at], at == self.current
+            cell = Node(self, "LIST_BOX_OPTION", told, self.place_of(at), at, on=here, focused=here and focused)
+            cell.place, cell.press = (at, len(self.cells)), partial(self._on_pick, at)
+            whole.children.append(cell)
+        return [whole]
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns, the cell `current` marked and in view, the first row with the number `first`."""

@@ -9,6 +9,7 @@ import pygame
 
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
+from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.markdown import HEAD, Block, blocks
@@ -28,6 +29,7 @@ class Page(ScrollGroup):
     """
 
     focusable = True
+    node_role = "DOCUMENT"
     here = Shown(0)
     """The number of the block that is read."""
 
@@ -81,6 +83,22 @@ class Page(ScrollGroup):
         self.dirty()
 
     # --- reading
+
+    def nodes(self) -> list[Node]:
+        """Its blocks: headings, words, diagrams."""
+        whole = self.node("")
+        focused, whole.focused = whole.focused, False
+        for number in self._pieces():
+            kind, span = self._blocks[number].kind, self.setting.spans.get(number, pygame.Rect(0, 0, 0, 0))
+            level = _HEADINGS.index(kind) + 1 if kind in _HEADINGS else 0
+            block = Node(self, "HEADING" if level else "LABEL", self._told(number), self._place(span), number)
+            block.level, block.focused = level, focused and number == self.here
+            if number in self.plates:
+                plate = self.plates[number]
+                block.focused = block.focused or self.form.focus_on is plate
+                block.role, block.press = "IMAGE", plate.press if plate.focusable else None
+            whole.children.append(block)
+        return [whole]
 
     def _pieces(self) -> list[int]:
         """The numbers of the blocks that say something."""

@@ -42,6 +42,9 @@ class Question(Group):
         self.buttons: list[Pressable] = []
         self.visible = False
 
+    def note(self) -> str:
+        return self.label
+
     def place(self, rect: pygame.Rect) -> None:
         """Lay it out at the left of `rect`, as wide as needed."""
         self._place = pygame.Rect(rect)

@@ -1,20 +1,16 @@
 """The line of words: in the window, for screen readers, and by keyboard alone through every screen."""
 
 import gc
-from collections.abc import Callable, Iterator
-from types import SimpleNamespace
+from collections.abc import Iterator
 from typing import Any
-from unittest.mock import Mock
 from weakref import ref
 
 import pygame
 import pytest
 
 from rules import KEYS, get
-from scenes.app import screen_reader
 from scenes.app.app import App
 from scenes.app.game_card import card_of
-from scenes.app.screen_reader import Reader, find_reader
 from scenes.app.settings import Settings
 from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
@@ -293,97 +289,6 @@ def test_what_is_set_is_said_as_it_changes(driver: Driver) -> None:
     assert driver.app.line.under.startswith("Fade instead of glide: Off. Things fade out and in")
     driver.strike(pygame.K_SPACE)
     assert driver.app.line.under.startswith("Fade instead of glide: On. Things")
-
-
-# --- for screen readers
-
-
-class Kit:
-    """Stands in for AccessKit: keeps what it is given, and asks for the tree when a reader comes."""
-
-    Role = SimpleNamespace(WINDOW="window", BUTTON="button", STATUS="status")
-    Live = SimpleNamespace(POLITE="polite")
-
-    class Node:
-        def __init__(self, role: str) -> None:
-            self.said: dict[str, Any] = {"role": role}
-
-        def __getattr__(self, name: str) -> Callable[[Any], None]:
-            return lambda value: self.said.__setitem__(name.removeprefix("set_"), value)
-
-    class Tree:
-        def __init__(self, root: int) -> None:
-            self.root = root
-
-    class TreeUpdate:
-        def __init__(self, focus: int) -> None:
-            self.focus, self.nodes, self.tree = focus, [], None  # type: ignore[var-annotated]
-
-    def __init__(self) -> None:
-        self.unix = SimpleNamespace(Adapter=self._adapter)
-        self.trees: list[Any] = []
-        self.focused: list[bool] = []
-
-    def _adapter(self, begin: Callable[[], Any], act: Callable[[Any], None], end: Callable[[], None]) -> Any:
-        self.begin, self.end = begin, end
-        return SimpleNamespace(
-            update_if_active=lambda make: self.trees.append(make()), update_window_focus_state=self.focused.append
-        )
-
-    def comes(self) -> None:
-        """A reader is switched on."""
-        self.trees.append(self.begin())
-
-    def said(self) -> tuple[str, str]:
-        """News and focus of the last tree."""
-        nodes = {number: node.said for number, node in self.trees[-1].nodes}
-        return nodes[screen_reader.NEWS]["label"], nodes[self.trees[-1].focus]["label"]
-
-
-def test_a_reader_is_told_what_the_line_says_once_it_is_on(tables: Tables) -> None:
-    drive = tables.table(position=ONE_CAPTURE)
-    kit = Kit()
-    drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
-    walk_to(drive, "c5")
-    assert kit.trees == [] and not drive.app.line.wanted, "nothing is built before"
-    kit.comes()
-    assert kit.trees[-1].tree.root == screen_reader.WINDOW
-    walk_to(drive, "b6")
-    assert kit.trees[-1].focus != kit.trees[-2].focus, "what is another thing is another node"
-    assert kit.said()[1] == "b6: Black Man." and drive.app.size == (960, 600), "with no strip in the window"
-    drive.click("c5", "a7")
-    assert kit.said()[0].startswith("Bert: 1… c5xa7.")
-    drive.post(pygame.WINDOWFOCUSLOST)
-    drive.post(pygame.WINDOWFOCUSGAINED)
-    assert kit.focused == [False, True]
-    kit.end()
-    count = len(kit.trees)
-    walk_to(drive, "e5")
-    assert len(kit.trees) == count
-
-
-def test_news_are_read_out_politely_and_the_focus_is_never_nameless(tables: Tables) -> None:
-    drive = tables.table()
-    kit = Kit()
-    drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
-    kit.comes()
-    nodes = {number: node.said for number, node in kit.trees[-1].nodes}
-    assert nodes[screen_reader.NEWS]["live"] == "polite" and kit.said()[1] == "Tablier"
-    assert nodes[screen_reader.WINDOW]["children"] == [kit.trees[-1].focus, screen_reader.NEWS]
-
-
-def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = tables.table()
-
-    monkeypatch.setattr(screen_reader, "import_module", Mock(side_effect=ImportError))
-    assert find_reader(drive.app.line, "Tablier") is None
-    monkeypatch.setattr(screen_reader, "import_module", lambda name: SimpleNamespace())
-    assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr(screen_reader, "import_module", lambda name: Kit())
-    assert find_reader(drive.app.line, "Tablier") is None, "nor where it was never tried"
-    monkeypatch.setattr("sys.platform", "linux")
-    assert find_reader(drive.app.line, "Tablier") is not None
 
 
 def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:

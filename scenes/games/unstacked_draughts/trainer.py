@@ -89,7 +89,9 @@ class TrainerScene(FormScene):
         self._panel = Panel(self.form)
         self._title = Label(self._panel, words("trainer.title"), "heading", align="centre")
         self._status = Label(self._panel, "", "strong", INK, valign="top")
+        self._status.noted = True
         self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
+        self._note.noted = True
         self._bar = TimeBar(self._panel)
         self._score = Label(self._panel, "", "body", INK, valign="bottom")
         times = [(f"{one:g}", words("trainer.seconds" if one else "trainer.calm", n=f"{one:g}")) for one in TIMES]

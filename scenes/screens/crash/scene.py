@@ -75,6 +75,7 @@ class CrashScene(OverlayScene):
         self._folder = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
         self._close = self._button(*out)
         self._note = Label(sheet, "", "small", SOFT_INK)
+        self._note.noted = True
         self.form.default = (self._on or [self._close])[0]
         self.form.default.look = "primary"
 

@@ -30,6 +30,9 @@ class PiecePalette(Widget):
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
+        by_mouse = self.hovered and not self.form.scene.app.keyboard
+        if by_mouse and self.tip:
+            return self.tip
         row, number = self.here
         return self._hand.kind_name(self._rows[row][number])
 

@@ -80,7 +80,9 @@ class EditorScene(FormScene):
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
         self._judgement = Label(self._sheet, "", "body", INK, valign="top")
+        self._judgement.noted = True
         self._remark = Label(self._sheet, "", "body", SOFT_INK, valign="top")
+        self._remark.noted = True
         self._play = Button(self._sheet, words("editing.play"), self._play_on, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self.form.focus(self._palette if self._palette.visible else self._board)

@@ -66,6 +66,7 @@ class ReviewScene(FormScene):
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
+        self._told.noted = True
         self.graph = (Graph if self.says.by_chance else Curves)(self._sheet, words("review.graph"), self.look)
         self.graph.led, self.graph.told = self.says.led, self.says.told
         self._bar = TimeBar(self._sheet)

@@ -76,6 +76,7 @@ class RulebookScene(PaperScene):
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
         self._hits.words = lambda line: f"{self.pages[self._found[line].page].title}. {self._found[line].around}"
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
+        self._nothing.noted = True
         self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn(-1))
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))

@@ -114,12 +114,14 @@ class SetupScene(PaperScene):
         self._lot.abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
+        self._from.noted = True
         self._from.visible = self._position is not None
         offered = {name: values for name, values in choices(self.game).items() if self._matters(name)}
         self._options_rows = OptionRows(
             strip, self.game.key, offered, self._agreed, self._unfolded, self._options_changed
         )
         self._trouble = Label(strip, "", "small", OXBLOOD)
+        self._trouble.noted = True
         self._fill_clock(strip)
         self._edit = Button(strip, words("setup.edit"), self._set_up_position, icon="edit")
         self._edit.visible = self.game.teach.editor is not None

@@ -1,0 +1,211 @@
+"""Screen readers are told the screen in front as a tree, in the words of the line; and what they ask for is done."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
+import pygame
+import pytest
+
+from rules import KEYS, get
+from scenes.app import screen_reader
+from scenes.app.game_card import card_of
+from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
+from scenes.ui.form_row import Switch
+from tests.scenes.driver import Driver, Tables, form_of, visit
+from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE
+from tests.scenes.rummy import alone
+from tests.scenes.test_fit import SCENES
+
+INPUTS = ("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT")
+
+
+class Names:
+    """The names of an enumeration are its values."""
+
+    def __getattr__(self, name: str) -> str:
+        return name
+
+
+class Kit:
+    """Stands in for AccessKit: keeps the trees that it is given."""
+
+    Role, Live, Action, Toggled = Names(), Names(), Names(), Names()
+
+    class Node:
+        def __init__(self, role: str) -> None:
+            self.said: dict[str, Any] = {"role": role, "actions": []}
+
+        def add_action(self, action: str) -> None:
+            self.said["actions"].append(action)
+
+        def __getattr__(self, name: str) -> Any:
+            return lambda *value: self.said.__setitem__(name.removeprefix("set_"), *(value or (True,)))
+
+    class TreeUpdate:
+        def __init__(self, focus: int) -> None:
+            self.focus, self.nodes, self.tree = focus, list[Any](), None
+
+    def __init__(self) -> None:
+        self.unix = SimpleNamespace(Adapter=self._adapter)
+        self.Tree = lambda root: SimpleNamespace(root=root)
+        self.Rect = lambda *sides: sides
+        self.trees: list[Any] = []
+        self.focused: list[bool] = []
+
+    def _adapter(self, begin: Any, act: Any, end: Any) -> Any:
+        self.comes, self.act, self.goes = begin, act, end
+        return SimpleNamespace(
+            update_if_active=lambda make: self.trees.append(make()),
+            update_window_focus_state=self.focused.append,
+            set_root_window_bounds=lambda outer, inner: None,
+        )
+
+    @property
+    def nodes(self) -> dict[int, dict[str, Any]]:
+        """What is said of the nodes of the last tree, by their numbers."""
+        return {number: node.said for number, node in self.trees[-1].nodes}
+
+    @property
+    def focus(self) -> dict[str, Any]:
+        return self.nodes[self.trees[-1].focus]
+
+    def ask(self, action: str, name: str) -> None:
+        """A reader asks for something of the node with a name."""
+        number = next(number for number, said in self.nodes.items() if said.get("label") == name and said["actions"])
+        self.act(SimpleNamespace(action=action, target=number))
+
+
+def read(driver: Driver) -> Kit:
+    """A reader is there, and on."""
+    kit = Kit()
+    driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
+    kit.comes()
+    driver.step()
+    return kit
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    one = visit()
+    yield one
+    one.app.close()
+
+
+def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, kit = tables.table(position=ONE_CAPTURE), Kit()
+    driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
+    made = Mock()
+    monkeypatch.setattr(driver.scene, "nodes", made)
+    driver.strike(pygame.K_RIGHT)
+    assert kit.trees == [] and not driver.app.line.wanted and driver.app.line.pace() is None
+    assert not made.called
+    made.return_value = []
+    kit.comes()
+    driver.step()
+    assert kit.trees[-1].tree.root == WINDOW and kit.nodes[WINDOW]["children"][0] == SCREEN
+    kit.goes()
+    count = len(kit.trees)
+    driver.strike(pygame.K_RIGHT)
+    assert len(kit.trees) == count
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: str) -> None:
+    driver.open(SCENES[name](driver.app))
+    kit = read(driver)
+    form, screen = form_of(driver.top), driver.top
+    for _ in range(min(40, len([one for one in form.walk() if one.stops]))):
+        driver.strike(pygame.K_TAB)
+        if driver.top is not screen or form.overlay or form.marked is None:
+            return
+        said, told = kit.focus, form.marked.spoken()
+        assert said["role"] not in ("WINDOW", "PANE", "DIALOG"), type(form.marked).__name__
+        words = [str(said.get(part) or "") for part in ("label", "value", "description")]
+        assert any(words) and all(word.strip(". ") in told or said["role"] in INPUTS for word in words), (words, told)
+    children = {child for said in kit.nodes.values() for child in said.get("children", [])}
+    assert children | {WINDOW} == set(kit.nodes), "every node hangs in the tree"
+
+
+def test_what_is_set_is_known_as_what_it_is(driver: Driver) -> None:
+    driver.open(SCENES["settings, screen"](driver.app))
+    kit = read(driver)
+    switch = next(one for one in form_of(driver.top).walk() if isinstance(one, Switch) and one.enabled)
+    kit.ask("FOCUS", switch.label)
+    driver.step()
+    assert kit.focus["role"] == "CHECK_BOX" and kit.focus["toggled"] == ("TRUE" if switch.value else "FALSE")
+    before = switch.value
+    kit.ask("CLICK", switch.label)
+    driver.step()
+    assert switch.value is not before and kit.focus["toggled"] == ("TRUE" if switch.value else "FALSE")
+    assert {"RADIO_GROUP", "RADIO_BUTTON", "CHECK_BOX", "HEADING", "BUTTON"} <= {
+        said["role"] for said in kit.nodes.values()
+    }
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_board_is_a_grid_of_named_places(tables: Tables, rummy: Tables, key: str) -> None:
+    driver = alone(rummy) if card_of(key).hidden_hands else tables.table(ANNA, BERT, game=get(key))
+    kit = read(driver)
+    driver.strike(pygame.K_RIGHT)
+    grid = next(said for said in kit.nodes.values() if said["role"] == "GRID")
+    cells = [kit.nodes[cell] for row in grid["children"] for cell in kit.nodes[row]["children"]]
+    lying = {one for one in driver.scene.stage.table if one in driver.scene.stage.spots}
+    assert len(cells) >= len(lying) > 5 and all(cell["label"] for cell in cells)
+    assert not any("?" in cell["label"] for cell in cells), "what is covered isn't named"
+    assert kit.focus["role"] == "CELL" and kit.focus["label"] == driver.app.line.under
+
+
+def test_a_turn_is_played_by_what_readers_ask_for(tables: Tables) -> None:
+    driver = tables.table(position=ONE_CAPTURE)
+    kit = read(driver)
+    for start in ("c5: ", "a7: "):
+        name = next(said["label"] for said in kit.nodes.values() if said.get("label", "").startswith(start))
+        kit.ask("CLICK", name)
+        driver.frames()
+    assert driver.played() == ["c5xa7"]
+    driver.settle()
+    assert kit.nodes[NEWS]["label"].startswith("Bert: 1… c5xa7.") and kit.nodes[NEWS]["live"] == "POLITE"
+
+
+def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_otherwise(tables: Tables) -> None:
+    driver = tables.table(position=ONE_CAPTURE)
+    kit = read(driver)
+    driver.click("b6")
+    alarm = kit.nodes[screen_reader.ALARM]
+    assert alarm["live"] == "ASSERTIVE" and alarm["label"] == "The Man on b6 belongs to the other side."
+    assert kit.nodes[NEWS]["label"] == ""
+    driver.strike(pygame.K_RIGHT)
+    driver.scene.hand.point("c5")
+    driver.step()
+    first = kit.trees[-1].focus
+    driver.strike(pygame.K_RETURN)
+    assert kit.focus["label"] == "c5: White Man. Picked up." and kit.trees[-1].focus != first
+    driver.post(pygame.WINDOWFOCUSLOST)
+    driver.post(pygame.WINDOWFOCUSGAINED)
+    assert kit.focused == [False, True]
+
+
+def test_a_bridge_that_fails_is_given_up(tables: Tables) -> None:
+    driver = tables.table()
+    kit = read(driver)
+    kit.Rect = Mock(side_effect=ValueError)
+    driver.strike(pygame.K_RIGHT)
+    assert driver.app.line.reader is None
+
+
+def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = tables.table()
+
+    monkeypatch.setattr(screen_reader, "import_module", Mock(side_effect=ImportError))
+    assert find_reader(drive.app.line, "Tablier") is None
+    monkeypatch.setattr(screen_reader, "import_module", lambda name: SimpleNamespace())
+    assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr(screen_reader, "import_module", lambda name: Kit())
+    assert find_reader(drive.app.line, "Tablier") is None, "nor where it was never tried"
+    monkeypatch.setattr("sys.platform", "linux")
+    assert find_reader(drive.app.line, "Tablier") is not None
