@@ -20,6 +20,7 @@ from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
 from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState
+from scenes.ui.clocks import clock_text
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -343,16 +344,34 @@ class MatchController(TableFacts):
         card = None if below else self.chance.cover_card()
         if self.session.elsewhere:
             card = None
+        if self.halted and card is None and not (below or self.session.elsewhere):
+            card = self._pause_card()
         if self.clock is None:
-            return False, card
+            return self.halted, card
         if card is None and not (below or self.session.elsewhere):
             card = self.clock.card(self.words, self.now())
-        return self.clock.covers(below), card
+        return self.halted or self.clock.covers(below), card
+
+    def _pause_card(self) -> CoverCard:
+        words, seat, now = self.words, self.match.position.to_move, self.now()
+        left = self.match.turn_left(now) if self.timed else self.match.clock.left(seat, now)
+        told = match_text.of_seat(words, self.session, "clock.left", seat, time=clock_text(left or 0.0, 0.0))
+        return CoverCard(words("clock.still"), told, words("clock.on"))
+
+    def halt(self) -> None:
+        """The players have agreed on a pause."""
+        self.halted = True
+        self.drop_plans()
+        self.go_on()
 
     def ready(self) -> None:
         """Whoever the card over the board waits for is there."""
         if self.chance.covers:
             self.chance.uncover()
+        elif self.halted:
+            self.halted = False
+            self.app.sound.play("start")
+            self.go_on()
         elif self.clock is not None:
             self.clock.stopped = False
             self.app.sound.play("start")
@@ -426,6 +445,7 @@ class MatchController(TableFacts):
             "hint": self.hints.press,
             "flip": self.flip,
             "pause-play": self.pause_play,
+            "halt": self.halt,
             "play": replay.toggle,
             "again": replay.again,
             "first": lambda: self.look(0),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import pygame
 
@@ -22,7 +22,7 @@ from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
 from scenes.table.game_ui import loaded, ui_of
-from scenes.table.hand import pressed
+from scenes.table.hand import BoardStop, pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
@@ -36,6 +36,9 @@ from scenes.ui.question import Option, PromptCard, Question
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.programs import Trouble
+    from scenes.ui.base import Group
+
+MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
 
 class MatchScene(Scene):
@@ -106,6 +109,7 @@ class MatchScene(Scene):
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, table.ready)
+        self.board = self.board_stop(form)
         self._greeting = table.greeting(anew=self._greeting is not None)
         if table.match.outcome() is None:
             table.session.set_current(self.app.storage)
@@ -215,17 +219,17 @@ class MatchScene(Scene):
             return table.drop_move() or hand.handle(event)
         if self._asks_why(event) or self._reaches(event):
             return True
+        stage.speech.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 stage.point_out(None)
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-                hand.point(None)
             return True
         if event.type == pygame.KEYDOWN:
             if self._key(event):
                 return True
-            if event.key in ARROWS:
-                self.sidebar.form.focus(None)
+            if event.key in ARROWS and self.board.visible and not (self.holding or self.choosing):
+                self.sidebar.form.focus(self.board)
+                return True
         if pressed(event, 1):
             if self.repeating:
                 stage.finish()
@@ -239,8 +243,7 @@ class MatchScene(Scene):
 
     def _asks_why(self, event: pygame.event.Event) -> bool:
         """The mouse on the key of a toast that tells of a refusal: it leads to the rule."""
-        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
-        if not mouse or not self.stage.asks_why(event.pos):
+        if event.type not in MOUSE or self.holding or not self.stage.asks_why(event.pos):
             return False
         if pressed(event, 1):
             self.act("rules")
@@ -249,8 +252,7 @@ class MatchScene(Scene):
 
     def _reaches(self, event: pygame.event.Event) -> bool:
         """The mouse on the picture of what is to be put: that can be dragged from there."""
-        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
-        if not mouse or not (self.prompt.visible and self.prompt.pictured(event.pos)):
+        if event.type not in MOUSE or self.holding or not self.prompt.visible or not self.prompt.pictured(event.pos):
             return False
         if pressed(event, 1):
             self.hand.reach(event.pos)
@@ -334,6 +336,9 @@ class MatchScene(Scene):
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         self.chooser.ask(gesture, moves)
         self.controller.refresh()
+
+    def board_stop(self, form: Group) -> BoardStop:
+        return BoardStop(form, self.app.words("table.board"), self.hand, lambda: self.narrator.says)
 
     # --- what happened to the match
 
@@ -440,6 +445,7 @@ class MatchScene(Scene):
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
+        self.board.visible = not self.cloth.visible
         self.sidebar.form.default = None if card is None else self.cloth.button
 
     def mark(self) -> None:

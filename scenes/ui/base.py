@@ -179,6 +179,9 @@ class Widget:
         """Move down by `dy` pixels with all children."""
         self._rect = self._rect.move(0, dy)
 
+    def attend(self, focused: bool) -> None:
+        """It has got the keyboard focus, or lost it."""
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the mouse on it, or of the keys while it has the focus; whether it did."""
         return False

@@ -79,10 +79,12 @@ class Form(Group):
         self._start = widget
         if widget is self.focus_on:
             return
-        if self.focus_on is not None:
-            self.focus_on.dirty()
-        self.focus_on = widget
+        before, self.focus_on = self.focus_on, widget
+        if before is not None:
+            before.dirty()
+            before.attend(False)
         if widget is not None:
+            widget.attend(True)
             if self._captured is None:  # what moved under a press would not be what is let go on
                 self._reveal(widget)
             widget.dirty()

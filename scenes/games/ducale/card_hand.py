@@ -236,6 +236,9 @@ class CardHand(Hand):
         self._cursor = target
         self._table.listener.mark()
 
+    def _first(self) -> Target:
+        return next(iter(self._stage.sight.order), STOCK)
+
     def _enter(self) -> None:
         if self.cursor is not None:
             self.click(self.cursor)
@@ -246,7 +249,7 @@ class CardHand(Hand):
         order = list(stage.sight.order)
         dx, dy = ARROWS[event.key]
         if self.cursor is None:
-            self.point(order[0] if order else STOCK)
+            self.point(self._first())
         elif event.mod & pygame.KMOD_CTRL and self.cursor in order and dx:
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))

@@ -74,6 +74,7 @@ class ReviewScene(FormScene):
         self.entries: list[Button] = []
         self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
         self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
+        self._board = self._table.listener.board_stop(self.form)
         if not self._asked:
             self._asked = True
             if self._table.cursor.live:
