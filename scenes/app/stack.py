@@ -20,6 +20,10 @@ class Widgets(Protocol):
     def texts(self) -> list[tuple[str, str]]:
         """The labels that can be seen: their lettering ("title", "body", …) and their words."""
 
+    @property
+    def typing(self) -> bool:
+        """Whether what is typed goes into a field."""
+
     def hide_tip(self) -> None:
         """Another scene covers this one: show no tip."""
 
@@ -29,6 +33,8 @@ class Scene:
 
     opaque: bool = True
     """False: the scene below shows through."""
+    tells_keys = False
+    """Whether this is the page with all keys."""
     widgets: Widgets | None = None
     """The form of its widgets, once they are made."""
     then: Callable[[Any], object] | None = None

@@ -20,7 +20,6 @@ from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
 from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState
-from scenes.ui.clocks import clock_text
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -345,18 +344,14 @@ class MatchController(TableFacts):
         if self.session.elsewhere:
             card = None
         if self.halted and card is None and not (below or self.session.elsewhere):
-            card = self._pause_card()
+            from scenes.table.game_clock import pause_card
+
+            card = pause_card(self)
         if self.clock is None:
             return self.halted, card
         if card is None and not (below or self.session.elsewhere):
             card = self.clock.card(self.words, self.now())
         return self.halted or self.clock.covers(below), card
-
-    def _pause_card(self) -> CoverCard:
-        words, seat, now = self.words, self.match.position.to_move, self.now()
-        left = self.match.turn_left(now) if self.timed else self.match.clock.left(seat, now)
-        told = match_text.of_seat(words, self.session, "clock.left", seat, time=clock_text(left or 0.0, 0.0))
-        return CoverCard(words("clock.still"), told, words("clock.on"))
 
     def halt(self) -> None:
         """The players have agreed on a pause."""

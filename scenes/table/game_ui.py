@@ -88,6 +88,8 @@ class KeySets:
     """While computers play each other."""
     tries: tuple[str, ...] = TRY
     """While something is tried out."""
+    shortcuts: Mapping[str, str] = field(default_factory=dict)
+    """Letters of the keyboard that only this table has, and their actions."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """The icons of actions that no other game has, where they are not called as the action."""
 

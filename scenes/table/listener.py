@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change
 from scenes.table.programs import Trouble
 from scenes.table.state import Held, TableState
-from scenes.ui.base import Group, Widget
+
+if TYPE_CHECKING:
+    from scenes.ui.base import Group, Widget
 
 
 class Listener(Protocol):

@@ -65,6 +65,8 @@ class Programs:
         self._unsaid = False
         """The trouble came up before anybody was asked."""
         self._watchers: list[Seat] = []
+        self._let = False
+        """The persons have had time enough for what a throw would end."""
         self._reactions: list[tuple[float, Move]] = []
         self._watched: Position | None = None
         """The position that the watchers are asked about, while they are."""

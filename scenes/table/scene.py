@@ -219,7 +219,8 @@ class MatchScene(Scene):
             return table.drop_move() or hand.handle(event)
         if self._asks_why(event) or self._reaches(event):
             return True
-        stage.speech.heed(event)
+        if stage.said is not None:
+            stage.speech.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 stage.point_out(None)

@@ -40,6 +40,8 @@ class Widget:
 
     focusable = False
     """Whether it can have the keyboard focus."""
+    types = False
+    """Whether what is typed goes into it while it has the focus."""
     focused_by_click = True
     """Whether a click gives it the focus."""
     touchable = True

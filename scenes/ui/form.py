@@ -68,6 +68,11 @@ class Form(Group):
         one = self.overlay or self.marked
         return "" if one is None else one.spoken()
 
+    @property
+    def typing(self) -> bool:
+        """Whether what is typed goes into the focused widget."""
+        return self.overlay is None and self.focus_on is not None and self.focus_on.types
+
     def texts(self) -> list[tuple[str, str]]:
         """The visible labels: their roles and their texts."""
         return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]

@@ -13,6 +13,16 @@ KEYS: Final = KeySets(
     look=(*LOOK[:6], "score-sheet", "menu"),
     watch=("pause-play", "again", "score-sheet", "menu"),
     tries=(*PLAY, "leave"),
+    shortcuts={
+        "n": "stock",
+        "t": "take",
+        "l": "lay",
+        "x": "discard",
+        "s": "by-suit",
+        "r": "by-rank",
+        "a": "arrange",
+        "c": "score-sheet",
+    },
     icons={"score-sheet": "list"},
 )
 """The table isn't turned, and there is a score pad."""
