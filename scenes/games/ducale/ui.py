@@ -27,6 +27,7 @@ UI: Final = GameUI(
     chance_view=Later(f"{HERE}.card_view.CardView"),
     sidebar=Later(f"{HERE}.card_sidebar.CardSidebar"),
     marks=Later(f"{HERE}.marking.marks_of"),
+    letters={"h": "^h", "d": "^(stock|discard)", "b": "^m[^:]*$"},
     ending=Later(f"{HERE}.ending.ending"),
     frame=Later(f"{HERE}.ground.card_frame"),
     keys=KEYS,

@@ -41,6 +41,7 @@ UI: Final = GameUI(
     view=partial(Later(f"{HERE}.points.PointsTable"), "unstacked_draughts", ("white", "black"), bottom=1),
     chance=Later(f"{HERE}.dice_controller.DiceController"),
     chance_view=Later(f"{HERE}.dice_view.DiceView"),
+    letters={"w": "^w[1-6]", "b": "^b[1-6]", "d": "cup"},
     ending=Later(f"{HERE}.ending.ending"),
     dice=True,
     keys=KEYS,
