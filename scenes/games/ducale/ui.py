@@ -34,6 +34,7 @@ UI: Final = GameUI(
     flips=False,
     offers_draw=False,
     tries_deals=True,
+    spellings=Later(f"{HERE}.saying.spellings"),
     place_told=Later(f"{HERE}.saying.told_place"),
     thing_name=Later(f"{HERE}.saying.card_name"),
     account=Later(f"{HERE}.saying.account_of"),

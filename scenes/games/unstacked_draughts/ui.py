@@ -46,6 +46,7 @@ UI: Final = GameUI(
     dice=True,
     keys=KEYS,
     offers_draw=False,
+    spellings=Later(f"{HERE}.dice_text.spellings"),
     account=_account,
     explained=Later(f"{HERE}.dice_text.explained"),
     seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
