@@ -45,7 +45,7 @@ class BoardReader:
         """The letter that opened the line is still to come as text."""
         self._tells: Mapping[str, Callable[[bool], str]] = {
             "here": lambda other: narrator.under(self._cursor),
-            "can-do": lambda other: self.deeds(self._cursor) or self._words("board_keys.nothing"),
+            "can-do": lambda other: self._can_do(),
             "lines": lambda other: self._lines(),
             "row": lambda other: self._row(),
             "pieces": self._pieces,
@@ -94,11 +94,11 @@ class BoardReader:
         return keyboard and not self._table.choosing and self._stage.held is None
 
     def _next(self, pattern: str, back: bool) -> None:
-        found = matching(pattern, self._stage.table, self._stage.view.targets)
+        found = matching(pattern, self._stage.table, self._hand.targets)
         if not found:
             self.say(self._words("board_keys.none"))
             return
-        order = list(self._stage.view.targets)
+        order = list(self._hand.targets)
         here = order.index(self._cursor) if self._cursor in order else -1
         places = [order.index(one) for one in found]
         if back:
@@ -117,6 +117,13 @@ class BoardReader:
         if taken:
             told.append(words("board_keys.captures", squares=words.listed(sorted(taken))))
         return " ".join(told)
+
+    def _can_do(self) -> str:
+        """The same, or, of what moves over no squares, what may be typed now."""
+        told = self.deeds(self._cursor)
+        if not told and self._table.mine and self._table.ui.spellings is not None:
+            told = self._fitting(self._fit(""))
+        return told or self._words("board_keys.nothing")
 
     def _ways(self, target: Target) -> tuple[list[Target], set[Target]]:
         goes: list[Target] = []
@@ -151,7 +158,7 @@ class BoardReader:
 
     def _lines(self) -> str:
         """The next thing in each direction."""
-        spots, targets, table, here = self._stage.spots, self._stage.view.targets, self._stage.table, self._cursor
+        spots, targets, table, here = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
         if here not in INDEX:
             near = {neighbour(spots, here, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
             return self._lying(one for one in targets if one in near and one != here)
@@ -167,7 +174,7 @@ class BoardReader:
     def _row(self) -> str:
         """All that lies at the same height."""
         spots, table, here = self._stage.spots, self._stage.table, self._cursor
-        row = [one for one in self._stage.view.targets if one in spots and one in table]
+        row = [one for one in self._hand.targets if one in spots and one in table]
         row = [one for one in row if abs(spots[one].y - spots[here].y) < spots[here].size / 3]
         return self._lying(sorted(row, key=lambda one: spots[one].x)) or self._words("board_keys.bare")
 
@@ -177,9 +184,9 @@ class BoardReader:
         words, table, view, key = self._app.words, self._stage.table, self._stage.view, self._table.match.game.key
         bottom = self._table.bottom
         seat = (1 - bottom) if other else bottom
-        side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2]
+        side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
         groups: dict[str, list[Target]] = {}
-        for target in view.targets:
+        for target in self._hand.targets:
             tokens = table.get(target, ())
             if tokens and tokens[-1].look.startswith(side):
                 groups.setdefault(match_text.thing(words, key, tokens), []).append(target)
@@ -191,7 +198,7 @@ class BoardReader:
         patterns = list(self._table.ui.letters.values())
         if not patterns:
             return ""
-        return self._lying(matching(patterns[-1 if other else 0], table, view.targets))
+        return self._lying(matching(patterns[-1 if other else 0], table, self._hand.targets))
 
     def _place(self, target: Target) -> str:
         key = f"line.{self._table.match.game.key}.place.{target}"
@@ -255,15 +262,22 @@ class BoardReader:
         self._narrator.look()
 
     def _complete(self, typed: str) -> None:
-        words, table = self._app.words, self._table
-        fit = goes_on(table.match.position, table.movers, typed, self._more)
+        fit = self._fit(typed)
         if fit:
             longest = common(fit)
             if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
                 self.typed = longest
-        named = ", ".join(fit[:NAMED]) + (" …" if len(fit) > NAMED else "")
-        self.say(words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none"))
+        self.say(self._fitting(fit))
         self._show()
+
+    def _fit(self, typed: str) -> list[str]:
+        return goes_on(self._table.match.position, self._table.movers, typed, self._more)
+
+    def _fitting(self, fit: Sequence[str]) -> str:
+        """How many turns fit, and the first of them."""
+        named = ", ".join(fit[:NAMED]) + (" …" if len(fit) > NAMED else "")
+        words = self._app.words
+        return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
 
     def _more(self, move: Move) -> Sequence[str]:
         spell = self._table.ui.spellings
