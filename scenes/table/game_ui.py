@@ -177,6 +177,11 @@ class GameUI:
 
     # --- what is said
 
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """Letters that lead the keyboard from one thing to the next of its kind: the pattern of "place look.count" that
+    each means. Their words are `letter.<game>.<letter>`."""
+    spellings: Callable[[Words, Move], Sequence[str]] | None = None
+    """Further ways to type a move, where its text says too little to people."""
     place_told: Callable[[Words, Table, Target], str] | None = None
     """What lies on a target, as a sentence, where that isn't tokens on a square or a named place."""
     thing_name: Callable[[Words, str], str] | None = None

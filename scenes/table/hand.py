@@ -53,6 +53,11 @@ class Hand:
         return self._cursor if self._cursor in self._stage.spots else None
 
     @property
+    def targets(self) -> Sequence[Target]:
+        """What the keyboard can be on, in reading order."""
+        return self._stage.view.targets
+
+    @property
     def gestures(self) -> Offered:
         """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
         return self._table.offered

@@ -9,6 +9,7 @@ import pygame
 
 from rules.contract import NATURE, Target
 from scenes.table import match_text, status_text
+from scenes.table.board_reader import BoardReader
 from scenes.table.match_text import lying
 from scenes.table.selection import drops, picks
 
@@ -98,6 +99,8 @@ class Narrator:
         self._hand = hand
         self._table = table
         self._hover = hover
+        self.reader = BoardReader(app, stage, hand, table, self)
+        self._heard = ""
         self.says = ""
         """What was said last of what lies where the keyboard is."""
 
@@ -106,11 +109,17 @@ class Narrator:
         table = self._table
         pressing = said.warning or table.match.outcome() is not None or table.ui.dice
         parts = [self.turn(), said.status, said.note if pressing or table.note else ""]
-        self._app.line.tell(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
+        heard = " ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part)
+        if heard != self._heard:
+            self._heard = heard
+            self._app.line.tell(heard)
 
     def look(self) -> None:
         """The keyboard may be elsewhere, or something else lie there, or nothing: covered cards aren't named on."""
         line, cursor = self._app.line, self._hand.cursor
+        if self.reader.typed is not None:
+            line.look(self.reader.spoken)
+            return
         if line.wanted and cursor is not None and self._app.keyboard and not self._table.choosing:
             self.says = self.under(cursor)
             line.look(self.says)
@@ -141,7 +150,9 @@ class Narrator:
         described = "" if self._hover is None else self._hover.words(target)
         words, key = self._app.words, self._table.match.game.key
         told = described or lying(words, key, self._stage.table, target)
-        return " ".join(filter(None, (told, self._use(target))))
+        use, able = self._use(target), self._hand.shows and self._table.ui.names_targets
+        more = (self.reader.deeds(target), self.reader.threats(target)) if able and not described else ()
+        return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:
         """Whether a key there would pick something up, put it down, or nothing."""

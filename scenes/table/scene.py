@@ -217,7 +217,7 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event):
+        if self._asks_why(event) or self._reaches(event) or self.narrator.reader.handle(event):
             return True
         if stage.said is not None:
             stage.speech.heed(event)
