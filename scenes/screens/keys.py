@@ -11,6 +11,7 @@ import rules
 from scenes.app.words import Words
 from scenes.screens.menu.scene import GAME_KEYS, STUDY_KEYS
 from scenes.screens.review.scene import STEPS
+from scenes.table.board_keys import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.menus import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import ARROWS, PRESS_KEYS
@@ -141,6 +142,19 @@ def told(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """The page: headings, and below each the keys with what they do."""
     for place, shortcuts in PLACES.items():
         yield words(f"keys.place.{place}"), [(names(words, one), words(f"keys.does.{one.does}")) for one in shortcuts]
+        if place == "table":
+            yield from _reading(words)
+
+
+def _reading(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The letters that read the board, and those of each game that lead to the next thing of a kind."""
+    lines = [(letter.upper(), words(f"board_keys.{name}")) for letter, name in READING.items()]
+    yield words("board_keys.title"), lines
+    for game in rules.KEYS:
+        letters = ui_of(game).letters
+        if letters:
+            told_of = [(letter.upper(), words(f"letter.{game}.{letter}")) for letter in letters]
+            yield words("keys.place.reading", game=words.game(game)), told_of
 
 
 class KeysScene(PaperScene):
@@ -156,6 +170,8 @@ class KeysScene(PaperScene):
         parts = []
         for place, lines in told(words):
             parts.append(f"## {place}")
+            if place == words("board_keys.title"):
+                parts.append(words("board_keys.rule"))
             parts.append("\n".join([head, *(f"| **{keys}** | {does} |" for keys, does in lines)]))
         self.page = Page(self.sheet, "\n\n".join(parts))
         self.form.focus(self.page)

@@ -11,6 +11,7 @@ import rules
 import scenes
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.keys import PLACES, KeysScene, told
+from scenes.table.board_keys import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop
 from scenes.table.menus import COMMAND_KEYS, KEYS, LOOKING_KEYS
@@ -46,6 +47,16 @@ def test_every_key_that_a_handler_knows_is_on_the_page_and_no_other() -> None:
     assert shown - {pygame.K_KP_ENTER, ord("?")} == known()
 
 
+def test_every_letter_that_reads_the_board_is_on_the_page() -> None:
+    words = Words("en")
+    told_lines = {line for _, lines in told(words) for line in lines}
+    for letter, name in READING.items():
+        assert (letter.upper(), words(f"board_keys.{name}")) in told_lines
+    for key in rules.KEYS:
+        for letter in ui_of(key).letters:
+            assert (letter.upper(), words(f"letter.{key}.{letter}")) in told_lines
+
+
 def test_every_action_of_a_key_is_one_that_a_table_has(tables: Tables) -> None:
     able: set[str] = set()
     for key in rules.KEYS:
@@ -78,9 +89,9 @@ def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name:
 def test_a_question_mark_at_the_table_shows_them_and_leads_back_to_it(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
     ask(drive)
-    assert isinstance(drive.top, KeysScene)
+    shown = isinstance(drive.top, KeysScene)
     drive.escape()
-    assert drive.top == drive.scene
+    assert shown and drive.top is drive.scene
 
 
 # --- the board in the order of Tab

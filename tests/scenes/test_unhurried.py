@@ -27,10 +27,9 @@ LONG_AGO = 600.0
 @pytest.mark.parametrize("unhurried", [False, True])
 def test_a_message_stays_until_the_next_key_or_click(tables: Tables, unhurried: bool) -> None:
     drive = tables.table(unhurried=unhurried)
-    drive.click("a4")
-    drive.click("d4")
-    said = drive.toast
-    assert said is not None
+    said = "This is to be read."
+    drive.scene.say(said)
+    assert drive.toast == said
     drive.step(LONG_AGO)
     assert drive.toast == (said if unhurried else None)
     if unhurried:
@@ -48,7 +47,7 @@ def wrong(drive: Driver) -> Any:
         position = scene.match.position
         for move in position.legal_moves():
             scene.controller.play(move, {})
-            drive.settle_on(scene) if hasattr(drive, "settle_on") else drive.run(3.0)
+            drive.run(3.0)
             if scene.coach.state == "wrong":
                 return scene
             break
@@ -73,7 +72,7 @@ def test_the_trainer_begins_without_a_clock() -> None:
     assert drive.the(Choice).value == f"{CALM:g}"
 
 
-def hawk(question: Any) -> Answer:
+def hawk(question: Any) -> Answer | None:
     """Throws as soon as it may."""
     if isinstance(question, React):
         moves = [move for move in question.position.legal_moves(question.seat) if isinstance(move, Throw)]
@@ -83,7 +82,7 @@ def hawk(question: Any) -> Answer:
 
 @pytest.mark.parametrize("unhurried", [False, True])
 def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: bool) -> None:
-    drive = dice_table(tables, ANNA, HAWK, mode="attentive", unhurried=unhurried)
+    drive = dice_table(tables, ANNA, HAWK, mode="attentive", app=tables.app(unhurried=unhurried))
     drive.mind.answer = hawk
     throw(drive, 0, 6, 5)
     for _ in range(40):
@@ -105,7 +104,7 @@ def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: 
 
 
 def begun(tables: Tables, *players: Any) -> Driver:
-    return tables.table(*players, clock=Control(10, 5), clicks=("a6", "b5"))
+    return tables.table(*players, control=Control(10, 5), clicks=("a6", "b5"))
 
 
 def ask(drive: Driver) -> None:
@@ -143,4 +142,4 @@ def test_without_agreement_the_clocks_go_on(tables: Tables) -> None:
 def test_against_the_computer_nobody_is_asked(tables: Tables) -> None:
     drive = begun(tables, ANNA, COMPUTER)
     ask(drive)
-    assert drive.top == drive.scene and drive.scene.cloth.visible and not drive.match.clock.runs
+    assert drive.scene.cloth.visible and not drive.match.clock.runs
