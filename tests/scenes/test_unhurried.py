@@ -5,9 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.ai.questions import Answer, React
 from rules.clock import Control
-from rules.unstacked_draughts.moves import Throw
 from scenes.games.unstacked_draughts.trainer import CALM, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
@@ -15,10 +13,9 @@ from scenes.screens.learn.tasks import course
 from scenes.screens.pause import PauseScene
 from scenes.ui.choice import Choice
 from scenes.ui.sheet import Dialog
-from tests.scenes.dice import HAWK, dice_table, throw
+from tests.scenes.dice import HAWK, attentive, dice_table, load
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import ANNA, BERT, COMPUTER
-from tests.scenes.opponents import silent
 
 LONG_AGO = 600.0
 """Seconds after which whatever goes by itself has gone."""
@@ -72,32 +69,23 @@ def test_the_trainer_begins_without_a_clock() -> None:
     assert drive.the(Choice).value == f"{CALM:g}"
 
 
-def hawk(question: Any) -> Answer | None:
-    """Throws as soon as it may."""
-    if isinstance(question, React):
-        moves = [move for move in question.position.legal_moves(question.seat) if isinstance(move, Throw)]
-        return Answer(question.id, tuple(moves[:1]), delay=0.5)
-    return silent(question)
-
-
 @pytest.mark.parametrize("unhurried", [False, True])
 def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: bool) -> None:
     drive = dice_table(tables, ANNA, HAWK, mode="attentive", app=tables.app(unhurried=unhurried))
-    drive.mind.answer = hawk
-    throw(drive, 0, 6, 5)
-    for _ in range(40):
-        drive.run(0.5)
-        if drive.scene.controller.programs.waits or drive.played().count("throw") > 1:
-            break
-    assert drive.scene.controller.programs.waits is unhurried
-    if unhurried:
-        before = len(drive.played())
-        drive.step(LONG_AGO)
-        drive.run(2.0)
-        assert len(drive.played()) == before
-        drive.strike(pygame.K_SPACE)
-        drive.until(lambda: len(drive.played()) > before)
-        assert drive.played()[before] == "throw"
+    drive.mind.answer = attentive
+    load(drive, (4, 3), (6, 5))
+    drive.click("w-cup")
+    drive.until(lambda: not drive.chance.pending)
+    drive.click("w4", "w3")
+    drive.until(lambda: drive.scene.controller.thinking)
+    if not unhurried:
+        drive.until(lambda: drive.played().count("throw") == 2)
+        return
+    drive.step(LONG_AGO)
+    drive.run(2.0)
+    assert drive.played().count("throw") == 1 and drive.app.words("dice.go_on") in drive.words()
+    drive.strike(pygame.K_SPACE)
+    drive.until(lambda: drive.played().count("throw") == 2)
 
 
 # --- a pause
@@ -105,6 +93,10 @@ def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: 
 
 def begun(tables: Tables, *players: Any) -> Driver:
     return tables.table(*players, control=Control(10, 5), clicks=("a6", "b5"))
+
+
+def covered(drive: Driver) -> bool:
+    return drive.scene.cloth.visible
 
 
 def ask(drive: Driver) -> None:
@@ -124,11 +116,11 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     drive.frames()
     left = [drive.left(seat) for seat in (0, 1)]
     drive.step(LONG_AGO)
-    assert drive.scene.cloth.visible and [drive.left(seat) for seat in (0, 1)] == left
+    assert covered(drive) and [drive.left(seat) for seat in (0, 1)] == left
     assert not drive.scene.controller.mine
     drive.click(drive.scene.cloth.button)
     drive.step(2.0)
-    assert not drive.scene.cloth.visible and [drive.left(seat) for seat in (0, 1)] != left
+    assert [drive.left(seat) for seat in (0, 1)] != left and not covered(drive)
 
 
 def test_without_agreement_the_clocks_go_on(tables: Tables) -> None:
