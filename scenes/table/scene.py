@@ -49,8 +49,7 @@ class MatchScene(Scene):
 
     def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
-        ui = ui_of(session.match.game.key)
-        self.ui = ui
+        self.ui = ui = ui_of(session.match.game.key)
         self.stage = ui.stage(app, session.match.game.key, ui.view())
         self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
         self.hand = ui.hand(app, self.stage, table)
@@ -58,8 +57,7 @@ class MatchScene(Scene):
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
         self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        form = session.game.text.mail
-        self.mail = mail = None if form is None else Mail(app, table, form)
+        self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         elsewhere = OpenElsewhere(table, lambda: self.menus.take_over())
         prompts = [one for one in (table.confirming, self.chance_view.prompt, by_mail) if one is not None]
@@ -80,10 +78,8 @@ class MatchScene(Scene):
         self._marks_of = loaded(ui.marks)
         self._greeting: str | None = None
         """What is still to be said on the board at the beginning."""
-        self._coming = 0
-        """How many moves were still on their way when the board was last marked."""
-        self._awaited = 0
-        """How many moves of others words and list were waiting for when they were last shown."""
+        self._coming = self._awaited = 0
+        """How many moves were on their way when the board was last marked; those of others, when words were shown."""
 
     @property
     def match(self) -> Match:
@@ -219,8 +215,7 @@ class MatchScene(Scene):
             return table.drop_move() or hand.handle(event)
         if self._asks_why(event) or self._reaches(event) or self.narrator.reader.handle(event):
             return True
-        if stage.said is not None:
-            stage.speech.heed(event)
+        stage.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 stage.point_out(None)
@@ -312,9 +307,10 @@ class MatchScene(Scene):
             self.hand.let_go()
 
     def point(self, pos: tuple[int, int]) -> None:
-        on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
-        if self.stage.asks_why(pos) or on_picture:
-            self.app.cursor("grab" if on_picture else "hand")
+        if self.prompt.visible and not self.holding and self.prompt.pictured(pos):
+            self.app.cursor("grab")
+        elif self.stage.asks_why(pos):
+            self.app.cursor("hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
 
@@ -369,8 +365,7 @@ class MatchScene(Scene):
 
     @property
     def picked(self) -> frozenset[Target]:
-        picked: frozenset[Target] = self.hand.selection.pick
-        return picked
+        return frozenset(self.hand.selection.pick)
 
     @property
     def choosing(self) -> bool:

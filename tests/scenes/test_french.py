@@ -39,12 +39,8 @@ CODE: Final = re.compile(r"^```.*?^```|`[^`]*`|!\[\]\([^)]*\)|^@ .*$", re.MULTIL
 
 
 OTHERS: Final = (
-    "licences",
-    "keys",
-    "exchange that said no",
-    "setting up ducale",
-    "chance report, seal",
-    "rules, searched",
+    *("licences", "keys", "exchange that said no"),
+    *("setting up ducale", "chance report, seal", "rules, searched"),
 )
 """Screens, by how their names begin, that show English, a position or a command as well, or words in pieces."""
 

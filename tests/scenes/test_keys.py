@@ -9,6 +9,7 @@ import pytest
 
 import rules
 import scenes
+from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.keys import PLACES, KeysScene, told
 from scenes.table.board_keys import READING
@@ -16,6 +17,9 @@ from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop
 from scenes.table.menus import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import DIGITS
+from scenes.ui.choice import Choice
+from scenes.ui.form import Form
+from scenes.ui.form_row import Stepper
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.test_fit import SCENES
 
@@ -122,3 +126,50 @@ def test_tab_comes_to_the_board_of_every_game_and_leaves_it_and_finds_the_same_p
     assert drive.scene.hand.cursor is None and form.focus_on is not boards[0]
     drive.strike(pygame.K_TAB, pygame.KMOD_SHIFT)
     assert drive.scene.hand.cursor == there and form.focus_on is boards[0]
+
+
+# --- digits
+
+
+def test_a_digit_chooses_the_level_or_number_that_it_names() -> None:
+    driver = visit()
+    chosen: list[Any] = []
+    form = Form(Scene(driver.app))
+    row = Choice(form, "Players", [("a", "2 players"), ("b", "3 players"), ("c", "10 players")], "a", chosen.append)
+    plain = Choice(form, "Kind", [("x", "Walnut"), ("y", "Maple")], "x", chosen.append)
+    for one, key in ((row, pygame.K_3), (row, pygame.K_7), (plain, pygame.K_KP2), (plain, pygame.K_9)):
+        one.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert chosen == ["b", "y"], "what no option has changes nothing"
+
+
+def test_a_number_is_typed_digit_by_digit_and_begins_anew_where_it_grows_too_large() -> None:
+    driver = visit()
+    form = Form(Scene(driver.app))
+    row = Stepper(form, "Text", 100, 60, 150, lambda number: None, step=10)
+    values = []
+    for key in (pygame.K_1, pygame.K_2, pygame.K_0, pygame.K_7, pygame.K_0):
+        row.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        values.append(row.value)
+    assert values == [100, 100, 120, 120, 70]
+
+
+# --- the mark of the focus
+
+
+def _light(colour: Any) -> float:
+    parts = [value / 255 for value in tuple(colour)[:3]]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("table", ["walnut", "maple", "contrast"])
+def test_the_ring_of_the_focus_stands_out_on_wood_and_paper(table: str) -> None:
+    theme = visit(table=table).app.theme
+    for ground in (pygame.Color("#F3EAD7"), pygame.Color("#3B2A20"), pygame.Color("#C9A77B")):
+        paper = pygame.Surface((200, 100))
+        paper.fill(ground)
+        theme.ring(paper, pygame.Rect(40, 30, 120, 40))
+        lights = sorted(_light(paper.get_at((x, y))) for x in range(200) for y in range(100))
+        own = _light(ground)
+        best = max((max(one, own) + 0.05) / (min(one, own) + 0.05) for one in (lights[0], lights[-1]))
+        assert best >= 3.0, f"{best:.2f} on {ground}"
