@@ -59,10 +59,9 @@ class MatchScene(Scene):
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
-        elsewhere = OpenElsewhere(table, lambda: self.menus.take_over())
         prompts = [one for one in (table.confirming, self.chance_view.prompt, by_mail) if one is not None]
         self._asks = bool(prompts)
-        self.prompts = PromptQueue([elsewhere, *prompts])
+        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menus.take_over()), *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
@@ -487,8 +486,7 @@ class MatchScene(Scene):
             self.chance_view.prepare()
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        beside = list(targets)
-        self.stage.say(text, beside[0] if beside else None, code, beside[1:])
+        self.stage.say(text, next(iter(targets), None), code, list(targets)[1:])
 
     def hush(self) -> None:
         self.stage.hush()

@@ -159,7 +159,7 @@ def test_a_number_is_typed_digit_by_digit_and_begins_anew_where_it_grows_too_lar
 def _light(colour: Any) -> float:
     parts = [value / 255 for value in tuple(colour)[:3]]
     red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 @pytest.mark.parametrize("table", ["walnut", "maple", "contrast"])
