@@ -48,7 +48,7 @@ class BoardReader:
             "can-do": lambda other: self._can_do(),
             "lines": lambda other: self._lines(),
             "row": lambda other: self._row(),
-            "pieces": self._pieces,
+            "pieces": lambda other: self._pieces(other) or self._words("board_keys.bare"),
             "board": lambda other: " ".join(filter(None, (self._pieces(False), self._pieces(True)))),
             "last-turn": lambda other: narrator.turn() or self._words("table.no_moves"),
             "clocks": lambda other: self._clocks(),
@@ -198,7 +198,8 @@ class BoardReader:
         patterns = list(self._table.ui.letters.values())
         if not patterns:
             return ""
-        return self._lying(matching(patterns[-1 if other else 0], table, self._hand.targets))
+        found = matching(patterns[-1 if other else 0], table, self._hand.targets)
+        return self._lying(one for one in found if one in table)
 
     def _place(self, target: Target) -> str:
         key = f"line.{self._table.match.game.key}.place.{target}"
@@ -214,11 +215,16 @@ class BoardReader:
 
     def _open(self) -> None:
         if not self._table.mine:
-            self.say(self._words("board_keys.not_now"))
+            self.say(self._stands(self._words("board_keys.not_now")))
             return
         self._stage.finish()
         self.typed, self._echo = "", True
         self._show()
+
+    def _stands(self, first: str) -> str:
+        """A sentence, and how the match stands."""
+        said = self._table.state.said
+        return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in (first, said.status, said.note) if one)
 
     def _show(self) -> None:
         self._app.line.look(self.spoken)
@@ -267,7 +273,7 @@ class BoardReader:
             longest = common(fit)
             if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
                 self.typed = longest
-        self.say(self._fitting(fit))
+        self.say(self._fitting(fit) if fit or typed else self._stands(self._fitting(fit)))
         self._show()
 
     def _fit(self, typed: str) -> list[str]:

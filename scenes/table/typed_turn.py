@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
@@ -73,11 +74,13 @@ def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling
                 done, rest = rest[:cut] + " ", rest[cut:]
                 break
             now = position
+    ways = [spellings(now, move, more) for move in now.legal_moves() if move.seat in seats]
+    shared = Counter(one for texts in ways for one in set(map(squeezed, texts)))
     found: list[str] = []
-    for move in now.legal_moves():
-        if move.seat in seats:
-            fit = (one for one in spellings(now, move, more) if squeezed(one).startswith(rest))
-            found += [done + one for one in [next(fit, "")] if one]
+    for texts in ways:
+        fit = [one for one in texts if squeezed(one).startswith(rest)]
+        clear = [one for one in fit if shared[squeezed(one)] == 1]
+        found += [done + one for one in (clear or fit)[:1]]
     return list(dict.fromkeys(found))
 
 

@@ -10,7 +10,7 @@ from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table,
 from rules.ducale.advice import could_lay
 from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
-from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
+from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
@@ -252,9 +252,12 @@ def spellings(words: Words, move: Move) -> Sequence[str]:
             return [f"{words('typed.ducale.discard')} {TEXTS[move.card]}"]
         case Lay() | LayOff():
             verb = words(f"typed.ducale.{'lay' if isinstance(move, Lay) else 'add'}")
-            cards = [TEXTS[card] for card in move.cards]
-            ranks = [card if card == "JK" else card[:-1] for card in cards]
-            return [f"{verb} {' '.join(cards)}", f"{verb} {' '.join(ranks)}"]
+            cards = str(move).partition("[")[2].removesuffix("]")
+            plain = [TEXTS[card] for card in move.cards]
+            ranks = [card if card == "JK" else card[:-1] for card in plain]
+            return [f"{verb} {' '.join(plain)}", f"{verb} {cards}", f"{verb} {' '.join(ranks)}"]
+        case Rebuild():
+            return [words("typed.ducale.shuffle")]
         case Swap():
             return [f"{words('typed.ducale.swap')} {TEXTS[move.card]}"]
     return []
