@@ -68,6 +68,16 @@ def remarks(position: Position) -> Sequence[Remark]:
     return position.remarks() if able(position, Remarking) else ()
 
 
+class Passing(Position, Protocol):
+    def passed(self) -> Self: ...
+
+
+def passed(position: Position) -> Position | None:
+    """The same with the other side to move, for telling what it threatens; None within a turn, or where a game has no
+    such thing."""
+    return position.passed() if able(position, Passing) and position.turn_started else None
+
+
 class Undoing(Position, Protocol):
     @property
     def may_undo(self) -> bool: ...

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from scenes.app.game_card import card_of
-from scenes.app.navigation import OpenFile, Request, Tell, go, register
+from scenes.app.navigation import OpenFile, OpenKeys, Request, Tell, go, register
 from scenes.app.version import VERSION
 from scenes.screens import requests as screens
 from scenes.table import requests as table
@@ -176,6 +176,7 @@ def _puzzles(app: App, it: screens.OpenPuzzles) -> Scene:
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
+    OpenKeys: "keys.KeysScene",
     table.OpenRulebook: "rulebook.scene.RulebookScene",
     table.OpenMenu: "menu.scene.MenuScene",
     table.OpenSettings: "settings.SettingsScene",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Final, Self
 
 from rules import contract
 from rules.board_text import write_board
@@ -45,6 +45,10 @@ class Position:
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side,))
+
+    def passed(self) -> Self:
+        """The same with the other side to move."""
+        return replace(self, side=1 - self.side, keys=())
 
     @property
     def to_move(self) -> Seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 from rules import contract
 from rules.abilities import Limits
@@ -87,6 +87,10 @@ class Position:
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.fresh + 1))
+
+    def passed(self) -> Self:
+        """The same with the other side to move."""
+        return replace(self, side=1 - self.side, fresh=-1, keys=())
 
     @property
     def to_move(self) -> Seat:

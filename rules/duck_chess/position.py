@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Self
 
 from rules import contract
 from rules.board_text import write_board
@@ -65,6 +65,10 @@ class Position:
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
+
+    def passed(self) -> Self:
+        """The same with the other side to move."""
+        return replace(self, side=1 - self.side, ep=-1, keys=())
 
     @property
     def to_move(self) -> Seat:

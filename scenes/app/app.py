@@ -17,7 +17,7 @@ from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import Idle
 from scenes.app.looks import Looks
-from scenes.app.navigation import OpenFile, Tell, go
+from scenes.app.navigation import OpenFile, OpenKeys, Tell, go
 from scenes.app.painter import Layer, Painter
 from scenes.app.picture_store import STORE
 from scenes.app.pointer import show_pointer
@@ -378,12 +378,19 @@ class App:
             event.key == pygame.K_F11 or (event.key in _ENTER and event.mod & pygame.KMOD_ALT)
         ):
             self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.unicode == "?" and self._may_ask_keys():
+            go(self, OpenKeys())
         elif self.stack.top is not None:
             if event.type == pygame.KEYDOWN and event.key not in _PASSING:
                 self.keyboard = True
             elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
                 self.keyboard = False
             self.stack.top.handle(event)
+
+    def _may_ask_keys(self) -> bool:
+        """Whether "?" means the page with all keys: it isn't typed into a field, and the page doesn't lie there."""
+        top = self.stack.top
+        return top is not None and not top.tells_keys and (top.widgets is None or not top.widgets.typing)
 
     # --- painting
 

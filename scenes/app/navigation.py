@@ -32,6 +32,10 @@ class Tell(Request[None]):
     text: str
 
 
+class OpenKeys(Request[None]):
+    """What all keys do."""
+
+
 @dataclass(eq=False, repr=False)
 class OpenFile(Request[None]):
     """The match or position in a file."""

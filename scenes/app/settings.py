@@ -76,6 +76,8 @@ class Settings:
     """Diamonds are blue and clubs green."""
     card_pace: Annotated[str, ("slow", "normal", "quick", "instant")] = "normal"
     """How fast the others' turns are seen, at every table; 0.1.0 knew the card table alone."""
+    unhurried: bool = False
+    """What is said or shown for a while stays until the person does something; attentive play waits, too."""
     dice_by_hand: bool = False
     """The person uses the own dice, where the table would do it."""
     chances: Annotated[str, ("usual", "on", "off")] = "usual"

@@ -27,6 +27,10 @@ class Widgets(Protocol):
     def nodes(self) -> list[Node]:
         """The widgets that can be seen, as screen readers know them."""
 
+    @property
+    def typing(self) -> bool:
+        """Whether what is typed goes into a field."""
+
     def hide_tip(self) -> None:
         """Another scene covers this one: show no tip."""
 
@@ -36,6 +40,8 @@ class Scene:
 
     opaque: bool = True
     """False: the scene below shows through."""
+    tells_keys = False
+    """Whether this is the page with all keys."""
     widgets: Widgets | None = None
     """The form of its widgets, once they are made."""
     then: Callable[[Any], object] | None = None

@@ -19,7 +19,7 @@ from scenes.ui.sheet import OverlayScene
 
 GROUPS: Final = (
     ("go-on", "look-back"),
-    ("rematch", "rematch-agreed", "new", "offer", "review", "try-out", "set-up"),
+    ("pause", "rematch", "rematch-agreed", "new", "offer", "review", "try-out", "set-up"),
     ("copy-turn", "paste-turn", "copy-position", "copy-record", "copy-as", "save-file"),
     ("rules", "settings"),
     ("to-menu", "leave", "resign"),

@@ -221,6 +221,7 @@ class SettingsScene(TabbedScene):
     def _fill_computer(self, page: Group) -> None:
         words = self.app.words
         self._one_of(page, "card_pace", self._named("card_pace", "slow", "normal", "quick", "instant"))
+        self._switches(page, "unhurried")
         self.add_head(page, "settings.own_engine")
         sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
         chosen = str(self.app.settings.memory)

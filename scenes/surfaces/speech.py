@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -22,6 +23,10 @@ SHORTEST_TOAST: Final = 2.5
 """Seconds to read a character of a toast, and the shortest time that it stays."""
 KEY: Final = 3.4
 """Width of the button that asks why, in u."""
+STAYING: Final = frozenset(
+    (pygame.K_F1, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
+)
+"""Keys after which a toast stays that waits for the person."""
 HASTE: Final = 0.4
 """Seconds after which that button can be pressed: an earlier click was meant for what is below the toast."""
 
@@ -85,7 +90,7 @@ class Speech:
         rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - APPEARS
         app.line.tell(text, urgent=bool(refused))
-        until = app.now() + max(SHORTEST_TOAST, READING * len(text))
+        until = inf if app.settings.unhurried else app.now() + max(SHORTEST_TOAST, READING * len(text))
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + HASTE)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
@@ -102,6 +107,12 @@ class Speech:
             self._app.dirty(self._app.theme.outside(self.toast.rect))
             self.toast = None
 
+    def heed(self, event: pygame.event.Event) -> None:
+        """The person does something: a toast that waits for that goes. F1 may still ask about it."""
+        acts = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key not in STAYING)
+        if acts and self.toast is not None and self.toast.until == inf:
+            self.hush()
+
     def laid(self, now: float) -> bool:
         """Whether the toast doesn't fade in any more."""
         return self.toast is None or self.toast.shown(now) == 1.0
@@ -115,7 +126,11 @@ class Speech:
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
-        return None if self.toast is None else max(0.0, self.toast.until - now)
+        if self.toast is None:
+            return None
+        if self.toast.until == inf:
+            return None if self.laid(now) else 0.0
+        return max(0.0, self.toast.until - now)
 
     def paint(self, surface: pygame.Surface, now: float) -> None:
         if self.toast is None:

@@ -329,6 +329,11 @@ class Stage(Drag):
         """Whether a point of the window is on the key that asks why something was refused."""
         return self.speech.toast is not None and self.speech.asks_why(pos)
 
+    def heed(self, event: pygame.event.Event) -> None:
+        """The person does something: a toast that waits for that goes."""
+        if self.speech.toast is not None:
+            self.speech.heed(event)
+
     def hush(self) -> None:
         """Take the toast away."""
         if self.speech.toast is not None:

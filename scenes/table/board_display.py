@@ -32,7 +32,8 @@ def marks_of(
     """The marks of the moment. `keyboard`: the person uses it; `waiting`: what waits for the hand beside pieces."""
     state = table.state
     if stage.again is not None:
-        return replace(_traces(table, stage), states=stage.view.states(table.cursor.seen(stage.coming)))
+        states = stage.view.states(table.cursor.seen(stage.coming))
+        return replace(_traces(table, stage), states=states, focus=hand.cursor if keyboard else None)
     put = None if stage.coming else hand.put
     early = hand.put is not None and put is None  # the piece before it hasn't arrived
     unmarked = early or table.choosing or not table.settings.legal_targets
@@ -54,7 +55,7 @@ def marks_of(
         named=table.named.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warned),
         threats=frozenset(target for remark in warned for target in remark.targets[1:]),
-        focus=hand.cursor if keyboard and state.live else None,
+        focus=hand.cursor if keyboard else None,
         aim=stage.shown_aim(hand.aim, put),
         signs=_signs(table, stage, hand, may),
         states=stage.view.states(table.cursor.seen(stage.coming)),

@@ -343,16 +343,30 @@ class MatchController(TableFacts):
         card = None if below else self.chance.cover_card()
         if self.session.elsewhere:
             card = None
+        if self.halted and card is None and not (below or self.session.elsewhere):
+            from scenes.table.game_clock import pause_card
+
+            card = pause_card(self)
         if self.clock is None:
-            return False, card
+            return self.halted, card
         if card is None and not (below or self.session.elsewhere):
             card = self.clock.card(self.words, self.now())
-        return self.clock.covers(below), card
+        return self.halted or self.clock.covers(below), card
+
+    def halt(self) -> None:
+        """The players have agreed on a pause."""
+        self.halted = True
+        self.drop_plans()
+        self.go_on()
 
     def ready(self) -> None:
         """Whoever the card over the board waits for is there."""
         if self.chance.covers:
             self.chance.uncover()
+        elif self.halted:
+            self.halted = False
+            self.app.sound.play("start")
+            self.go_on()
         elif self.clock is not None:
             self.clock.stopped = False
             self.app.sound.play("start")
@@ -432,6 +446,7 @@ class MatchController(TableFacts):
             "hint": self.hints.press,
             "flip": self.flip,
             "pause-play": self.pause_play,
+            "halt": self.halt,
             "play": replay.toggle,
             "again": replay.again,
             "first": lambda: self.look(0),

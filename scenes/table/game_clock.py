@@ -10,13 +10,22 @@ from rules.match import Match
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Said, TurnTime
+from scenes.table.state import CoverCard, Said, TableFacts, TurnTime
 from scenes.ui.clocks import SHORT_TURN, clock_text
 
 TICKS: Final = 10
 """So many of a turn's last seconds are heard."""
 TENTH: Final = 0.05
 """Seconds between two looks at a clock that shows tenths."""
+
+
+def pause_card(table: TableFacts) -> CoverCard:
+    """What stands on the card over the board while the players have a pause."""
+    words, match, now = table.words, table.match, table.now()
+    seat = match.position.to_move
+    left = match.turn_left(now) if table.timed else match.clock.left(seat, now)
+    told = match_text.of_seat(words, table.session, "clock.left", seat, time=clock_text(left or 0.0, 0.0))
+    return CoverCard(words("clock.still"), told, words("clock.on"))
 
 
 class GameClock:

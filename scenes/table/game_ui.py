@@ -88,6 +88,8 @@ class KeySets:
     """While computers play each other."""
     tries: tuple[str, ...] = TRY
     """While something is tried out."""
+    shortcuts: Mapping[str, str] = field(default_factory=dict)
+    """Letters of the keyboard that only this table has, and their actions."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """The icons of actions that no other game has, where they are not called as the action."""
 
@@ -175,6 +177,11 @@ class GameUI:
 
     # --- what is said
 
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """Letters that lead the keyboard from one thing to the next of its kind: the pattern of "place look.count" that
+    each means. Their words are `letter.<game>.<letter>`."""
+    spellings: Callable[[Words, Move], Sequence[str]] | None = None
+    """Further ways to type a move, where its text says too little to people."""
     place_told: Callable[[Words, Table, Target], str] | None = None
     """What lies on a target, as a sentence, where that isn't tokens on a square or a named place."""
     thing_name: Callable[[Words, str], str] | None = None

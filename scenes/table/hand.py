@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,11 +10,13 @@ import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Target, Token
+from scenes.app.tree_node import Node
 from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.state import Offered
+from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ class Hand:
         self.aim: Target | None = None
         """Where the picked thing would go: a click or a drop there would be a move."""
         self._cursor: Target | None = None
+        self._left: Target | None = None
+        """Where the keyboard was when Tab led away from the table."""
         self.dropped = False
         """Whether the last gesture ended by letting go of what hung from the pointer."""
 
@@ -48,6 +52,11 @@ class Hand:
     def cursor(self) -> Target | None:
         """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
         return self._cursor if self._cursor in self._stage.spots else None
+
+    @property
+    def targets(self) -> Sequence[Target]:
+        """What the keyboard can be on, in reading order."""
+        return self._stage.view.targets
 
     @property
     def gestures(self) -> Offered:
@@ -138,7 +147,8 @@ class Hand:
         """The button went down, which ends what runs; what is to be put may be dragged from a picture of it."""
         self._stage.finish()
         self._stage.hush()
-        self._cursor, self._pressed, self._reached = None, pos, pictured
+        self._cursor = self._left = None
+        self._pressed, self._reached = pos, pictured
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
         return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
@@ -206,18 +216,39 @@ class Hand:
         self._aim_at(target)
         self._table.listener.mark()
 
+    def come(self) -> None:
+        """The keyboard comes to the table: where it was before, else where something can be done."""
+        if self.cursor is None:
+            self.point(self._left if self._left in self._stage.spots else self._first())
+
+    @property
+    def place(self) -> pygame.Rect:
+        """Where the target is that the keyboard is on, in window pixels."""
+        return (
+            pygame.Rect(0, 0, 0, 0) if self.cursor is None else pygame.Rect(self._stage.spots[self.cursor].box.ints())
+        )
+
+    def go(self) -> None:
+        """The keyboard leaves the table."""
+        if self._cursor is not None:
+            self._left = self.cursor
+            self.point(None)
+
+    def _first(self) -> Target:
+        """Where something can be done, else anywhere."""
+        targets, may = self._stage.view.targets, self.gestures
+        useful = (picks(may), drops(self.selection, may)) if self.shows else (self._stage.marks.must,)
+        near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
+        return next(filter(None, near), targets[0])
+
     def _enter(self) -> None:
         self._take(press(self.selection, self.cursor, self.gestures))
         self._take(self._moved(release(self.selection, self.gestures)))
 
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
-        targets = self._stage.view.targets
-        may = self.gestures
-        useful = (picks(may), drops(self.selection, may)) if self.shows else (self._stage.marks.must,)
-        near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
-        first = next(filter(None, near), targets[0])
-        self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
+        targets, here = self._stage.view.targets, self.cursor
+        self.point(self._first() if here is None else neighbour(self._stage.spots, here, dx, dy, targets))
 
     def _take(self, answer: Step) -> None:
         """Play or refuse what came of what the hand did."""
@@ -262,3 +293,42 @@ class Hand:
         return refused.drop is None and all(
             one not in lit and stage.view.bare(one, stage.table) for one in refused.pick
         )
+
+
+class BoardStop(Widget):
+    """The board in a form's order of Tab: arrows move over it while it has the focus."""
+
+    focusable = True
+    touchable = False
+
+    def __init__(self, parent: Group, label: str, hand: Hand, says: Callable[[], str]) -> None:
+        """`says`: what is said of where the keyboard is."""
+        super().__init__(parent)
+        self._name = label
+        self._hand = hand
+        self._says = says
+
+    def spoken(self) -> str:
+        return self._says() or self._name
+
+    def nodes(self) -> list[Node]:
+        return []  # the places of the board are nodes of their own
+
+    def attend(self, focused: bool) -> None:
+        if focused:
+            self._hand.come()
+            self._rect = self._hand.place
+        else:
+            self._hand.go()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._hand.handle(event)
+        if moved:
+            self._rect = self._hand.place
+        return moved
+
+    def dirty(self) -> None:
+        """The table itself paints the mark of the focus."""
+
+    def extent(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, 0, 0)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change
 from scenes.table.programs import Trouble
 from scenes.table.state import Held, TableState
+
+if TYPE_CHECKING:
+    from scenes.ui.base import Group, Widget
 
 
 class Listener(Protocol):
@@ -101,6 +104,9 @@ class Listener(Protocol):
 
     def act(self, action: str) -> None:
         """Do what a button or key of this name does."""
+
+    def board_stop(self, form: Group) -> Widget:
+        """The board as a stop of Tab in a form, maybe that of a sheet beside it."""
 
     def ask_about(self, trouble: Trouble) -> None:
         """An engine failed: ask what shall be done."""

@@ -103,6 +103,7 @@ class Menus:
             "settings": lambda: go(app, OpenSettings()),
             "resign": self._resign,
             "offer": self._offer,
+            "pause": self._pause,
             "rematch": self._rematch,
             "rematch-agreed": lambda: self._rematch(1),
             "new": self._new,
@@ -172,7 +173,8 @@ class Menus:
         looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
-        offered = ["look-back" if over else "go-on", *after, "new", *looks]
+        stops = ["pause"] if self._still and session.persons and not table.halted else []
+        offered = ["look-back" if over else "go-on", *stops, *after, "new", *looks]
         offered += [*self._copies(), "rules", "settings", *during]
         go(self._app, OpenPause([*offered, "to-menu"], self._still))
 
@@ -238,6 +240,19 @@ class Menus:
         ]
         made = words("table.offer_made", name=match_text.name_of(words, table.session, seat))
         self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
+
+    def _pause(self) -> None:
+        """Let the clocks stand still until all go on: where several persons play, the others are asked."""
+        words, session, seat = self._app.words, self._table.session, self._speaker()
+        if len(session.persons) == 1:
+            self._table.halt()
+            return
+        answers: list[Answer] = [
+            (None, words("clock.pause_decline"), "plain"),
+            ("halt", words("clock.pause_accept"), "primary"),
+        ]
+        made = words("clock.pause_asked", name=match_text.name_of(words, session, seat))
+        self._app.stack.push(Dialog(self._app, words("pause.pause"), answers, made))
 
     def ask_about(self, trouble: Trouble) -> None:
         """An engine of somebody else's failed: what shall be done?"""

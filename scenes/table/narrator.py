@@ -11,6 +11,7 @@ import pygame
 from rules.contract import NATURE, Target
 from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
+from scenes.table.board_reader import BoardReader
 from scenes.table.match_text import lying
 from scenes.table.selection import drops, picks
 
@@ -100,6 +101,7 @@ class Narrator:
         self._hand = hand
         self._table = table
         self._hover = hover
+        self.reader = BoardReader(app, stage, hand, table, self)
 
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
@@ -111,6 +113,8 @@ class Narrator:
     def here(self) -> str:
         """What the keyboard is on, or the mouse, if that was used last; empty where neither is on the table."""
         app, stage = self._app, self._stage
+        if self.reader.typed is not None:
+            return self.reader.spoken
         if self._table.choosing:
             return ""
         if app.keyboard:
@@ -169,7 +173,9 @@ class Narrator:
         described = "" if self._hover is None else self._hover.words(target)
         words, key = self._app.words, self._table.match.game.key
         told = described or lying(words, key, self._stage.table, target)
-        return " ".join(filter(None, (told, self._use(target))))
+        use, able = self._use(target), self._hand.shows and self._table.ui.names_targets
+        more = (self.reader.deeds(target), self.reader.threats(target)) if able and not described else ()
+        return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:
         """Whether a key there would pick something up, put it down, or nothing."""

@@ -65,6 +65,8 @@ class Programs:
         self._unsaid = False
         """The trouble came up before anybody was asked."""
         self._watchers: list[Seat] = []
+        self._let = False
+        """The persons have had time enough for what a throw would end."""
         self._reactions: list[tuple[float, Move]] = []
         self._watched: Position | None = None
         """The position that the watchers are asked about, while they are."""
@@ -131,7 +133,7 @@ class Programs:
         """Ask all programs what they do by themselves, and when: the first one does it."""
         computer = self._table.session.computer
         self._watchers = sorted(seat for seat in position.actors() if seat >= 0 and computer(seat))
-        self._reactions, self._watched = [], position
+        self._reactions, self._watched, self._let = [], position, False
         self._ask_watcher()
 
     def _ask_watcher(self) -> None:
@@ -198,13 +200,13 @@ class Programs:
             self._take(answer, now)
         if self._turn is not None and self._rests and not self._may_move:
             self._due = max(self._due, now + self.pause)
-        if self._turn is not None and now >= self._due and self._may_move:
+        if self._turn is not None and now >= self._due and self._may_move and not self.waits:
             self._play(self._turn, now)
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
         wanted = [LOOK] if self.watched else []
-        if self.answered and self._may_move:
+        if self.answered and self._may_move and not self.waits:
             wanted.append(max(0.0, self._due - now))
         return min(wanted, default=None)
 
@@ -220,6 +222,19 @@ class Programs:
         last = table.match.plies[-1].move.seat if table.match.plies else NATURE
         others = bool(table.session.persons) and not self._reactions
         return others and last != NATURE and table.session.computer(last) and last != table.match.position.to_move
+
+    @property
+    def waits(self) -> bool:
+        """Whether a program's throw, which ends what persons may still do, waits until they have had enough time."""
+        table, turn = self._table, self._turn
+        if turn is None or self._let or not self._reactions or not table.settings.unhurried:
+            return False
+        return bool(table.session.persons) and table.match.position.play(turn[0]).to_move == NATURE
+
+    def let_go_on(self) -> None:
+        """The persons have had enough time."""
+        self._let = True
+        self._table.refresh()
 
     def _take(self, answer: Answer, now: float) -> None:
         table, seat, hint = self._table, self.asked, self.advising

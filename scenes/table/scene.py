@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import pygame
 
@@ -23,7 +23,7 @@ from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
 from scenes.table.game_ui import loaded, ui_of
-from scenes.table.hand import pressed
+from scenes.table.hand import BoardStop, pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
@@ -37,6 +37,9 @@ from scenes.ui.question import Option, PromptCard, Question
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.programs import Trouble
+    from scenes.ui.base import Group
+
+MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
 
 class MatchScene(Scene):
@@ -47,8 +50,7 @@ class MatchScene(Scene):
 
     def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
-        ui = ui_of(session.match.game.key)
-        self.ui = ui
+        self.ui = ui = ui_of(session.match.game.key)
         self.stage = ui.stage(app, session.match.game.key, ui.view())
         self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
         self.hand = ui.hand(app, self.stage, table)
@@ -56,13 +58,11 @@ class MatchScene(Scene):
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
         self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        form = session.game.text.mail
-        self.mail = mail = None if form is None else Mail(app, table, form)
+        self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
-        elsewhere = OpenElsewhere(table, lambda: self.menus.take_over())
         prompts = [one for one in (table.confirming, self.chance_view.prompt, by_mail) if one is not None]
         self._asks = bool(prompts)
-        self.prompts = PromptQueue([elsewhere, *prompts])
+        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menus.take_over()), *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
@@ -78,10 +78,8 @@ class MatchScene(Scene):
         self._marks_of = loaded(ui.marks)
         self._greeting: str | None = None
         """What is still to be said on the board at the beginning."""
-        self._coming = 0
-        """How many moves were still on their way when the board was last marked."""
-        self._awaited = 0
-        """How many moves of others words and list were waiting for when they were last shown."""
+        self._coming = self._awaited = 0
+        """How many moves were on their way when the board was last marked; those of others, when words were shown."""
 
     @property
     def match(self) -> Match:
@@ -107,6 +105,7 @@ class MatchScene(Scene):
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, table.ready)
+        self.board = self.board_stop(form)
         self._greeting = table.greeting(anew=self._greeting is not None)
         if table.match.outcome() is None:
             table.session.set_current(self.app.storage)
@@ -213,19 +212,19 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event):
+        if self._asks_why(event) or self._reaches(event) or self.narrator.reader.handle(event):
             return True
+        stage.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 stage.point_out(None)
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-                hand.point(None)
             return True
         if event.type == pygame.KEYDOWN:
             if self._key(event):
                 return True
-            if event.key in ARROWS:
-                self.sidebar.form.focus(None)
+            if event.key in ARROWS and self.board.visible and not (self.holding or self.choosing):
+                self.sidebar.form.focus(self.board)
+                return True
         if pressed(event, 1):
             if self.repeating:
                 stage.finish()
@@ -239,8 +238,7 @@ class MatchScene(Scene):
 
     def _asks_why(self, event: pygame.event.Event) -> bool:
         """The mouse on the key of a toast that tells of a refusal: it leads to the rule."""
-        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
-        if not mouse or not self.stage.asks_why(event.pos):
+        if event.type not in MOUSE or self.holding or not self.stage.asks_why(event.pos):
             return False
         if pressed(event, 1):
             self.act("rules")
@@ -249,8 +247,7 @@ class MatchScene(Scene):
 
     def _reaches(self, event: pygame.event.Event) -> bool:
         """The mouse on the picture of what is to be put: that can be dragged from there."""
-        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not self.holding
-        if not mouse or not (self.prompt.visible and self.prompt.pictured(event.pos)):
+        if event.type not in MOUSE or self.holding or not self.prompt.visible or not self.prompt.pictured(event.pos):
             return False
         if pressed(event, 1):
             self.hand.reach(event.pos)
@@ -286,11 +283,9 @@ class MatchScene(Scene):
         action = key_action(event, table.looking, watching) or self.chance_view.key_action(event)
         if event.key == pygame.K_ESCAPE:
             action = self.esc
-        if action is None:
-            return False
         if action:
             self.act(action)
-        return True
+        return action is not None
 
     @property
     def esc(self) -> Esc:
@@ -309,9 +304,10 @@ class MatchScene(Scene):
             self.hand.let_go()
 
     def point(self, pos: tuple[int, int]) -> None:
-        on_picture = self.prompt.visible and not self.holding and self.prompt.pictured(pos)
-        if self.stage.asks_why(pos) or on_picture:
-            self.app.cursor("grab" if on_picture else "hand")
+        if self.prompt.visible and not self.holding and self.prompt.pictured(pos):
+            self.app.cursor("grab")
+        elif self.stage.asks_why(pos):
+            self.app.cursor("hand")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
 
@@ -333,6 +329,9 @@ class MatchScene(Scene):
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         self.chooser.ask(gesture, moves)
         self.controller.refresh()
+
+    def board_stop(self, form: Group) -> BoardStop:
+        return BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.here)
 
     # --- what happened to the match
 
@@ -362,8 +361,7 @@ class MatchScene(Scene):
 
     @property
     def picked(self) -> frozenset[Target]:
-        picked: frozenset[Target] = self.hand.selection.pick
-        return picked
+        return frozenset(self.hand.selection.pick)
 
     @property
     def choosing(self) -> bool:
@@ -439,6 +437,7 @@ class MatchScene(Scene):
         spread, card = self.controller.cover(below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
+        self.board.visible = not self.cloth.visible
         self.sidebar.form.default = None if card is None else self.cloth.button
 
     def mark(self) -> None:
@@ -488,8 +487,7 @@ class MatchScene(Scene):
         return super().spoken() or ("" if self.cloth.visible else self.narrator.here())
 
     def say(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        beside = list(targets)
-        self.stage.say(text, beside[0] if beside else None, code, beside[1:])
+        self.stage.say(text, next(iter(targets), None), code, list(targets)[1:])
 
     def hush(self) -> None:
         self.stage.hush()

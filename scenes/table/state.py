@@ -133,6 +133,8 @@ class TableFacts:
         self.cursor = PlyCursor(session.match, read_only)
         self.paused = False
         """Programs play each other, and the person has stopped them."""
+        self.halted = False
+        """The players have agreed on a pause: the clocks stand still and the board is covered."""
         self.clock: GameClock | None = None
         """The clocks that the rules give, if they do."""
         if abilities.limits(session.match.position) is not None:
@@ -221,8 +223,8 @@ class TableFacts:
 
     @property
     def stopped(self) -> bool:
-        """Whether the match goes on in another window, or the clocks of the rules wait for the players."""
-        return self.session.elsewhere or (self.clock is not None and self.clock.stopped)
+        """Whether the match goes on in another window, or the clocks wait for the players."""
+        return self.session.elsewhere or self.halted or (self.clock is not None and self.clock.stopped)
 
     @property
     def reviewable(self) -> bool:

@@ -43,6 +43,8 @@ class Widget:
 
     focusable = False
     """Whether it can have the keyboard focus."""
+    types = False
+    """Whether what is typed goes into it while it has the focus."""
     focused_by_click = True
     """Whether a click gives it the focus."""
     touchable = True
@@ -230,6 +232,9 @@ class Widget:
     def shift(self, dy: int) -> None:
         """Move down by `dy` pixels with all children."""
         self._rect = self._rect.move(0, dy)
+
+    def attend(self, focused: bool) -> None:
+        """It has got the keyboard focus, or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the mouse on it, or of the keys while it has the focus; whether it did."""

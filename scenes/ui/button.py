@@ -11,6 +11,7 @@ from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.painting import Look, State, lettering, paint_button
 
+DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 """The ways that they point, in x and y."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -11,7 +12,7 @@ import pygame
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SLOT, SOFT_INK, Theme
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import DIGITS, PRESS_KEYS
 from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import ValueRow
 from scenes.ui.painting import State, lettering, paint_button, paint_slot
@@ -75,11 +76,25 @@ class OptionRow(ValueRow[str]):
         return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
 
     def _key(self, key: int) -> bool:
+        if key in DIGITS:
+            return self._choose_number(DIGITS[key])
         if key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         values = [value for value, _ in self.options]
         beside = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
         self.change(values[max(0, min(len(values) - 1, beside))])
+        return True
+
+    def _choose_number(self, digit: int) -> bool:
+        """A digit chooses the option that begins with this number, or where none has one, that in this place."""
+        counted = [(value, re.match(r"\d+", words)) for value, words in self.options]
+        named = [value for value, number in counted if number is not None and int(number[0]) == digit]
+        if any(number is not None for _, number in counted):
+            chosen = named[0] if named else None
+        else:
+            chosen = self.options[digit - 1][0] if 0 < digit <= len(self.options) else None
+        if chosen is not None:
+            self.change(chosen)
         return True
 
 

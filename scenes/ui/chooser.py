@@ -11,7 +11,7 @@ import pygame
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.app.tree_node import Node
 from scenes.ui.base import Shown, Widget
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import DIGITS, PRESS_KEYS
 from scenes.ui.form import Form
 from scenes.ui.painting import paint_button
 
@@ -123,6 +123,8 @@ class Chooser(Widget, Generic[T]):
             self._close(None)
         elif key in PRESS_KEYS:
             self._close(self._here)
+        elif DIGITS.get(key, 0) in range(1, len(self.options) + 1):
+            self._close(DIGITS[key] - 1)
         elif key in (pygame.K_UP, pygame.K_LEFT):
             self._here = (self._here - 1) % len(self.options)
         elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):

@@ -20,6 +20,8 @@ _PASTED = 10_000
 class TextField(ValueRow[str]):
     """A line of at most `limit` characters. `hint` is shown, paler, while the field is empty."""
 
+    types = True
+
     pointer = "text"
 
     def __init__(

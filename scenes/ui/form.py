@@ -71,6 +71,11 @@ class Form(Group):
         seen = (one for one in here if one is not None and one in self.walk())
         return next(filter(None, (one.spoken() for one in seen)), "")
 
+    @property
+    def typing(self) -> bool:
+        """Whether what is typed goes into the focused widget."""
+        return self.overlay is None and self.focus_on is not None and self.focus_on.types
+
     def texts(self) -> list[tuple[str, str]]:
         """The visible labels: their roles and their texts."""
         return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]
@@ -85,10 +90,12 @@ class Form(Group):
         self._start = widget
         if widget is self.focus_on:
             return
-        if self.focus_on is not None:
-            self.focus_on.dirty()
-        self.focus_on = widget
+        before, self.focus_on = self.focus_on, widget
+        if before is not None:
+            before.dirty()
+            before.attend(False)
         if widget is not None:
+            widget.attend(True)
             if self._captured is None:  # what moved under a press would not be what is let go on
                 self._reveal(widget)
             widget.dirty()

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, Shown, Widget
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import DIGITS, PRESS_KEYS
 from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
 
 T = TypeVar("T")
@@ -225,6 +225,22 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
+        self._typed = 0
+        """The number that is being typed, digit by digit; 0 before the first."""
+
+    def attend(self, focused: bool) -> None:
+        self._typed = 0
+
+    def type_digit(self, key: int) -> bool:
+        """A digit goes on with the number that is typed; whether it was one."""
+        if key not in DIGITS:
+            self._typed = 0
+            return False
+        typed = 10 * self._typed + DIGITS[key]
+        self._typed = typed if typed <= self._high else DIGITS[key]
+        if self._low <= self._typed <= self._high:
+            self.change(self._low + round((self._typed - self._low) / self._step) * self._step)
+        return True
 
     def allowed(self, value: int) -> int:
         return max(self._low, min(self._high, value))
@@ -250,6 +266,8 @@ class Slider(NumberRow):
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_HOME, pygame.K_END):
                 self.change(self._low if event.key == pygame.K_HOME else self._high)
+                return True
+            if self.type_digit(event.key):
                 return True
             if event.key not in _STEPS:
                 return False
@@ -300,6 +318,8 @@ class Stepper(NumberRow):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             steps = _STEPS | _SIGNS
+            if self.type_digit(event.key):
+                return True
             if event.key not in steps:
                 return False
             self.change(self._value + steps[event.key] * self._step)

@@ -32,6 +32,7 @@ from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.keys import KeysScene
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.summary import SummaryScene
@@ -381,6 +382,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "rules, searched": partial(_searched, text="d"),
     "rules, searched in vain": partial(_searched, text="incomprehensibility, zzz"),
     "licences": LicencesScene,
+    "keys": KeysScene,
     "exchange": ExchangeScene,
     "exchange that said no": _said_no,
     "open": OpenScene,

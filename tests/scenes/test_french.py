@@ -38,7 +38,10 @@ CODE: Final = re.compile(r"^```.*?^```|`[^`]*`|!\[\]\([^)]*\)|^@ .*$", re.MULTIL
 """What isn't French on a page of rules: diagrams, code, pictures and anchors."""
 
 
-OTHERS: Final = ("licences", "exchange that said no", "setting up ducale", "chance report, seal", "rules, searched")
+OTHERS: Final = (
+    *("licences", "keys", "exchange that said no"),
+    *("setting up ducale", "chance report, seal", "rules, searched"),
+)
 """Screens, by how their names begin, that show English, a position or a command as well, or words in pieces."""
 
 

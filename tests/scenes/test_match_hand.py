@@ -370,13 +370,15 @@ def test_after_a_button_was_clicked_enter_still_plays_on_the_board(tables: Table
     assert drive.picked == {"a6"} and drive.scene.controller.bottom == 0
 
 
-def test_looking_back_the_keyboard_is_not_on_the_board(tables: Tables) -> None:
-    drive = tables.table(clicks=("a6", "b5"))
-    drive.strike(pygame.K_DOWN)
+def test_looking_back_the_keyboard_walks_over_the_board_once_it_is_there(tables: Tables) -> None:
+    drive = tables.table(clicks=("a6", "b5", "f4", "e5"))
+    cursor, walked = drive.scene.controller.cursor, []
     drive.strike(pygame.K_HOME)
-    assert drive.marks.focus is None
-    drive.escape()
-    assert drive.marks.focus == "a3"
+    steps = ((pygame.K_RIGHT, 0), (pygame.K_TAB, pygame.KMOD_SHIFT), (pygame.K_RIGHT, 0), (pygame.K_PAGEUP, 0))
+    for key, mod in steps:
+        drive.strike(key, mod)
+        walked.append((cursor.ply, drive.marks.focus))
+    assert walked == [(1, None), (1, "a3"), (1, "b3"), (0, "b3")], "arrows turn the match on, or walk over the board"
 
 
 def test_tab_takes_the_keyboard_off_the_board(tables: Tables) -> None:

@@ -78,6 +78,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
     "EditorScene": lambda app: EditorScene(app, GAME.key),
+    "KeysScene": test_fit.SCENES["keys"],
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],

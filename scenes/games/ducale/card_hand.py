@@ -51,6 +51,13 @@ class CardHand(Hand):
         return self._stage.held is None and not self._picked
 
     @property
+    def targets(self) -> Sequence[Target]:
+        """The cards of the hand from the left, then all that lies open."""
+        order, spots = list(self._stage.sight.order), self._stage.spots
+        others = [one for one in spots if one != FELT and not (one.startswith("h") and ":" not in one)]
+        return [*order, *(one for one in others if one not in order)]
+
+    @property
     def meant(self) -> frozenset[Target]:
         """What is picked, as gestures name it."""
         if isinstance(self._position, ducale.Position) and self._picked:
@@ -236,6 +243,9 @@ class CardHand(Hand):
         self._cursor = target
         self._table.listener.mark()
 
+    def _first(self) -> Target:
+        return next(iter(self._stage.sight.order), STOCK)
+
     def _enter(self) -> None:
         if self.cursor is not None:
             self.click(self.cursor)
@@ -246,7 +256,7 @@ class CardHand(Hand):
         order = list(stage.sight.order)
         dx, dy = ARROWS[event.key]
         if self.cursor is None:
-            self.point(order[0] if order else STOCK)
+            self.point(self._first())
         elif event.mod & pygame.KMOD_CTRL and self.cursor in order and dx:
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
@@ -254,5 +264,4 @@ class CardHand(Hand):
             self._order(order)
             self._table.listener.mark()
         else:
-            targets = [one for one in stage.spots if one != FELT and not (one.startswith("h") and ":" not in one)]
-            self.point(neighbour(stage.spots, self.cursor, dx, dy, targets))
+            self.point(neighbour(stage.spots, self.cursor, dx, dy, self.targets))

@@ -28,17 +28,6 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
-KEYS: Final = {
-    pygame.K_n: "stock",
-    pygame.K_t: "take",
-    pygame.K_l: "lay",
-    pygame.K_x: "discard",
-    pygame.K_s: "by-suit",
-    pygame.K_r: "by-rank",
-    pygame.K_a: "arrange",
-    pygame.K_c: "score-sheet",
-}
-"""The actions of keys that only card tables have."""
 HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
 MOVES: Final = ("stock", "take", "lay", "discard")
 """Those that are moves."""
@@ -90,7 +79,8 @@ class CardView(ChanceView):
 
     def key_action(self, event: pygame.event.Event) -> str | None:
         """The action of a key that only card tables have: moves while one may move, the rest while one plays."""
-        action = None if event.mod & COMMANDS else KEYS.get(event.key)
+        shortcuts = self._host.ui.keys.shortcuts
+        action = None if event.mod & COMMANDS or event.key > 127 else shortcuts.get(chr(event.key))
         if action is None or action == "score-sheet":
             return action
         allowed = self._host.session.persons and (self._host.movers or action not in MOVES)

@@ -31,7 +31,7 @@ def marks_of(
         if remark.code.startswith("duty")
         for target in remark.targets
     }
-    cursor = hand.cursor if keyboard and table.cursor.live and not table.chance.covers else None
+    cursor = hand.cursor if keyboard and not table.chance.covers else None
     hint = _hint(table, hand.meant)
     lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), hint, hand.aim, cursor, _arrows(table))
     stage.light(lit)

@@ -10,7 +10,7 @@ from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table,
 from rules.ducale.advice import could_lay
 from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
-from rules.ducale.moves import Take
+from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
@@ -239,3 +239,25 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             " ".join(words(f"cards.plate.{tip}", **facts) for tip, so in tips.items() if so),
         )
     return found
+
+
+def spellings(words: Words, move: Move) -> Sequence[str]:
+    """How a move of cards may be typed: by its verb and the cards, with or without their suits."""
+    match move:
+        case Draw():
+            return [words("typed.ducale.draw")]
+        case Take():
+            return [words("typed.ducale.take")]
+        case Discard():
+            return [f"{words('typed.ducale.discard')} {TEXTS[move.card]}"]
+        case Lay() | LayOff():
+            verb = words(f"typed.ducale.{'lay' if isinstance(move, Lay) else 'add'}")
+            cards = str(move).partition("[")[2].removesuffix("]")
+            plain = [TEXTS[card] for card in move.cards]
+            ranks = [card if card == "JK" else card[:-1] for card in plain]
+            return [f"{verb} {' '.join(plain)}", f"{verb} {cards}", f"{verb} {' '.join(ranks)}"]
+        case Rebuild():
+            return [words("typed.ducale.shuffle")]
+        case Swap():
+            return [f"{words('typed.ducale.swap')} {TEXTS[move.card]}"]
+    return []

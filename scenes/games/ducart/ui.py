@@ -9,6 +9,15 @@ from scenes.table.game_ui import GameUI, Later
 
 UI: Final = GameUI(
     view=partial(Later("scenes.games.ducart.gnomes.GnomesTable"), "ducart", ("gold", "blue")),
+    letters={
+        "w": "-sweeper",
+        "k": "-keeper",
+        "r": "-creeper",
+        "z": "-sleeper",
+        "h": "-healer",
+        "v": "-stealer",
+        "j": "-leaper",
+    },
     ending=Later("scenes.games.ducart.ending.ending"),
     idle=Later("scenes.games.ducart.idle.idle_animation"),
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
+GO_ON: Final = "go-on"
 DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for face in FACES for pad in ("", "KP")}
 
 
@@ -41,6 +42,8 @@ class DicePrompt(Prompt):
             if not host.session.persons:
                 return NOTHING
             return Asked(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
+        if (waits := self._waits()) is not None:
+            return Asked(waits, (PromptOption(GO_ON, words("dice.go_on"), primary=True),))
         answers = self._answers()
         if not answers:
             return NOTHING
@@ -55,6 +58,8 @@ class DicePrompt(Prompt):
             opening = self._dice.opening_move()
             if opening is not None:
                 self._host.carry_out(opening)
+        elif value == GO_ON:
+            self._go_on()
         elif (move := self._answers().get(value)) is not None:
             self._host.play(move, {})
 
@@ -68,6 +73,21 @@ class DicePrompt(Prompt):
         """The answers that persons here may give, by their words."""
         moves = self._dice.position.players_moves()
         return {one.word: one for one in moves if isinstance(one, Answer) and one.seat in self._host.movers}
+
+    def _waits(self) -> str | None:
+        """What is said while a throw, or dice that roll, wait for the person; None while nothing does."""
+        host = self._host
+        if self._view.rolls_on:
+            return host.words("dice.rolls_on")
+        if host.thinking and host.programs.waits:
+            return match_text.of_seat(host.words, host.session, "dice.throws_next", host.match.position.to_move)
+        return None
+
+    def _go_on(self) -> None:
+        if self._view.rolls_on:
+            self._view.let_lie()
+        else:
+            self._host.programs.let_go_on()
 
     # --- the players' own dice
 
@@ -88,7 +108,10 @@ class DicePrompt(Prompt):
         self._dice.tell([int(one) for one in told])
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A digit tells a die, and Backspace takes it back."""
+        """A digit tells a die, and Backspace takes it back; Space goes on where something waits."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waits() is not None:
+            self._go_on()
+            return True
         if event.type != pygame.KEYDOWN or not self._waits_for_faces():
             return False
         if event.key in DIGITS:

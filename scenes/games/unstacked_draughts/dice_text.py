@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from rules.contract import NATURE, Options, Position, Seat
+from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.match import Match, Span
-from rules.unstacked_draughts.moves import LETTERS, Throw
+from rules.unstacked_draughts.moves import LETTERS, Throw, Use
 from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from rules.unstacked_draughts.state import LyingRoll, Phase
@@ -257,3 +257,10 @@ def explained(words: Words, session: Session, span: Span) -> str:
     told += [words(f"turn.{key}.covered")] if line.covers else []
     told += [f"{match_text.of_seat(words, session, 'dice.won', line.winner)}."] if line.winner is not None else []
     return " ".join(told)
+
+
+def spellings(words: Words, move: Move) -> Sequence[str]:
+    """How a move may be typed: the throw by its word, a use of a die by its number."""
+    if isinstance(move, Throw):
+        return [words("typed.unstacked-draughts.throw")]
+    return [str(move.die)] if isinstance(move, Use) else []

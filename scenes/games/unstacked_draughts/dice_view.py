@@ -75,6 +75,9 @@ class DiceView(ChanceView):
         self._cold: list[tuple[str, int]] = []
         """Pictures that are still to be made before dice fly: look and size."""
         self._physics: bool | None = None
+        self.rolls_on = False
+        """Dice roll until the person covers them or lets them lie."""
+        self._lets_lie = False
         self._missed: tuple[float, list[DieMover]] | None = None
         """Dice that were missed, and since when that is seen."""
 
@@ -151,7 +154,7 @@ class DiceView(ChanceView):
             self._warm_up()
         if self._missed is not None:
             self._show_missed(now)
-        if self._dice.pending and self._host.goes_on:
+        if self._dice.pending and self._host.goes_on and not self._wait_for_cover():
             self._land()
         if self._flying is not None and not self._flying.known:
             ends = time.perf_counter() + WARMING
@@ -164,7 +167,22 @@ class DiceView(ChanceView):
             return 0.0
         if not self._dice.pending or not self._host.goes_on:
             return None
-        return None if self._dice.told_by_players and self._flying is None else 0.0
+        waits = self.rolls_on or (self._dice.told_by_players and self._flying is None)
+        return None if waits else 0.0
+
+    def _wait_for_cover(self) -> bool:
+        """Where a coach plays the other side, dice roll on as long as a person who wants no hurry may cover them."""
+        session = self._host.session
+        wanted = self._app.settings.unhurried and not session.programs and len(session.persons) == 1
+        waits = wanted and self._dice.must_finish and "tray" in self.offered and not self._lets_lie
+        if waits != self.rolls_on:
+            self.rolls_on = waits
+            self._host.refresh()
+        return waits
+
+    def let_lie(self) -> None:
+        """The person lets the dice that roll come to lie."""
+        self._lets_lie, self.rolls_on = True, False
 
     def _warm_up(self) -> None:
         assets = self._app.assets
@@ -256,6 +274,7 @@ class DiceView(ChanceView):
         self._stage.lay_above("strays")
         if self._dice.told_by_players:
             return None
+        self._lets_lie = False
         toss = self._given()
         self._flying = flying = self._fly(toss)
         self._toss, held, self._held = None, self._held, None

@@ -71,7 +71,7 @@ class TrainerScene(FormScene):
         assert isinstance(view, PointsTable)
         self._view = view
         self.stage = Stage(app, key, view)
-        self._seconds = self._given = USUAL
+        self._seconds = self._given = CALM if app.settings.unhurried else USUAL
         """Those chosen, and those that the exercise under way has."""
         self._timed = True
         """Whether all exercises of these ten had a clock."""

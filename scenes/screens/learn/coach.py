@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final, Literal, NamedTuple, Protocol
 
 from rules import abilities
@@ -169,9 +170,14 @@ class Coach:
         if not self._table.settled or not self._busy:
             self._due = None
         elif self._due is None:
-            self._due = now + (self._table.listener.breath if self._queue else self._lingers)
+            self._due = inf if self.stays else now + (self._table.listener.breath if self._queue else self._lingers)
         elif now >= self._due:
             self.go_on()
+
+    @property
+    def stays(self) -> bool:
+        """Whether a wrong turn is seen until the person goes on."""
+        return self.state == "wrong" and not self._queue and self._table.settings.unhurried
 
     @property
     def _busy(self) -> bool:
@@ -180,6 +186,8 @@ class Coach:
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
         if not self._busy:
+            return None
+        if self._due == inf:
             return None
         return LOOKS if self._due is None else max(0.0, self._due - now)
 

@@ -84,7 +84,7 @@ class CoachPanel(Panel):
         self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
         self._said.text = coach.said
-        self._note.text = note if coach.state == "waits" else ""
+        self._note.text = note if coach.state == "waits" else words("coach.stays") if coach.stays else ""
         self._hint.enabled = coach.state == "waits"
         self._hint.visible = not done
         if done and not self.keys:
@@ -149,7 +149,9 @@ class CoachScene(MatchScene):
     def enter(self) -> None:
         super().enter()
         self.sidebar.panel.visible = False
-        self.paper = CoachPanel(self.sidebar.form, self.app.words, self.coach, self.act)
+        form = self.sidebar.form
+        self.paper = CoachPanel(form, self.app.words, self.coach, self.act)
+        form.children.append(form.children.pop(form.children.index(self.board)))  # Tab comes to the board last
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
@@ -172,7 +174,11 @@ class CoachScene(MatchScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """A click on the table, or a key that does something there, doesn't wait until a wrong turn was seen."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
-        struck = event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self.sidebar.form.focus_on is None
+        struck = (
+            event.type == pygame.KEYDOWN
+            and event.key in PRESS_KEYS
+            and self.sidebar.form.focus_on in (None, self.board)
+        )
         if self.coach.state == "wrong" and (clicked or struck):
             self.stage.finish()
             self.coach.go_on()

@@ -25,9 +25,9 @@ from scenes.ui.sheet import WIDE, FormScene
 if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
-_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
+GAME_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
 """Keys that mean one game, and the words of what they do with it."""
-_STUDIES: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
+STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
 _SLICE: Final = 0.03
 """Seconds of a frame in which boards are painted that are not on file, so that the person never waits for all."""
@@ -157,11 +157,11 @@ class MenuScene(FormScene):
             self._aimed = next((tile.key for tile in self._tiles if tile.focused), None)
         if used or event.type != pygame.KEYDOWN or event.mod & _COMMAND:
             return used
-        if event.key in _KEYS:
-            self._for_a_game(_KEYS[event.key])
-        elif event.key in _STUDIES:
-            self._study(_STUDIES[event.key])
-        return event.key in _KEYS or event.key in _STUDIES
+        if event.key in GAME_KEYS:
+            self._for_a_game(GAME_KEYS[event.key])
+        elif event.key in STUDY_KEYS:
+            self._study(STUDY_KEYS[event.key])
+        return event.key in GAME_KEYS or event.key in STUDY_KEYS
 
     def update(self, dt: float) -> None:
         self.form.update(dt)

@@ -62,6 +62,7 @@ class ReviewScene(FormScene):
         tells = self._table.ui.luck_story
         self._story = None if tells is None else tells(words, self._table.session)
         self.form = Form(self, arrows=False)
+        self._table.listener.board_stop(self.form)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)

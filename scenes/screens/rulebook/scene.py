@@ -10,6 +10,7 @@ import pygame
 from rules import find as game_of
 from scenes.app.app import App
 from scenes.app.game_card import card_of
+from scenes.app.navigation import OpenKeys, go
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
@@ -82,6 +83,7 @@ class RulebookScene(PaperScene):
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
         self._trainer.visible = card_of(self._key).trains
+        self._keys = Button(self.sheet, words("keys.open"), lambda: go(self.app, OpenKeys()), icon="list")
         self.form.focus(self.page)
         place = find(self.pages, self.at) if self.at else None
         self.open(min(self._number, len(self.pages) - 1))
@@ -116,11 +118,16 @@ class RulebookScene(PaperScene):
             Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(BROAD):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(MARGINS)
-            wide = max(titles, theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
-            side = Column(self._field, contents, self._trainer, gap=gap)
+            wide = max(
+                titles,
+                theme.px(CONTENTS),
+                self._keys.natural_width(),
+                self._trainer.natural_width() if self._trainer.visible else 0,
+            )
+            side = Column(self._field, contents, self._trainer, self._keys, gap=gap)
             Row(fixed(side, wide), space(theme.px(3.4)), share(body)).place(inner)
         else:
-            head = Row(share(self._field), self._trainer, gap=gap)
+            head = Row(share(self._field), self._trainer, self._keys, gap=gap)
             side = Column(head, contents, gap=gap)
             Column(fixed(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
         self.contents.reveal_here()

@@ -1,0 +1,317 @@
+"""Reads the board aloud by keys, and takes turns that are typed, for whoever doesn't see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import abilities
+from rules.common.squares import INDEX
+from rules.contract import Gesture, Move, Target
+from rules.errors import TurnError
+from scenes.surfaces.layout import neighbour
+from scenes.table import match_text
+from scenes.table.board_keys import READING, matching
+from scenes.table.typed_turn import common, gesture_of, goes_on, means, squeezed
+from scenes.ui.clocks import clock_text
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.app.words import Words
+    from scenes.surfaces.stage import Stage
+    from scenes.table.controller import MatchController
+    from scenes.table.hand import Hand
+    from scenes.table.narrator import Narrator
+
+OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
+NAMED: Final = 6
+"""So many ways to go on are named."""
+
+
+class BoardReader:
+    """The reading keys of one match, and the line on which a turn is typed."""
+
+    def __init__(self, app: App, stage: Stage, hand: Hand, table: MatchController, narrator: Narrator) -> None:
+        self._app = app
+        self._stage = stage
+        self._hand = hand
+        self._table = table
+        self._narrator = narrator
+        self.typed: str | None = None
+        """What has been typed of a turn; None: nothing is being typed."""
+        self._echo = False
+        """The letter that opened the line is still to come as text."""
+        self._tells: Mapping[str, Callable[[bool], str]] = {
+            "here": lambda other: narrator.under(self._cursor),
+            "can-do": lambda other: self._can_do(),
+            "lines": lambda other: self._lines(),
+            "row": lambda other: self._row(),
+            "pieces": lambda other: self._pieces(other) or self._words("board_keys.bare"),
+            "board": lambda other: " ".join(filter(None, (self._pieces(False), self._pieces(True)))),
+            "last-turn": lambda other: narrator.turn() or self._words("table.no_moves"),
+            "clocks": lambda other: self._clocks(),
+        }
+
+    @property
+    def _words(self) -> Words:
+        return self._app.words
+
+    @property
+    def _cursor(self) -> Target:
+        assert self._hand.cursor is not None
+        return self._hand.cursor
+
+    def say(self, text: str) -> None:
+        """Say something."""
+        self._app.line.tell(text)
+
+    # --- keys
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a key that reads the board, or anything that belongs to the typed turn; whether it did."""
+        if self.typed is not None:
+            return self._type(event)
+        if event.type != pygame.KEYDOWN or event.mod & OTHERS or not self._awake:
+            return False
+        letter, back = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
+        pattern = self._table.ui.letters.get(letter)
+        if pattern is not None:
+            self._next(pattern, back)
+        elif READING.get(letter) == "type-turn":
+            self._open()
+        elif letter in READING:
+            self.say(self._tells[READING[letter]](back))
+        else:
+            return False
+        return True
+
+    @property
+    def _awake(self) -> bool:
+        keyboard = self._app.line.wanted and self._app.keyboard and self._hand.cursor is not None
+        return keyboard and not self._table.choosing and self._stage.held is None
+
+    def _next(self, pattern: str, back: bool) -> None:
+        found = matching(pattern, self._stage.table, self._hand.targets)
+        if not found:
+            self.say(self._words("board_keys.none"))
+            return
+        order = list(self._hand.targets)
+        here = order.index(self._cursor) if self._cursor in order else -1
+        places = [order.index(one) for one in found]
+        if back:
+            at = max((one for one in places if one < here), default=places[-1])
+        else:
+            at = min((one for one in places if one > here), default=places[0])
+        self._hand.point(order[at])
+
+    # --- what is told
+
+    def deeds(self, target: Target) -> str:
+        """Where what stands there may go, and what it can capture, now or if it were its side's turn."""
+        may, taken = self._ways(target)
+        words, kept = self._app.words, [one for one in may if one not in taken]
+        told = [words("board_keys.goes", squares=words.listed(kept))] if kept else []
+        if taken:
+            told.append(words("board_keys.captures", squares=words.listed(sorted(taken))))
+        return " ".join(told)
+
+    def _can_do(self) -> str:
+        """The same, or, of what moves over no squares, what may be typed now."""
+        told = self.deeds(self._cursor)
+        if not told and self._table.mine and self._table.ui.spellings is not None:
+            told = self._fitting(self._fit(""))
+        return told or self._words("board_keys.nothing")
+
+    def _ways(self, target: Target) -> tuple[list[Target], set[Target]]:
+        goes: list[Target] = []
+        taken: set[Target] = set()
+        for pick, drop, victims in self._moves():
+            if pick == {target}:
+                if drop is not None and drop in self._stage.spots:
+                    goes.append(drop)
+                taken |= victims
+        return sorted(dict.fromkeys(goes)), taken
+
+    def threats(self, target: Target) -> str:
+        """From where what stands there could be captured."""
+        found = sorted({min(pick) for pick, _, victims in self._moves() if target in victims and len(pick) == 1})
+        words = self._app.words
+        return words("board_keys.threatened", squares=words.listed(found)) if found else ""
+
+    def _moves(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
+        """Of both sides, as if it were their turn: what is picked, where it goes, and what is lost by that."""
+        position, view = self._table.cursor.position, self._stage.view
+        if not abilities.shows_hints(position):
+            return
+        for one in filter(None, (position, abilities.passed(position))):
+            for move in () if one.outcome() is not None else one.legal_moves():
+                gesture = one.gesture(move)
+                effects = [effect for beat in one.effects(move) for effect in beat]
+                yield gesture.pick, gesture.drop, view.victims(effects)
+
+    def _lying(self, targets: Iterable[Target]) -> str:
+        words, key, table = self._app.words, self._table.match.game.key, self._stage.table
+        return " ".join(match_text.lying(words, key, table, one) for one in targets)
+
+    def _lines(self) -> str:
+        """The next thing in each direction."""
+        spots, targets, table, here = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
+        if here not in INDEX:
+            near = {neighbour(spots, here, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+            return self._lying(one for one in targets if one in near and one != here)
+        found = []
+        for dx, dy in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
+            x, y = INDEX[here] % 8 + dx, INDEX[here] // 8 + dy
+            while 0 <= x < 8 and 0 <= y < 8 and f"{'abcdefgh'[x]}{y + 1}" not in table:
+                x, y = x + dx, y + dy
+            if 0 <= x < 8 and 0 <= y < 8:
+                found.append(f"{'abcdefgh'[x]}{y + 1}")
+        return self._lying(found) or self._words("board_keys.bare")
+
+    def _row(self) -> str:
+        """All that lies at the same height."""
+        spots, table, here = self._stage.spots, self._stage.table, self._cursor
+        row = [one for one in self._hand.targets if one in spots and one in table]
+        row = [one for one in row if abs(spots[one].y - spots[here].y) < spots[here].size / 3]
+        return self._lying(sorted(row, key=lambda one: spots[one].x)) or self._words("board_keys.bare")
+
+    def _pieces(self, other: bool) -> str:
+        """What a side has on the table, kind by kind; where things have no side, the first or the last of the game's
+        letters."""
+        words, table, view, key = self._app.words, self._stage.table, self._stage.view, self._table.match.game.key
+        bottom = self._table.bottom
+        seat = (1 - bottom) if other else bottom
+        side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
+        groups: dict[str, list[Target]] = {}
+        for target in self._hand.targets:
+            tokens = table.get(target, ())
+            if tokens and tokens[-1].look.startswith(side):
+                groups.setdefault(match_text.thing(words, key, tokens), []).append(target)
+        if groups:
+            named = {name: [self._place(one) for one in places] for name, places in groups.items()}
+            return " ".join(
+                f"{words.valued(match_text.begun(name), ', '.join(places))}." for name, places in named.items()
+            )
+        patterns = list(self._table.ui.letters.values())
+        if not patterns:
+            return ""
+        found = matching(patterns[-1 if other else 0], table, self._hand.targets)
+        return self._lying(one for one in found if one in table)
+
+    def _place(self, target: Target) -> str:
+        key = f"line.{self._table.match.game.key}.place.{target}"
+        return target if target in INDEX else self._words(key)
+
+    def _clocks(self) -> str:
+        strips = [one for one in self._table.state.strips if one.seconds is not None]
+        words = self._app.words
+        told = [words.valued(one.name, clock_text(one.seconds or 0.0)) for one in strips]
+        return f"{', '.join(told)}." if told else words("board_keys.no_clocks")
+
+    # --- a turn that is typed
+
+    def _open(self) -> None:
+        if not self._table.mine:
+            self.say(self._stands(self._words("board_keys.not_now")))
+            return
+        self._stage.finish()
+        self.typed, self._echo = "", True
+
+    def _stands(self, first: str) -> str:
+        """A sentence, and how the match stands."""
+        said = self._table.state.said
+        return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in (first, said.status, said.note) if one)
+
+    @property
+    def spoken(self) -> str:
+        """What is typed, with what it is for."""
+        words = self._app.words
+        return words.valued(words("board_keys.type-turn"), self.typed or "…")
+
+    def _type(self, event: pygame.event.Event) -> bool:
+        """Take letters and keys of the line; whatever the mouse does closes it."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.typed = None
+            return False
+        if event.type == pygame.TEXTINPUT:
+            if not (self._echo and event.text.casefold() == "i"):
+                self.typed = f"{self.typed}{event.text}"[:80]
+            self._echo = False
+        elif event.type == pygame.KEYUP:
+            self._echo = False
+        elif event.type == pygame.KEYDOWN:
+            self._edit(event.key)
+        return event.type in (pygame.TEXTINPUT, pygame.KEYDOWN, pygame.KEYUP)
+
+    def _edit(self, key: int) -> None:
+        typed = self.typed or ""
+        if key == pygame.K_ESCAPE:
+            self.typed = None
+        elif key == pygame.K_BACKSPACE:
+            self.typed = typed[:-1]
+        elif key in (pygame.K_TAB, pygame.K_RIGHT):
+            self._complete(typed)
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._enter(typed)
+
+    def _complete(self, typed: str) -> None:
+        fit = self._fit(typed)
+        if fit:
+            longest = common(fit)
+            if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
+                self.typed = longest
+        self.say(self._fitting(fit) if fit or typed else self._stands(self._fitting(fit)))
+
+    def _fit(self, typed: str) -> list[str]:
+        return goes_on(self._table.match.position, self._table.movers, typed, self._more)
+
+    def _fitting(self, fit: Sequence[str]) -> str:
+        """How many turns fit, and the first of them."""
+        named = ", ".join(fit[:NAMED]) + (" …" if len(fit) > NAMED else "")
+        words = self._app.words
+        return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
+
+    def _more(self, move: Move) -> Sequence[str]:
+        spell = self._table.ui.spellings
+        return () if spell is None else spell(self._app.words, move)
+
+    def _enter(self, typed: str) -> None:
+        table, words = self._table, self._app.words
+        position = table.match.position
+        found: list[tuple[Move, ...]] = means(position, table.movers, typed, self._more) if squeezed(typed) else []
+        why = ""
+        if not found and position.turn_started:
+            try:
+                found = [tuple(table.session.game.text.read_turn(position, typed.strip()))]
+            except TurnError as problem:
+                remark = problem.refusal
+                why = "" if remark is None else match_text.refusal(words, table.match.game.key, remark)
+        if len(found) == 1 and found[0][0].seat in table.movers:
+            self.typed = None
+            self._play(found[0])
+        elif found:
+            self.say(words("board_keys.several", n=len(found)))
+        else:
+            self.say(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
+
+    def _refused(self, gesture: Gesture | None) -> str:
+        """Why what the squares say is no move."""
+        table = self._table
+        remark = None if gesture is None else table.match.position.refusal(gesture)
+        if remark is None:
+            return ""
+        return match_text.refusal(self._app.words, table.match.game.key, table.chance.named(remark))
+
+    def _play(self, moves: Sequence[Move]) -> None:
+        """Play as much of a turn as may be played; something may ask in between."""
+        table = self._table
+        for move in moves:
+            if not any(move in ones for ones in table.offered.values()):
+                break
+            drop = table.match.position.gesture(move).drop
+            table.play(move, {})
+            self._stage.finish()
+            if drop in self._stage.spots:
+                self._hand.point(drop)

@@ -1,0 +1,97 @@
+"""A turn that is typed: what it means among the legal moves, and how it may go on. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from rules.common.squares import INDEX
+from rules.contract import Gesture, Move, Position
+
+Spelling: TypeAlias = Callable[[Move], Sequence[str]]
+"""Further ways to write a move: the words of a game for it."""
+_SIGNS: Final = re.compile(r"[\W_]+")
+_SQUARES: Final = re.compile(r"[a-h][1-8]")
+
+
+def squeezed(text: str) -> str:
+    """A text without signs, spaces and capitals, so that writing is lenient."""
+    return _SIGNS.sub("", text).casefold()
+
+
+def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
+    """How a move may be written, the fullest first."""
+    text, gesture = str(move), position.gesture(move)
+    found = [*more(move), text]
+    if gesture.drop in INDEX and len(gesture.pick) == 1:
+        start, turned = min(gesture.pick), text[-1] if text[-1].isalpha() else ""
+        found.append(f"{start}{gesture.drop}{turned}")
+    if gesture.drop in INDEX and not position.turn_started:
+        found.append(gesture.drop or "")
+    return found
+
+
+def readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> Iterator[tuple[Move, ...]]:
+    """The runs of moves that a typed text means: each as long as the same seat moves."""
+    rest = squeezed(typed)
+    for move in position.legal_moves():
+        if move.seat not in seats:
+            continue
+        for spelling in dict.fromkeys(map(squeezed, spellings(position, move, more))):
+            if not spelling or not rest.startswith(spelling):
+                continue
+            left, after = rest[len(spelling) :], position.play(move)
+            if not left:
+                yield (move,)
+            elif after.to_move == position.to_move and after.outcome() is None:
+                yield from ((move, *moves) for moves in readings(after, seats, left, more))
+                if spelling[-2:] in INDEX:  # the square that is jumped from may be named again
+                    again = spelling[-2:] + left
+                    yield from ((move, *moves) for moves in readings(after, seats, again, more))
+
+
+def means(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
+    """The readings of a text, each once. Where signs tell them apart, those with these signs."""
+    found = list(dict.fromkeys(readings(position, seats, typed, more)))
+    exact = [moves for moves in found if "".join(map(str, moves)) == "".join(typed.split())]
+    return exact or found
+
+
+def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
+    """Whole texts, as they may be written, that begin with what is typed and end with the move under way."""
+    rest, done, now = squeezed(typed), "", position
+    whole = next((moves for moves in means(position, seats, typed, more) if rest), None)
+    if whole is not None:
+        return [typed]
+    for cut in range(len(rest) - 1, 0, -1):
+        before = means(position, seats, rest[:cut], more)
+        if len(before) == 1:
+            for move in before[0]:
+                now = now.play(move)
+            if now.to_move == position.to_move:
+                done, rest = rest[:cut] + " ", rest[cut:]
+                break
+            now = position
+    ways = [spellings(now, move, more) for move in now.legal_moves() if move.seat in seats]
+    shared = Counter(one for texts in ways for one in set(map(squeezed, texts)))
+    found: list[str] = []
+    for texts in ways:
+        fit = [one for one in texts if squeezed(one).startswith(rest)]
+        clear = [one for one in fit if shared[squeezed(one)] == 1]
+        found += [done + one for one in (clear or fit)[:1]]
+    return list(dict.fromkeys(found))
+
+
+def common(texts: Sequence[str]) -> str:
+    """What all texts begin with."""
+    first, last = min(texts), max(texts)
+    alike = next((at for at, letter in enumerate(first) if last[at : at + 1] != letter), len(first))
+    return first[:alike]
+
+
+def gesture_of(typed: str) -> Gesture | None:
+    """The gesture that the squares in a text say, to ask the rules why it is no move."""
+    squares = _SQUARES.findall(typed.casefold())
+    return Gesture(frozenset(squares[:1]), squares[1] if len(squares) > 1 else None) if squares else None

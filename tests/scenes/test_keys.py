@@ -1,0 +1,175 @@
+"""The page with all keys: it tells every key that a handler knows, "?" opens it anywhere, and the board is in Tab."""
+
+import ast
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+import rules
+import scenes
+from scenes.app.stack import Scene
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.keys import PLACES, KeysScene, told
+from scenes.table.board_keys import READING
+from scenes.table.game_ui import ui_of
+from scenes.table.hand import BoardStop
+from scenes.table.menus import COMMAND_KEYS, KEYS, LOOKING_KEYS
+from scenes.ui.button import DIGITS
+from scenes.ui.choice import Choice
+from scenes.ui.form import Form
+from scenes.ui.form_row import Stepper
+from tests.scenes.driver import Driver, Tables, form_of, visit
+from tests.scenes.test_fit import SCENES
+
+HELD: Final = {"K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA"}
+ELSEWHERE: Final = HELD | {"K_CAPSLOCK", "K_NUMLOCKCLEAR", "K_MODE"}
+"""Keys that do nothing by themselves."""
+
+
+def ask(driver: Driver) -> None:
+    driver.post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0)
+    driver.step()
+
+
+def known() -> set[int]:
+    """The keys that any module of the screens names."""
+    found = set()
+    for path in Path(scenes.__file__).parent.rglob("*.py"):
+        if path.name != "keys.py":
+            nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            found |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr.startswith("K_")}
+    same = {pygame.K_KP_ENTER: pygame.K_RETURN, pygame.K_KP_PLUS: pygame.K_PLUS, pygame.K_KP_MINUS: pygame.K_MINUS}
+    keys = {getattr(pygame, name) for name in found - ELSEWHERE} | {ord(str(digit)) for digit in DIGITS.values()}
+    keys |= {ord(letter) for key in rules.KEYS for letter in ui_of(key).keys.shortcuts}
+    return {same.get(key, key) for key in keys}
+
+
+def test_every_key_that_a_handler_knows_is_on_the_page_and_no_other() -> None:
+    shown = {key for shortcuts in PLACES.values() for one in shortcuts for key in one.keys}
+    assert shown - {pygame.K_KP_ENTER, ord("?")} == known()
+
+
+def test_every_letter_that_reads_the_board_is_on_the_page() -> None:
+    words = Words("en")
+    told_lines = {line for _, lines in told(words) for line in lines}
+    for letter, name in READING.items():
+        assert (letter.upper(), words(f"board_keys.{name}")) in told_lines
+    for key in rules.KEYS:
+        for letter in ui_of(key).letters:
+            assert (letter.upper(), words(f"letter.{key}.{letter}")) in told_lines
+
+
+def test_every_action_of_a_key_is_one_that_a_table_has(tables: Tables) -> None:
+    able: set[str] = set()
+    for key in rules.KEYS:
+        able |= set(tables.table(game=rules.get(key)).scene.actions)
+        assert set(ui_of(key).keys.shortcuts.values()) <= able
+    assert {*KEYS.values(), *COMMAND_KEYS.values(), *LOOKING_KEYS.values()} <= able
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_has_words_for_all_of_it(language: str) -> None:
+    for place, lines in told(Words(language)):
+        assert place and lines and all(keys and does for keys, does in lines)
+        assert len({keys for keys, _ in lines}) == len(lines), "a key does one thing in one place"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name: str) -> None:
+    driver = visit()
+    scene = SCENES[name](driver.app)
+    driver.open(scene)
+    typing, focus = form_of(scene).typing, form_of(scene).focus_on
+    ask(driver)
+    assert isinstance(driver.top, KeysScene) is (not typing or name == "keys")
+    if name != "keys" and not typing:
+        ask(driver)
+        driver.escape()
+    assert driver.top is scene and form_of(scene).focus_on is focus
+
+
+def test_a_question_mark_at_the_table_shows_them_and_leads_back_to_it(tables: Tables) -> None:
+    drive = tables.table(clicks=("a6", "b5"))
+    ask(drive)
+    shown = isinstance(drive.top, KeysScene)
+    drive.escape()
+    assert shown and drive.top is drive.scene
+
+
+# --- the board in the order of Tab
+
+
+def stops(form: Any) -> list[Any]:
+    return [widget for widget in form.walk() if widget.enabled and widget.focusable]
+
+
+@pytest.mark.parametrize("key", rules.KEYS)
+def test_tab_comes_to_the_board_of_every_game_and_leaves_it_and_finds_the_same_place_again(
+    tables: Tables, key: str
+) -> None:
+    drive = tables.table(game=rules.get(key))
+    form = drive.scene.sidebar.form
+    boards = [one for one in stops(form) if isinstance(one, BoardStop)]
+    assert len(boards) == 1
+    drive.tab_to(boards[0])
+    first = drive.scene.hand.cursor
+    assert first is not None
+    for arrow in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
+        drive.strike(arrow)
+        if drive.scene.hand.cursor != first:
+            break
+    there = drive.scene.hand.cursor
+    assert there != first and form.focus_on is boards[0]
+    drive.strike(pygame.K_TAB)
+    assert drive.scene.hand.cursor is None and form.focus_on is not boards[0]
+    drive.strike(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert drive.scene.hand.cursor == there and form.focus_on is boards[0]
+
+
+# --- digits
+
+
+def test_a_digit_chooses_the_level_or_number_that_it_names() -> None:
+    driver = visit()
+    chosen: list[Any] = []
+    form = Form(Scene(driver.app))
+    row = Choice(form, "Players", [("a", "2 players"), ("b", "3 players"), ("c", "10 players")], "a", chosen.append)
+    plain = Choice(form, "Kind", [("x", "Walnut"), ("y", "Maple")], "x", chosen.append)
+    for one, key in ((row, pygame.K_3), (row, pygame.K_7), (plain, pygame.K_KP2), (plain, pygame.K_9)):
+        one.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert chosen == ["b", "y"], "what no option has changes nothing"
+
+
+def test_a_number_is_typed_digit_by_digit_and_begins_anew_where_it_grows_too_large() -> None:
+    driver = visit()
+    form = Form(Scene(driver.app))
+    row = Stepper(form, "Text", 100, 60, 150, lambda number: None, step=10)
+    values = []
+    for key in (pygame.K_1, pygame.K_2, pygame.K_0, pygame.K_7, pygame.K_0):
+        row.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        values.append(row.value)
+    assert values == [100, 100, 120, 120, 70]
+
+
+# --- the mark of the focus
+
+
+def _light(colour: Any) -> float:
+    parts = [value / 255 for value in tuple(colour)[:3]]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+@pytest.mark.parametrize("table", ["walnut", "maple", "contrast"])
+def test_the_ring_of_the_focus_stands_out_on_wood_and_paper(table: str) -> None:
+    theme = visit(table=table).app.theme
+    for ground in (pygame.Color("#F3EAD7"), pygame.Color("#3B2A20"), pygame.Color("#C9A77B")):
+        paper = pygame.Surface((200, 100))
+        paper.fill(ground)
+        theme.ring(paper, pygame.Rect(40, 30, 120, 40))
+        lights = sorted(_light(paper.get_at((x, y))) for x in range(200) for y in range(100))
+        own = _light(ground)
+        best = max((max(one, own) + 0.05) / (min(one, own) + 0.05) for one in (lights[0], lights[-1]))
+        assert best >= 3.0, f"{best:.2f} on {ground}"

@@ -1,0 +1,137 @@
+"""Who wants no hurry is waited for: messages, wrong turns, dice; and clocks stand still where all agree."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from scenes.games.unstacked_draughts.trainer import CALM, TrainerScene
+from scenes.screens.learn.coach_scene import CoachScene
+from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.tasks import course
+from scenes.screens.pause import PauseScene
+from scenes.ui.choice import Choice
+from scenes.ui.sheet import Dialog
+from tests.scenes.dice import HAWK, attentive, dice_table, load
+from tests.scenes.driver import Driver, Tables, visit
+from tests.scenes.matches import ANNA, BERT, COMPUTER
+
+LONG_AGO = 600.0
+"""Seconds after which whatever goes by itself has gone."""
+
+
+@pytest.mark.parametrize("unhurried", [False, True])
+def test_a_message_stays_until_the_next_key_or_click(tables: Tables, unhurried: bool) -> None:
+    drive = tables.table(unhurried=unhurried)
+    said = "This is to be read."
+    drive.scene.say(said)
+    assert drive.toast == said
+    drive.step(LONG_AGO)
+    assert drive.toast == (said if unhurried else None)
+    if unhurried:
+        drive.strike(pygame.K_LCTRL)
+        assert drive.toast == said
+        drive.strike(pygame.K_RIGHT)
+        assert drive.toast is None
+
+
+def wrong(drive: Driver) -> Any:
+    """A lesson in which a wrong turn has just been made."""
+    for number in range(len(course("double-draughts"))):
+        scene = CoachScene(drive.app, Lesson(drive.app, "double-draughts", number))
+        drive.open(scene)
+        position = scene.match.position
+        for move in position.legal_moves():
+            scene.controller.play(move, {})
+            drive.run(3.0)
+            if scene.coach.state == "wrong":
+                return scene
+            break
+        drive.app.stack.pop()
+    raise AssertionError("no lesson refuses a turn")
+
+
+def test_a_wrong_turn_in_a_lesson_is_seen_until_the_person_goes_on() -> None:
+    drive = visit(unhurried=True)
+    scene = wrong(drive)
+    drive.step(LONG_AGO)
+    drive.run(1.0)
+    assert scene.coach.state == "wrong" and scene.coach.pace(drive.app.now()) is None
+    assert drive.app.words("coach.stays") in drive.words()
+    drive.strike(pygame.K_SPACE)
+    assert scene.coach.state != "wrong"
+
+
+def test_the_trainer_begins_without_a_clock() -> None:
+    drive = visit(unhurried=True)
+    drive.open(TrainerScene(drive.app, "unstacked-draughts"))
+    assert drive.the(Choice).value == f"{CALM:g}"
+
+
+@pytest.mark.parametrize("unhurried", [False, True])
+def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: bool) -> None:
+    drive = dice_table(tables, ANNA, HAWK, mode="attentive", app=tables.app(unhurried=unhurried))
+    drive.mind.answer = attentive
+    load(drive, (4, 3), (6, 5))
+    drive.click("w-cup")
+    drive.until(lambda: not drive.chance.pending)
+    drive.click("w4", "w3")
+    drive.until(lambda: drive.scene.controller.thinking)
+    if not unhurried:
+        drive.until(lambda: drive.played().count("throw") == 2)
+        return
+    drive.step(LONG_AGO)
+    drive.run(2.0)
+    assert drive.played().count("throw") == 1 and drive.app.words("dice.go_on") in drive.words()
+    drive.strike(pygame.K_SPACE)
+    drive.until(lambda: drive.played().count("throw") == 2)
+
+
+# --- a pause
+
+
+def begun(tables: Tables, *players: Any) -> Driver:
+    return tables.table(*players, control=Control(10, 5), clicks=("a6", "b5"))
+
+
+def covered(drive: Driver) -> bool:
+    return drive.scene.cloth.visible
+
+
+def ask(drive: Driver) -> None:
+    drive.scene.act("menu")
+    drive.frames()
+    menu = drive.top
+    assert isinstance(menu, PauseScene)
+    menu.keys["pause"].press()
+    drive.frames()
+
+
+def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(tables: Tables) -> None:
+    drive = begun(tables, ANNA, BERT)
+    ask(drive)
+    assert isinstance(drive.top, Dialog)
+    drive.top.buttons[-1].press()
+    drive.frames()
+    left = [drive.left(seat) for seat in (0, 1)]
+    drive.step(LONG_AGO)
+    assert covered(drive) and [drive.left(seat) for seat in (0, 1)] == left
+    assert not drive.scene.controller.mine
+    drive.click(drive.scene.cloth.button)
+    drive.step(2.0)
+    assert [drive.left(seat) for seat in (0, 1)] != left and not covered(drive)
+
+
+def test_without_agreement_the_clocks_go_on(tables: Tables) -> None:
+    drive = begun(tables, ANNA, BERT)
+    ask(drive)
+    drive.escape()
+    drive.frames()
+    assert not drive.scene.cloth.visible and drive.match.clock.runs
+
+
+def test_against_the_computer_nobody_is_asked(tables: Tables) -> None:
+    drive = begun(tables, ANNA, COMPUTER)
+    ask(drive)
+    assert drive.scene.cloth.visible and not drive.match.clock.runs
