@@ -104,6 +104,10 @@ class Narrator:
         self.says = ""
         """What was said last of what lies where the keyboard is."""
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a key that asks for words, or that types a turn; whether it was one."""
+        return self._app.line.wanted and self.reader.handle(event)
+
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table

@@ -213,7 +213,7 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event) or self.narrator.reader.handle(event):
+        if self._asks_why(event) or self._reaches(event) or self.narrator.handle(event):
             return True
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
