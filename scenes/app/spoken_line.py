@@ -75,7 +75,8 @@ class SpokenLine:
         if scene is not before and self.wanted and scene is not None:
             self._scene = ref(scene)
             self.under = ""
-            self.tell(head_of(scene))
+            if head_of(scene) not in self.happened:  # some have said more already
+                self.tell(head_of(scene))
             self._renew()
 
     def attend(self, event: pygame.event.Event) -> None:

@@ -104,21 +104,24 @@ class ArchiveScene(PaperScene):
             detail = words("archive.unreadable_detail")
             theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
             return
-        rows = -(-head.turns // card_of(head.game).columns)  # as the list of turns numbers them
-        game = f"{words.game(head.game)}, {words('archive.turns', n=rows)}"
-        when = head.when(words, time.localtime())
+        game, when = self._length(head), head.when(words, time.localtime())
         theme.text(surface, entry.told_apart(head.company(words)), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
+    def _length(self, head: Head) -> str:
+        """Which game it is, and how many turns it has, as their list numbers them."""
+        words = self.app.words
+        return f"{words.game(head.game)}, {words('archive.turns', n=-(-head.turns // card_of(head.game).columns))}"
+
     def _line(self, line: int) -> str:
         words, entry = self.app.words, self._entries[line]
         head = self._head(entry)
         if head is None:
-            return words("archive.unreadable", name=entry.path.name)
+            return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
         company = entry.told_apart(head.company(words))
-        told = (company, words.game(head.game), head.result(words), head.when(words, time.localtime()))
+        told = (company, self._length(head), head.result(words), head.when(words, time.localtime()))
         return ", ".join(told)
 
     # --- layout

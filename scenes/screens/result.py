@@ -169,8 +169,9 @@ class ResultScene(OverlayScene):
             self._begun = now if self._begun is None else self._begun
             speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[settings.animation]
             seconds = FADES if settings.reduced_motion else SLIDES
+            before = self._around().move(self.away())
             self._come = min(1.0, (now - self._begun) * speed / seconds) if speed else 1.0
-            self.dirty()
+            self.dirty(before.union(self._around().move(self.away())))
         super().update(dt)
 
     def pace(self) -> float | None:
@@ -193,10 +194,12 @@ class ResultScene(OverlayScene):
             self._picture = None
             self.form.paint(surface)
             return
+        if not self._come:
+            return
         around = self._around()
         if self._picture is None:
-            whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
-            self.form.paint(whole)
-            self._picture = whole.subsurface(around).copy()
+            self._picture = pygame.Surface(self.app.size, pygame.SRCALPHA)
+            self._picture.set_clip(around)
+            self.form.paint(self._picture)
         self._picture.set_alpha(round(255 * self._come) if self.app.settings.reduced_motion else 255)
-        surface.blit(self._picture, around.move(self.away()))
+        surface.blit(self._picture, around.move(self.away()), around)

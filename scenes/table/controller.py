@@ -412,6 +412,12 @@ class MatchController(TableFacts):
         span = status_text.span_in(self.session, cell)
         return "" if span is None else match_text.explained(self.words, self.session, span)
 
+    def sentence(self, cell: int) -> str:
+        """The turn in a cell of the list in a sentence."""
+        span = status_text.span_in(self.session, cell)
+        number = cell - match_text.offset(self.session)
+        return "" if span is None else status_text.sentence(self.words, self.session, number)
+
     def figures(self, cell: int) -> dict[str, str]:
         """The sprites that stand for words in a cell of the list of turns."""
         span = status_text.span_in(self.session, cell)

@@ -34,6 +34,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import SPEEDS, Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
+from scenes.table import diagram_text
 from scenes.table.board_display import manners
 from scenes.table.game_ui import ui_of
 
@@ -172,7 +173,7 @@ class Diagram:
 
     def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
-        self._app, self._key, self._view = app, game.key, view
+        self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         self._unit = spots[view.targets[0]].size
@@ -197,6 +198,18 @@ class Diagram:
     def plays(self) -> bool:
         """Whether turns are played in it."""
         return bool(self.content.plays)
+
+    def told(self) -> str:
+        """The diagram in words."""
+        words, view = self._app.words, self._view
+        spots, cut = view.spots(Box(0, 0, view.ratio, 1), False), pygame.FRect(self._cut)
+        shown = [target for target, spot in spots.items() if cut.collidepoint(spot.box.centre)]
+        told = (
+            diagram_text.standing(words, self._key, self.content, shown),
+            diagram_text.marked(words, self.content),
+            diagram_text.played(words, self._game, self.content),
+        )
+        return " ".join(filter(None, told))
 
     def picture(self, cell: int) -> pygame.Surface:
         """The diagram with cells of that many pixels; takes some milliseconds."""

@@ -313,10 +313,10 @@ def lying(words: Words, key: str, table: Table, target: Target) -> str:
     told = ui_of(key).place_told
     if told is not None:
         return told(words, table, target)
-    if target in INDEX:
+    if not words.has(name := f"line.{key}.place.{target}") and target in INDEX:
         place = target
     else:
-        place = words(f"line.{key}.place.{target}")
+        place = words(name)
         if target.endswith("cup") or target == "tray":
             return f"{place}."
     if not tokens:

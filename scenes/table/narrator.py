@@ -111,7 +111,7 @@ class Narrator:
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table
-        pressing = said.warning or table.match.outcome() is not None or table.ui.dice
+        pressing = said.warning or said.task or table.match.outcome() is not None or table.ui.dice
         parts = [self.turn(), said.status, said.note if pressing or table.note else ""]
         heard = " ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part)
         if heard != self._heard:

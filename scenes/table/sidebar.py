@@ -47,6 +47,7 @@ class Sidebar:
             figures=table.figures,
         )
         self._turns.label = self._words("table.moves")
+        self._turns.says = table.sentence
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
         told = self._words("table.result_tried" if table.session.tried else "table.result")

@@ -33,11 +33,13 @@ Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is going on, and what to be aware of; `warning`: it is pressing."""
+    """What is going on, and what to be aware of; `warning`: it is pressing; `task`: it is what is to be done, or what
+    was said of that."""
 
     status: str
     note: str = ""
     warning: bool = False
+    task: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from rules import abilities
-from rules.contract import Move, Position, Seat
+from rules.contract import NATURE, Move, Position, Seat
 from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table import match_text
@@ -144,6 +144,18 @@ def written(words: Words, session: Session, turn: int) -> str:
     match = session.match
     row, seat = divmod(turn + match_text.offset(session), view_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
+
+
+def sentence(words: Words, session: Session, turn: int) -> str:
+    """A turn in a sentence: who did what; as it is written where nothing was done."""
+    span, ui = session.match.turns()[turn], ui_of(session.match.game.key)
+    told = match_text.explained(words, session, span)
+    if told and (ui.explained is not None or ui.account is not None):
+        return told
+    if span.seat == NATURE:
+        return _turn(words, session, span)
+    name = match_text.called(words, session, span.seat)
+    return words("line.turn", name=name, turn=told or _turn(words, session, span))
 
 
 def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:

@@ -10,6 +10,7 @@ import pygame
 from scenes.app.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, PAPER, SHADE, SOFT_INK, Theme, hexed, vector
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Pressable
+from scenes.ui.cells import Cells
 from scenes.ui.painting import paint_slot
 
 
@@ -111,10 +112,8 @@ def _bar(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Su
     return vector(size, "".join(parts))
 
 
-class FaceCounts(Widget):
+class FaceCounts(Cells):
     """Six dice, each with a column as high as its count; a line across shows what is expected."""
-
-    touchable = False
 
     def __init__(self, parent: Group, folder: str, counts: Sequence[int], expected: str) -> None:
         """Dice are the sprites `die-1` … of `folder`; `expected` says how often each should come."""
@@ -122,13 +121,26 @@ class FaceCounts(Widget):
         self._folder = folder
         self._counts = counts
 
+    def cells(self) -> Sequence[Sequence[str]]:
+        words = self.form.scene.app.words
+        return [[words.valued(str(face), str(count)) for face, count in enumerate(self._counts, 1)], [self.label]]
+
+    def cell_place(self, row: int, column: int) -> pygame.Rect:
+        rect, low = self.rect, self.theme.line("small")
+        if row:
+            return pygame.Rect(rect.left, rect.bottom - low, rect.width, low)
+        return pygame.Rect(rect.left + column * self._step(), rect.top, self._step(), rect.height - low)
+
+    def _step(self) -> int:
+        return min(self.theme.px(12), self.rect.width // 6)
+
     def natural_height(self, width: int) -> int:
         theme = self.theme
         return theme.px(8) + theme.line("strong") + theme.px(5) + theme.line("small") + theme.gap
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
-        step = min(theme.px(12), rect.width // 6)
+        step = self._step()
         side = min(theme.px(5), step - theme.gap)
         columns = pygame.Rect(rect.left, rect.top + theme.line("strong"), 6 * step, theme.px(8))
         most = max(*self._counts, sum(self._counts) / 6 * 1.25)
@@ -148,10 +160,8 @@ class FaceCounts(Widget):
         theme.text(surface, self.label, "small", SOFT_INK, told)
 
 
-class RollCounts(Widget):
+class RollCounts(Cells):
     """The 21 rolls in a triangle of cells: the higher die down the side, the lower one along the top."""
-
-    touchable = False
 
     def __init__(self, parent: Group, counts: Sequence[int], expected: str) -> None:
         """`counts` in the order 1-1, 2-1, 2-2, 3-1 …; `expected` says how often they should come."""
@@ -165,9 +175,26 @@ class RollCounts(Widget):
     def _row(self) -> int:
         return self.theme.line("body") + self.theme.px(0.3)
 
+    def _step(self) -> int:
+        return min(self.theme.px(9), self.rect.width // 7)
+
+    def cells(self) -> Sequence[Sequence[str]]:
+        words, counts = self.form.scene.app.words, iter(self._counts)
+        rolls = [
+            [words.valued(f"{high}-{low}", str(next(counts))) for low in range(1, high + 1)] for high in range(1, 7)
+        ]
+        return [*rolls, [self.label]]
+
+    def cell_place(self, row: int, column: int) -> pygame.Rect:
+        rect, step, high = self.rect, self._step(), self._row()
+        if row > 5:
+            top = rect.top + 7 * high + self.theme.gap
+            return pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
+        return pygame.Rect(rect.left + (column + 1) * step, rect.top + (row + 1) * high, step, high).inflate(-2, -2)
+
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect, row = self.theme, self.rect, self._row()
-        step = min(theme.px(9), rect.width // 7)
+        step = self._step()
         expected = sum(self._counts) / 18
         cells = iter(self._counts)
         for index in range(1, 7):
@@ -178,14 +205,13 @@ class RollCounts(Widget):
         for high in range(1, 7):
             for low in range(1, high + 1):
                 count = next(cells)
-                cell = pygame.Rect(rect.left + low * step, rect.top + high * row, step, row).inflate(-2, -2)
+                cell = self.cell_place(high - 1, low - 1)
                 due = expected / 2 if low == high else expected
                 deep = min(1.0, count / due / 2.5) if due else 0.0
                 pygame.draw.rect(surface, PAPER.lerp(BRASS, 0.1 + 0.75 * deep), cell, border_radius=theme.px(0.4))
                 pygame.draw.rect(surface, EDGE, cell, 1, border_radius=theme.px(0.4))
                 theme.text(surface, str(count), "body", INK, cell, "centre")
-        told = pygame.Rect(rect.left, rect.top + 7 * row + theme.gap, rect.width, rect.bottom - rect.top - 7 * row)
-        theme.text(surface, self.label, "small", SOFT_INK, told, "left", "top")
+        theme.text(surface, self.label, "small", SOFT_INK, self.cell_place(6, 0), "left", "top")
 
 
 _LEAST: Final = 1.7

@@ -129,8 +129,23 @@ class Widget:
         return ""
 
     def spoken(self) -> str:
-        """Its label and its value, in words, for the status line."""
-        return self.form.scene.app.words.valued(self.label or self.tip, self.valued())
+        """Its label, its value and its tip, in words, for the line of words."""
+        words = self.form.scene.app.words
+        told = words.valued(self.label or self.tip, self.valued())
+        if self.focusable and not self.enabled:
+            told = words("line.off", what=told)
+        return f"{told}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
+
+    @property
+    def readable(self) -> bool:
+        """Whether it has something to say to a person who can't use it."""
+        return self.focusable
+
+    @property
+    def stops(self) -> bool:
+        """Whether Tab and the arrows stop there: it can be used, or be read while words are wanted."""
+        usable = self.focusable and self.enabled
+        return usable or (self.form.scene.app.line.wanted and self.readable)
 
     def natural_width(self) -> int:
         """The width in pixels that it needs."""
@@ -153,6 +168,11 @@ class Widget:
 
     def ringed(self) -> pygame.Rect:
         """The rectangle around which the focus ring is painted."""
+        return self._rect
+
+    @property
+    def attended(self) -> pygame.Rect:
+        """The part of it that is kept in sight while it has the focus."""
         return self._rect
 
     def showing(self) -> pygame.Rect:

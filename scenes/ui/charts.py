@@ -27,6 +27,10 @@ class PlyPicker(Widget):
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
+        self.led: Callable[[int], str] = lambda place: ""
+        """The turn with this number as it is written; the first leads to the place 1."""
+        self.told: Callable[[int], str] = lambda place: ""
+        """The same turn in a sentence."""
         self._marks: Sequence[int] = ()
         self._places = 0
 
@@ -89,6 +93,11 @@ GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)
 """Of the field, so that what is light and what is dark stand out from it."""
 
 
+SWINGS: Final = 3
+SWING: Final = 0.08
+"""So many changes of a chance are told of a graph at most, and none that is smaller."""
+
+
 class Graph(PlyPicker):
     """The chances of two sides over the course: whose is greater has its colour between the line and the middle."""
 
@@ -142,10 +151,32 @@ class Graph(PlyPicker):
         field = self.field()
         return self.across(place), field.bottom - 1 - self.course[place] * (field.height - 1)
 
+    def swings(self) -> list[int]:
+        """The places to which the chance changed most, in their order."""
+        changes = [(abs(after - before), place) for place, (before, after) in enumerate(pairwise(self.course), 1)]
+        largest = sorted(one for one in changes if one[0] >= SWING)[-SWINGS:]
+        return sorted(place for _, place in largest)
+
     def valued(self) -> str:
-        if self.pointed_at is None or self.pointed_at >= len(self.course):
-            return ""
-        return f"{self.pointed_at}, {self.sides[0].name} {self._share(self.course[self.pointed_at])}"
+        """The chance at the place that is pointed at; before one is, the largest swings."""
+        words = self.form.scene.app.words
+        if not self.course:
+            return ", ".join(side.name for side in self.sides)
+        at = self.pointed_at
+        if at is not None and at < len(self.course):
+            return ". ".join(filter(None, (self._change(at), self.told(at - 1) if at else "")))
+        shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
+        ends = [words("line.chance_end", name=side.name, share=self._share(share)) for side, share in shares]
+        return ". ".join([*map(self._change, self.swings()), *ends])
+
+    def _change(self, place: int) -> str:
+        """How the chance came to what it is at a place."""
+        words, share, name = self.form.scene.app.words, self._share(self.course[place]), self.sides[0].name
+        if not place:
+            return words("line.chance_begin", name=name, share=share)
+        turn, before = self.led(place - 1) or str(place), self._share(self.course[place - 1])
+        key = "line.chance_kept" if before == share else "line.chance"
+        return words(key, name=name, before=before, share=share, turn=turn)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
@@ -245,14 +276,17 @@ class Curves(PlyPicker):
         return self._places
 
     def valued(self) -> str:
-        """The place that is pointed at, and what each line came to there."""
-        pointed = self.pointed_at
-        if pointed is None:
-            return ""
-        known = [[value for place, value in line if place <= pointed] for line in self.lines]
-        words = self.form.scene.app.words
-        values = [words.valued(str(one), words.number(round(line[-1]))) for one, line in enumerate(known, 1) if line]
-        return ", ".join([f"{pointed}", *values])
+        """What led to the place that is pointed at, and what each line came to there; before one is, to the last."""
+        words, pointed = self.form.scene.app.words, self.pointed_at
+        last = self._places if pointed is None else pointed
+        known = [[value for place, value in line if place <= last] for line in self.lines]
+        values = [
+            words.valued(name, words.number(round(line[-1])))
+            for name, line in zip(self.names, known, strict=False)
+            if line
+        ]
+        led = self._told if pointed is None else (self.told(pointed - 1) if pointed else "") or str(pointed)
+        return ". ".join(filter(None, (led, ", ".join(values))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
         """Where a value is at a place of the course, in pixels."""

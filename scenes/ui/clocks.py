@@ -60,12 +60,19 @@ class ClockFace(Widget):
             app = self.form.scene.app
             app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
+    @property
+    def readable(self) -> bool:
+        return bool(self.label)
+
+    def valued(self) -> str:
+        return ", ".join(filter(None, (self.detail, self.time)))
+
     def natural_height(self, width: int) -> int:
         theme = self.theme
         return max(theme.line("digits"), theme.line("strong") + theme.line("small")) + theme.px(1.2)
 
     def extent(self) -> pygame.Rect:
-        return self.rect
+        return super().extent() if self.focused else self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
@@ -114,6 +121,10 @@ class TurnClock(Widget):
         """What the bar shows; it changes only together with the digits."""
 
     @property
+    def readable(self) -> bool:
+        return bool(self.label)
+
+    @property
     def shown(self) -> str:
         """The time of the turn, as it is to be read."""
         return self._shown[0]
@@ -146,7 +157,7 @@ class TurnClock(Widget):
         return max(8, self.theme.px(1.1))
 
     def extent(self) -> pygame.Rect:
-        return self.rect
+        return super().extent() if self.focused else self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect

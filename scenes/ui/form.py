@@ -185,8 +185,7 @@ class Form(Group):
             self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._takes(self.default):
-            assert self.default is not None
-            return self.default.handle(event)
+            return self.default is not None and self.default.enabled and self.default.handle(event)
         if self._arrows and event.key in ARROWS:
             return self._aim(ARROWS[event.key])
         return False
@@ -199,10 +198,10 @@ class Form(Group):
         return False
 
     def _takes(self, widget: Widget | None) -> bool:
-        return widget is not None and widget.enabled and widget.focusable and widget in self.walk()
+        return widget is not None and widget.stops and widget in self.walk()
 
     def _step(self, by: int) -> None:
-        order = [widget for widget in self.walk() if widget.enabled and widget.focusable]
+        order = [widget for widget in self.walk() if widget.stops]
         if order:
             here = order.index(self._start) if self._start in order else (-1 if by > 0 else 0)
             self.focus(order[(here + by) % len(order)])
@@ -215,7 +214,7 @@ class Form(Group):
         x, y = start.rect.center
         best: tuple[float, Widget] | None = None
         for widget in self.walk():
-            if widget is start or not (widget.enabled and widget.focusable):
+            if widget is start or not widget.stops:
                 continue
             dx, dy = widget.rect.centerx - x, widget.rect.centery - y
             ahead, aside = (dx * way[0], abs(dy)) if way[0] else (dy * way[1], abs(dx))

@@ -39,8 +39,12 @@ class Label(Widget):
     def natural_height(self, width: int) -> int:
         return self.theme.height(self.label, self.role, width)
 
+    @property
+    def readable(self) -> bool:
+        return bool(self.label)
+
     def extent(self) -> pygame.Rect:
-        return self.rect
+        return super().extent() if self.focused else self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         args = (self.role, self.colour, self.rect, self._align, self._valign, self._ellipsis)

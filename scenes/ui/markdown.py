@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -54,6 +55,19 @@ class Block:
         parts = [self.pieces, *self.cells]
         told = " ".join("".join(one.text for one in part if one.style not in ("image", "ruling")) for part in parts)
         return _LEFT.sub("", told).strip()
+
+    @property
+    def told(self) -> list[str]:
+        """Its words with the signs in them, but without pictures: of a row, those of each cell."""
+        parts = self.cells or (self.pieces,)
+        signed = (
+            "".join(f"({one.text})" if one.style == "ruling" else one.text for one in _read(part)) for part in parts
+        )
+        return [_LEFT.sub("", one).strip() for one in signed]
+
+
+def _read(part: Sequence[TextPiece]) -> list[TextPiece]:
+    return [one for one in part if one.style != "image"]
 
 
 def blocks(text: str) -> list[Block]:

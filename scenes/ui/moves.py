@@ -42,6 +42,8 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
+        self.says: Callable[[int], str] = lambda index: ""
+        """A cell in a sentence, where its words don't tell enough."""
         self._first = self._across = self._row = 1
         self._numbers = 0
         self._pointed: int | None = None
@@ -50,7 +52,8 @@ class MoveList(Widget):
     def valued(self) -> str:
         if self.current is None or self.current >= len(self.cells):
             return ""
-        return " ".join(filter(None, (self.cells[self.current], self._tell(self.current))))
+        told = self.says(self.current) or self.cells[self.current]
+        return f"{self._first + self.current // self._columns}. {told}" if self.numbered else told
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns, the cell `current` marked and in view, the first row with the number `first`."""

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 import pygame
 
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
-from scenes.ui.base import Group
-from scenes.ui.markdown import Block, blocks
+from scenes.ui.base import Group, Shown
+from scenes.ui.button import PRESS_KEYS
+from scenes.ui.markdown import HEAD, Block, blocks
 from scenes.ui.plate import Figure, Plate
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.setting import SIGN, Compositor, Setting, Word
 
 _STEP = 3
+_HEADINGS: Final = ("title", "heading", "subheading")
+_TURNS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Page(ScrollGroup):
-    """Shows `text`. Arrows, paging keys, Home and End scroll it while it or a diagram has the focus."""
+    """Shows `text`. Arrows, paging keys, Home and End scroll it while it or a diagram has the focus.
+
+    Where words are wanted, they go from block to block instead, and Enter plays the diagram that is read.
+    """
 
     focusable = True
+    here = Shown(0)
+    """The number of the block that is read."""
 
     def __init__(
         self,
@@ -59,6 +68,7 @@ class Page(ScrollGroup):
                 self.plates[number] = Plate(self, self._figures(block.text), self._tips)
         self._set_for = self._wanted = self._sought = None
         self._marked = frozenset()
+        self.here = next(iter(self._pieces()), 0)
         self.scroll.offset = 0
         self.dirty()
 
@@ -66,8 +76,71 @@ class Page(ScrollGroup):
         """Mark blocks by their numbers, and in them the words that are `sought`; show the first of them."""
         self._marked, self._sought = frozenset(numbers), sought
         self._wanted = min(numbers, default=None)
+        self.here = next((number for number in self._pieces() if number in numbers), self.here)
         self._set_for = None
         self.dirty()
+
+    # --- reading
+
+    def _pieces(self) -> list[int]:
+        """The numbers of the blocks that say something."""
+        return [number for number, block in enumerate(self._blocks) if number in self.plates or any(block.told)]
+
+    def valued(self) -> str:
+        return self._told(self.here) if self.here < len(self._blocks) else ""
+
+    def spoken(self) -> str:
+        return self.valued()
+
+    def _told(self, number: int) -> str:
+        """A block in words: what is a heading is said to be one, and cells have the heads of their columns."""
+        block, words = self._blocks[number], self.form.scene.app.words
+        if number in self.plates:
+            return self.plates[number].spoken()
+        if block.kind in _HEADINGS:
+            return words("line.heading", what=block.told[0])
+        if block.kind != "row":
+            return " ".join(filter(None, (block.mark if block.mark[:1].isdigit() else "", *block.told)))
+        first = number
+        while first and self._blocks[first - 1].kind == "row":
+            first -= 1
+        head = self._blocks[first]
+        heads = head.told if head.mark == HEAD and first != number else [""] * len(block.told)
+        pairs = zip(heads, block.told, strict=False)
+        return ", ".join(words.valued(one, cell) for one, cell in pairs if cell)
+
+    def _read(self, key: int) -> bool:
+        """A key of who reads the page block by block."""
+        pieces, plate = self._pieces(), self.plates.get(self.here)
+        if key in PRESS_KEYS and plate is not None and plate.figure.plays:
+            plate.press()
+            return True
+        if self.here not in pieces or key not in (*_TURNS, pygame.K_HOME, pygame.K_END):
+            return False
+        wanted = {pygame.K_HOME: 0, pygame.K_END: len(pieces) - 1}.get(key)
+        if wanted is None:
+            wanted = pieces.index(self.here) + _TURNS[key]
+        if not 0 <= wanted < len(pieces):
+            return False
+        self.here = pieces[wanted]
+        span = self.setting.spans.get(self.here)
+        if span is not None:
+            self.scroll.show(
+                span.top - self.theme.gap, min(span.bottom + self.theme.gap, span.top + self.rect.height)
+            )
+        return True
+
+    def _read_on(self) -> None:
+        """Read the first block that is in sight, if the one that is read is no longer."""
+        top, bottom = self.scroll.offset, self.scroll.offset + self.rect.height
+        spans = [(number, self.setting.spans[number]) for number in self._pieces() if number in self.setting.spans]
+        seen = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
+        if seen and self.here not in seen:
+            self.here = seen[0]
+
+    @property
+    def _is_read(self) -> bool:
+        return self.form.scene.app.line.wanted
 
     # --- the widget
 
@@ -100,6 +173,8 @@ class Page(ScrollGroup):
 
     def _scrolled(self, event: pygame.event.Event) -> bool:
         line, at, page = self.theme.line("body"), self.scroll.offset, self.rect.height - self.theme.line("body")
+        if event.type == pygame.KEYDOWN and self._is_read and self.form.focus_on is self and self._read(event.key):
+            return True
         if event.type == pygame.KEYDOWN:
             wanted = {
                 pygame.K_UP: at - _STEP * line,
@@ -109,7 +184,9 @@ class Page(ScrollGroup):
                 pygame.K_HOME: 0,
                 pygame.K_END: self.scroll.content,
             }.get(event.key)
-            return wanted is not None and self.scroll.move(wanted)
+            moved = wanted is not None and self.scroll.move(wanted)
+            self._read_on()
+            return moved
         return self.scroll.handle(event, line)
 
     def _follow(self) -> None:
@@ -150,6 +227,10 @@ class Page(ScrollGroup):
             if number in self.setting.spans and number not in self.plates:
                 place = self._place(self.setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
                 pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.72), place, border_radius=theme.px(0.6))
+        if self._is_read and self.form.marked is self and self.here in self.setting.spans:
+            place = self._place(self.setting.spans[self.here])
+            bar = pygame.Rect(place.left - theme.px(0.9), place.top, max(2, theme.px(0.35)), place.height)
+            pygame.draw.rect(surface, BRASS, bar)
         for word in self.setting.words:
             place = self._place(word.rect)
             if place.colliderect(surface.get_clip()):

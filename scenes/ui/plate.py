@@ -38,6 +38,9 @@ class Figure(Protocol):
     def plays(self) -> bool:
         """Whether it can be played."""
 
+    def told(self) -> str:
+        """It in words."""
+
     def picture(self, cell: int) -> pygame.Surface:
         """Its picture with cells of so many pixels; takes a while."""
 
@@ -60,11 +63,22 @@ class Plate(Button):
         self.touchable = figure.plays
         self._tips = tips
         self._cell = self._key = 0
+        self._words: str | None = None
+        """The figure in words, which take some milliseconds."""
         self._picture: pygame.Surface | None = None
         self._made_for = 0
         self._show: Show | None = None
         self.runs = False
         """Whether it is being played and not at its end yet."""
+
+    @property
+    def readable(self) -> bool:
+        return self.figure.plays
+
+    def valued(self) -> str:
+        if self._words is None:
+            self._words = self.form.scene.app.words("line.diagram", what=self.figure.told())
+        return self._words
 
     def settle(self, y: int, cell: int) -> None:
         """Place it at the left of the page, from `y` down, with cells of so many pixels."""

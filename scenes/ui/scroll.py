@@ -135,8 +135,9 @@ class ScrollGroup(Group):
         return self.rect.inflate(self.theme.px(1.2), 0)
 
     def reveal(self, widget: Widget) -> None:
-        top = widget.rect.top - self.rect.top + self.scroll.offset
-        self._keep(lambda: self.scroll.show(top - self.theme.gap, top + widget.rect.height + self.theme.gap))
+        spot = widget.attended
+        top = spot.top - self.rect.top + self.scroll.offset
+        self._keep(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))

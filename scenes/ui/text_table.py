@@ -8,13 +8,12 @@ import pygame
 
 from scenes.app.fonts import Align, Role
 from scenes.app.theme import INK, SOFT_INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Group
+from scenes.ui.cells import Cells
 
 
-class TextTable(Widget):
+class TextTable(Cells):
     """Words that are too long for their column end with an ellipsis."""
-
-    touchable = False
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
         """The first `words` columns share what the others, set at the right, leave."""
@@ -28,6 +27,23 @@ class TextTable(Widget):
 
     def natural_height(self, width: int) -> int:
         return self.theme.line("small") + self.theme.px(0.8) + len(self._lines) * self.line()
+
+    def cells(self) -> Sequence[Sequence[str]]:
+        return [[self._cell(line, number) for number in range(len(line))] for line in self._lines]
+
+    def _cell(self, line: Sequence[str], number: int) -> str:
+        """A cell with the heads of its row and its column."""
+        heads = line[: min(number, self._words)]
+        head = ", ".join((*heads, self._head[number]))
+        return self.form.scene.app.words.valued(head, line[number])
+
+    def cell_place(self, row: int, column: int) -> pygame.Rect:
+        place = self._columns()[column]
+        return pygame.Rect(place.left, self._first() + row * self.line(), place.width, self.line())
+
+    def _first(self) -> int:
+        """The top of the first line below the head."""
+        return self.rect.top + self.theme.line("small") + self.theme.px(0.8)
 
     def _columns(self) -> list[pygame.Rect]:
         theme, rect = self.theme, self.rect
@@ -50,7 +66,7 @@ class TextTable(Widget):
         for number, (head, column) in enumerate(zip(self._head, columns, strict=True)):
             place = pygame.Rect(column.left, column.top, column.width, high)
             theme.text(surface, head, "small", SOFT_INK, place, self._align(number), ellipsis=number < self._words)
-        top = self.rect.top + high + theme.px(0.8)
+        top = self._first()
         theme.rule(surface, (self.rect.left, top - theme.px(0.4)), self.rect.width)
         for line in self._lines:
             for number, (cell, column) in enumerate(zip(line, columns, strict=True)):
@@ -63,10 +79,8 @@ class TextTable(Widget):
         return "left" if number < self._words else "right"
 
 
-class Totals(Widget):
+class Totals(Cells):
     """A row of large figures, each with a label below."""
-
-    touchable = False
 
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
@@ -81,12 +95,20 @@ class Totals(Widget):
     def natural_height(self, width: int) -> int:
         return self.theme.line("digits") + self.theme.line("small")
 
+    def cells(self) -> Sequence[Sequence[str]]:
+        words = self.form.scene.app.words
+        return [[words.valued(told, figure) for figure, told in self._figures]]
+
+    def cell_place(self, row: int, column: int) -> pygame.Rect:
+        rect, count = self.rect, len(self._figures)
+        left, right = (rect.left + rect.width * number // count for number in (column, column + 1))
+        return pygame.Rect(left, rect.top, right - left, rect.height)
+
     def paint(self, surface: pygame.Surface) -> None:
-        theme, rect = self.theme, self.rect
+        theme = self.theme
         for number, (figure, words) in enumerate(self._figures):
-            left = rect.left + rect.width * number // len(self._figures)
-            right = rect.left + rect.width * (number + 1) // len(self._figures)
-            place = pygame.Rect(left, rect.top, right - left, theme.line("digits"))
+            place = self.cell_place(0, number)
+            place.height = theme.line("digits")
             theme.text(surface, figure, "digits", INK, place, "centre")
-            below = pygame.Rect(left, place.bottom, right - left, theme.line("small"))
+            below = pygame.Rect(place.left, place.bottom, place.width, theme.line("small"))
             theme.text(surface, words, "small", SOFT_INK, below, "centre")

@@ -258,7 +258,7 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Dri
     scene = SCENES[name](driver.app)
     driver.open(scene)
     form = form_of(scene)
-    wanted = [widget for widget in form.walk() if widget.enabled and widget.focusable]
+    wanted = [widget for widget in form.walk() if widget.stops]
     if form.overlay is not None:
         assert form.spoken(), "it takes all keys, and says where they are"
         return
@@ -396,7 +396,7 @@ def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT):
         driver.strike(key)
     place = (graph.here or 0) - 1
-    assert graph.valued().startswith(f"{place}, ") and driver.app.line.under == graph.spoken()
+    assert graph.pointed_at == place and driver.app.line.under == graph.spoken()
     driver.strike(pygame.K_RETURN)
     assert picked == [place]
 

@@ -53,7 +53,7 @@ def test_a_turn_says_what_it_is_under_the_mouse_and_under_the_keyboard(
     drive.form.focus(drive.the(MoveList))
     drive.strike(pygame.K_END)
     drive.run(TIP_DELAY + 0.1)
-    assert drive.tip() == told and drive.the(MoveList).spoken().endswith(f"{note} {told}")
+    assert drive.tip() == told and drive.the(MoveList).spoken().endswith(f": {told}"), "a sentence, not its notation"
 
 
 def test_a_promoted_pawn_is_told_of(tables: Tables) -> None:

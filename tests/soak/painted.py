@@ -221,7 +221,7 @@ class KilledMatch:
         while True:
             with running(self._home, self._screen, words) as app:
                 before, film = film, Film(self._screen)
-                found = self._first(film, app)
+                found = self._first(film, app, begins=before.last_stood is None)
                 if before.last_stood is not None and not self._compare(before, found):
                     return self.tally
                 if found is None or self.tally.kills == kills:
@@ -234,15 +234,15 @@ class KilledMatch:
                 self.tally.ended += 1
                 return self.tally
 
-    def _first(self, film: Film, app: subprocess.Popen[bytes]) -> Shot | None:
-        """The first list that is seen after a start."""
+    def _first(self, film: Film, app: subprocess.Popen[bytes], begins: bool) -> Shot | None:
+        """The first list that is seen after a start. Only where the match `begins` somebody plays until then."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends and app.poll() is None:
             shot = film.look()
             if shot.turns is not None and shot.until - shot.since >= self._still:
                 shot.turns = read_turns(picture(shot.seen))
                 return shot
-            if self._hands is not None and not self.tally.kills:
+            if self._hands is not None and begins:
                 self._hands.act()
         self.tally.faults.append(f"{self._name}: no list after a start, code {app.poll()}")
         return None

@@ -19,6 +19,7 @@ from scenes.games.ducale.arrangement import (
     CardPlace,
     Owner,
     Sight,
+    face_of,
     in_hand,
     meld_of,
     melds_on,
@@ -27,10 +28,10 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import follow
 from scenes.games.ducale.ground import SHAPE
-from scenes.games.ducale.saying import owners
+from scenes.games.ducale.saying import card_name, owners, told_place
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, tempo_of
-from scenes.table import diagram
+from scenes.table import diagram, diagram_text
 from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class CardDiagram:
     def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
-        self._app, self._view = app, view
+        self._app, self._game, self._view = app, game, view
         self.content = diagram.read(game, text)
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
@@ -72,6 +73,21 @@ class CardDiagram:
     def plays(self) -> bool:
         """Whether turns are played in it."""
         return bool(self.content.plays)
+
+    def told(self) -> str:
+        """The diagram in words."""
+        words, table = self._app.words, self.content.position.table()
+        hand = [card_name(words, face_of(target)) for target in table if in_hand(target, self._seat)]
+        picked = words.listed(card_name(words, face_of(target)) for target in table if target in self.content.picked)
+        melds = [words.listed(card_name(words, face_of(one)) for one in meld) for meld in melds_on(table).values()]
+        told = (
+            words("line.ducale.hand", cards=words.listed(hand)) if hand else "",
+            words("line.ducale.raised", cards=picked) if picked else "",
+            *(words("line.ducale.whole_meld", cards=cards) for cards in melds),
+            told_place(words, table, "discard"),
+            diagram_text.played(words, self._game, self.content, persons=1),
+        )
+        return " ".join(filter(None, told))
 
     def picture(self, cell: int) -> pygame.Surface:
         """The diagram with cells of that many pixels; takes some milliseconds."""

@@ -17,6 +17,7 @@ from scenes.games.ducale.saying import cards_of, sitters
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.cells import Cells
 from scenes.ui.charts import Curves
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
 from scenes.ui.scroll import Scroll
@@ -46,9 +47,10 @@ def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
     return found
 
 
-class Pad(Widget):
+class Pad(Cells):
     """A sheet on a spiral; a click opens the whole of it."""
 
+    touchable = True
     pointer = "hand"
 
     def __init__(
@@ -75,6 +77,43 @@ class Pad(Widget):
             self._names, self.rows, self.totals, self.winners = shown
             self.placed()
             self.dirty()
+
+    def cells(self) -> Sequence[Sequence[str]]:
+        """By round and seat, and at last the totals."""
+        words = self.form.scene.app.words
+        rows = [
+            [self._round(name, number, seat) for seat, name in enumerate(self._names)]
+            for number in range(len(self.rows))
+        ]
+        total = words("score_sheet.total")
+        return [
+            *rows,
+            [words.valued(f"{name}, {total}", str(n)) for name, n in zip(self._names, self.totals, strict=True)],
+        ]
+
+    def _round(self, name: str, number: int, seat: int) -> str:
+        """What a round cost a seat, and why."""
+        words, why = self.form.scene.app.words, (self._why or {}).get(number)
+        told = words.valued(f"{name}, {words('score_sheet.round')} {number + 1}", str(self.rows[number][seat]))
+        return told if why is None else f"{told}, {why[seat]}"
+
+    def cell_place(self, row: int, column: int) -> pygame.Rect:
+        first, shown = self._in_sight()
+        view, line = self.scroll.view, self._line()
+        left, top = view.left + self._margin() + round(column * self._wide()), view.top + self._head() + line
+        if row >= len(self.rows):
+            return pygame.Rect(left, top + shown * self._row(), round(self._wide()), line)
+        return pygame.Rect(left, top + (row - first) * self._row(), round(self._wide()), self._row())
+
+    def _in_sight(self) -> tuple[int, int]:
+        """The first round that is shown, and how many are."""
+        shown = min(len(self.rows), self._shown())
+        return min(self.scroll.offset // self._row(), len(self.rows) - shown), shown
+
+    def reveal_cell(self) -> None:
+        row, (first, shown) = self.at_cell[0], self._in_sight()
+        if row < len(self.rows):
+            self.scroll.move(max(min(first, row), row - shown + 1) * self._row())
 
     def draw(self, lines: float) -> None:
         """Have so many lines drawn; the pencil stands where one is under way."""
@@ -121,6 +160,8 @@ class Pad(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.scroll.handle(event, self._row()):
             return True
+        if event.type == pygame.KEYDOWN:
+            return super().handle(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
             self._on_press()
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
@@ -151,8 +192,7 @@ class Pad(Widget):
 
     def _paint_columns(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         theme, line, high = self.theme, self._line(), self._row()
-        shown = min(len(self.rows), self._shown())
-        first = min(self.scroll.offset // high, len(self.rows) - shown)
+        first, shown = self._in_sight()
         end = room.top + line + shown * high
         if self._why is not None:
             self._paint_numbers(surface, pygame.Rect(room.left, room.top + line, self._margin(), line), first, shown)
@@ -228,13 +268,16 @@ class Totals(Curves):
     """The course of the totals, and what ends the match."""
 
     focusable = touchable = False
+    readable = True
 
     def __init__(self, parent: Group, names: Sequence[str], rows: Sequence[Sequence[int]], limit: int) -> None:
         """`rows` of points, one a round; `limit` is what ends the match, 0 if nothing does."""
         super().__init__(parent, ", ".join(names), lambda place: None)
         self.names, self._limit = names, limit
         lines = [list(enumerate(accumulate((row[seat] for row in rows), initial=0))) for seat in range(len(names))]
-        self.show(lines, (), len(rows) + 1, self.form.scene.app.words("review.fewer"))
+        words = self.form.scene.app.words
+        self.show(lines, (), len(rows) + 1, words("review.fewer"))
+        self.told = lambda number: f"{words('score_sheet.round')} {number + 1}"
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)

@@ -267,4 +267,4 @@ class CoachController(MatchController):
             return super().said()
         verdict = verdict_word(self.words, coach.mood)
         told = f"{verdict} {coach.said}".strip() or exercise.say(coach.told)
-        return Said(exercise.title, told, warning=coach.mood == "wrong")
+        return Said(exercise.title, told, warning=coach.mood == "wrong", task=True)

@@ -240,6 +240,10 @@ class AppTitle(Widget):
     """The mark, and the name set into the wood like the letters of a board, where there is room for it."""
 
     touchable = False
+    readable = True
+
+    def spoken(self) -> str:
+        return self.form.scene.app.words("app.title")
 
     def side(self) -> int:
         """Side of the mark in pixels."""

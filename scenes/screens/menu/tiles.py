@@ -86,6 +86,9 @@ class GameTile(Pressable):
         self.picture.rect.bottom = room.bottom
         self.tip = self._tagline if self.brief else ""
 
+    def valued(self) -> str:
+        return "" if self.tip else self._tagline
+
     def extent(self) -> pygame.Rect:
         covered = self.picture.extent().union(self.theme.outside(self._tag, lifted=True))
         away = self.theme.px(_SHADE[0] + 2 * _SHADE[1])

@@ -112,6 +112,14 @@ class ReviewText:
             position = position.play(move)
         return tuple(found)
 
+    def led(self, number: int) -> str:
+        """The turn with this number, as it is written."""
+        return status_text.written(self._words, self._table.session, number)
+
+    def told(self, number: int) -> str:
+        """The same in a sentence."""
+        return status_text.sentence(self._words, self._table.session, number)
+
     def place(self, here: int) -> str:
         """Which turn is to come on the board, as a sentence."""
         words, session = self._words, self._table.session

@@ -67,6 +67,7 @@ class ReviewScene(FormScene):
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
         self.graph = (Graph if self.says.by_chance else Curves)(self._sheet, words("review.graph"), self.look)
+        self.graph.led, self.graph.told = self.says.led, self.says.told
         self._bar = TimeBar(self._sheet)
         self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
         self._strip = ScrollGroup(self._sheet)

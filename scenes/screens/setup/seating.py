@@ -31,7 +31,11 @@ class Tag(Widget):
     """A slip of paper at the edge of the board."""
 
     touchable = False
+    readable = True
     told = Shown(Told("", "", ""))
+
+    def spoken(self) -> str:
+        return self.form.scene.app.words.valued(self.told.name, self.told.who)
 
     def natural_width(self) -> int:
         theme, told = self.theme, self.told

@@ -197,3 +197,8 @@ class Throw(ABC, Generic[D]):
 def turned(x: float, y: float, angle: float) -> tuple[float, float]:
     """A vector turned by so many radians."""
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def other_seed(seed: int) -> int:
+    """The seed of the throw that is tried after that of `seed`."""
+    return Random(seed).getrandbits(32)

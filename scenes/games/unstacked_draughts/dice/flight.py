@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from math import atan2, ceil, hypot, pi, sqrt
+from math import atan2, ceil, dist, hypot, pi, sqrt
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from rules.common.resumable import ResumableTask, complete
@@ -46,6 +46,10 @@ _ROCKS: Final = 0.145
 seconds, and lies still after so many."""
 _SINKS: Final = 0.1
 """Seconds until a die that leans has come down beside what bears it."""
+
+_HALT: Final = 0.045
+"""Seconds after which a die that moves by less than `_CREEPS` (mm/s) and `_LEANS` (radians a second) stands still."""
+_LEANS: Final = 0.36
 
 
 class Step(NamedTuple):
@@ -122,6 +126,20 @@ class Track:
         """How it lies at the end."""
         return self.poses[-1]
 
+    @property
+    def halts(self) -> bool:
+        """Whether the die stands still and moves again then."""
+        still = 0.0
+        for here, there in pairwise(self.poses):
+            slow = dist(here[:3], there[:3]) <= _CREEPS * self.step
+            if slow and 2 * dist(here.turn, there.turn) <= _LEANS * self.step:
+                still += self.step
+            elif still > _HALT:
+                return True
+            else:
+                still = 0.0
+        return False
+
     def at(self, time: float) -> Pose:
         """Where the die is `time` seconds after the throw."""
         place = max(0.0, time / self.step)
@@ -147,6 +165,11 @@ class DiceFlight:
     def seconds(self) -> float:
         """How long it is until all dice lie still."""
         return max(track.seconds for track in self.tracks)
+
+    @property
+    def halts(self) -> bool:
+        """Whether a die stands still and is pushed on then."""
+        return any(track.halts for track in self.tracks)
 
     def at(self, time: float) -> tuple[Pose, ...]:
         """Where the dice are `time` seconds after the throw."""

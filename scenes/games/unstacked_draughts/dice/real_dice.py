@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.common.resumable import ResumableTask
-from scenes.games.unstacked_draughts.dice.die import DT, GRAVITY, SLIDING, STILL, Die, Throw
+from scenes.games.unstacked_draughts.dice.die import DT, GRAVITY, SLIDING, STILL, Die, Throw, other_seed
 from scenes.games.unstacked_draughts.dice.field import (
     STUMBLE,
     DiePlace,
@@ -34,6 +34,7 @@ _FINER: Final = 2
 """pymunk makes so many steps in one of ours."""
 _LONGEST: Final = 3.0
 """Seconds after which a throw is taken as it is."""
+_TRIES: Final = 4
 _CALM: Final = 8
 """A throw is over when nothing has moved for so many steps."""
 SHORTEST: Final = 0.45
@@ -112,9 +113,14 @@ def ready() -> None:
 def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
     """The flight of a throw with real dice. `far`: the border that all dice have to touch, if any.
 
-    `PhysicsError` without pymunk.
+    A throw in which a die stands still and is pushed on then (4 of 5000) isn't taken. `PhysicsError` without pymunk.
     """
-    return RealThrow(field, toss, seed, far).fly(SHORTEST)
+    for _ in range(_TRIES):
+        flight = yield from RealThrow(field, toss, seed, far).fly(SHORTEST)
+        if not flight.halts:
+            break
+        seed = other_seed(seed)
+    return flight
 
 
 @dataclass(eq=False)

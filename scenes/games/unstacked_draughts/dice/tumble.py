@@ -12,7 +12,7 @@ from math import hypot
 from typing import Final
 
 from rules.common.resumable import ResumableTask
-from scenes.games.unstacked_draughts.dice.die import DT, SLIDING, Die, Throw
+from scenes.games.unstacked_draughts.dice.die import DT, SLIDING, Die, Throw, other_seed
 from scenes.games.unstacked_draughts.dice.field import REACH, Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, rolls_from
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Toss
@@ -40,15 +40,18 @@ _TRIES: Final = 12
 def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
     """The flight of a throw that is always valid.
 
-    If a border is named `far`, the hand throws straighter there and faster until all dice touch it on their way.
+    If a border is named `far`, the hand throws straighter there and faster until all dice touch it on their way. A
+    throw in which a die stands still and is pushed on then isn't taken.
     """
     ahead = max(hypot(toss.vx, toss.vy), 0.7 * FASTEST) * (1 if far == "bottom" else -1)
     for number in range(_TRIES + 1):
-        part = number / _TRIES
+        part = 0.0 if far is None else number / _TRIES
         aimed = replace(toss, vx=toss.vx * (1 - part), vy=toss.vy + (ahead - toss.vy) * part)
         one = _Tumble(field, aimed, seed)
         flight = yield from one.fly(SHORTEST)
-        if far is None or all(far in die.touched for die in one.dice):
+        if flight.halts:
+            seed = other_seed(seed)
+        elif far is None or all(far in die.touched for die in one.dice):
             break
     return flight
 
