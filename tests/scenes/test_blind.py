@@ -210,7 +210,9 @@ def test_keys_tell_what_is_asked(tables: Tables) -> None:
         drive.strike(ord(letter))
         said[letter] = drive.app.line.happened
     assert said["o"] == "a2: white pawn. Enter picks it up. Goes to a3 and a4." == drive.app.line.under
-    assert said["x"].startswith("a7: black pawn. f7: black pawn. b2: white pawn.") and said["e"].count("white pawn") == 8
+    assert (
+        said["x"].startswith("a7: black pawn. f7: black pawn. b2: white pawn.") and said["e"].count("white pawn") == 8
+    )
     assert "White knight: b1, g1." in said["a"] and said["t"] == "There are no clocks."
     drive.strike(pygame.K_a, pygame.KMOD_SHIFT)
     assert "Black knight: b8, g8." in drive.app.line.happened
