@@ -184,4 +184,4 @@ def head_of(scene: Scene) -> str:
     heads = [text for role, text in labels if role in _HEADS]
     if not heads and not scene.opaque:
         heads = [text for _, text in labels]
-    return ". ".join(heads[:1] + ([] if scene.opaque else [text for role, text in labels if role == "body"]))
+    return sentences(*heads[:1], *([] if scene.opaque else [text for role, text in labels if role == "body"]))

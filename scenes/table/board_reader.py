@@ -38,7 +38,6 @@ class BoardReader:
         self._stage = stage
         self._hand = hand
         self._table = table
-        self._narrator = narrator
         self.typed: str | None = None
         """What has been typed of a turn; None: nothing is being typed."""
         self._echo = False

@@ -103,6 +103,10 @@ class Narrator:
         self._hover = hover
         self.reader = BoardReader(app, stage, hand, table, self)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a key that asks for words, or that types a turn; whether it was one."""
+        return self._app.line.wanted and self.reader.handle(event)
+
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table

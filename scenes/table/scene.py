@@ -212,7 +212,7 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event) or self.narrator.reader.handle(event):
+        if self._asks_why(event) or self._reaches(event) or self.narrator.handle(event):
             return True
         stage.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
@@ -249,10 +249,10 @@ class MatchScene(Scene):
         """The mouse on the picture of what is to be put: that can be dragged from there."""
         if event.type not in MOUSE or self.holding or not self.prompt.visible or not self.prompt.pictured(event.pos):
             return False
+        if event.type == pygame.MOUSEMOTION and event.buttons[0]:
+            return False
         if pressed(event, 1):
             self.hand.reach(event.pos)
-        elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
-            return False
         self.app.cursor("grab")
         return True
 
@@ -281,8 +281,7 @@ class MatchScene(Scene):
         table = self.controller
         watching = not table.session.persons and not table.state.over
         action = key_action(event, table.looking, watching) or self.chance_view.key_action(event)
-        if event.key == pygame.K_ESCAPE:
-            action = self.esc
+        action = self.esc if event.key == pygame.K_ESCAPE else action
         if action:
             self.act(action)
         return action is not None
@@ -304,10 +303,10 @@ class MatchScene(Scene):
             self.hand.let_go()
 
     def point(self, pos: tuple[int, int]) -> None:
-        if self.prompt.visible and not self.holding and self.prompt.pictured(pos):
-            self.app.cursor("grab")
-        elif self.stage.asks_why(pos):
+        if self.stage.asks_why(pos):
             self.app.cursor("hand")
+        elif self.prompt.visible and not self.holding and self.prompt.pictured(pos):
+            self.app.cursor("grab")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
 

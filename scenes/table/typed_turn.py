@@ -12,7 +12,7 @@ from rules.contract import Gesture, Move, Position
 
 Spelling: TypeAlias = Callable[[Move], Sequence[str]]
 """Further ways to write a move: the words of a game for it."""
-_SIGNS: Final = re.compile(r"[\W_]+")
+_SIGNS: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -9,11 +10,14 @@ import pygame
 import pytest
 
 from rules import KEYS
+from scenes.app.game_card import card_of
 from scenes.screens.menu.scene import MenuScene
 from tests.scenes.dice import attentive
-from tests.scenes.driver import Timed, started
+from tests.scenes.driver import Driver, Tables, Timed, started
+from tests.scenes.matches import ANNA, BERT, DUCK, ONE_CAPTURE
 from tests.scenes.opponents import Mind
-from tests.scenes.rummy import SEED
+from tests.scenes.rummy import SEED, alone
+from tests.scenes.test_coach import sweeping
 
 TURNS = 1500
 """So many turns a match is waited for."""
@@ -34,7 +38,7 @@ class Tongue(NamedTuple):
 TONGUES: Final = {
     "en": Tongue(
         dict(zip(KEYS, ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale"), strict=True)),
-        *("Start", "Type a turn", "fits?: ", r"\d+ turns?, ", "^(Next game|Score pad|Deal the next round)$"),
+        *("Start", "Type a turn", "fits?: ", r"\d+ turns?, ", r"^(Next game|Score pad|Deal the next round)(\.|$)"),
     ),
     "fr": Tongue(
         dict(zip(KEYS, ("Dames doubles", "Échecs au canard", "Dames rabattues", "Ducart", "Ducale"), strict=True)),
@@ -43,7 +47,7 @@ TONGUES: Final = {
             "Écrire un coup",
             "convien(?:t|nent)\u00a0: ",
             r"\d+ coups?, ",
-            "^(Manche suivante|Carnet|Distribuer la manche suivante)$",
+            r"^(Manche suivante|Carnet de score|Distribuer la manche suivante)(\.|$)",
         ),
     ),
 }
@@ -166,7 +170,7 @@ class Hearing:
 @pytest.fixture
 def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Hearing]:
     """Somebody at the menu who hears a language; the computer thinks as it would in its own process."""
-    monkeypatch.setattr("scenes.table.programs.Thinker", lambda *args, **rest: Mind(*args, answer=attentive, **rest))
+    monkeypatch.setattr("scenes.table.programs.Thinker", partial(Mind, answer=attentive))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     app = started(language=request.param, line_of_words=True, animation="off")
     app.stack.push(MenuScene(app))
@@ -176,8 +180,104 @@ def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     app.close()
 
 
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize("game", [key for key in KEYS if not card_of(key).hidden_hands])
 @pytest.mark.parametrize("hearing", ["en", "fr"], indirect=True)
 def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, game: str) -> None:
     hearing.open(game)
     assert hearing.play()
+
+
+# --- the keys
+
+
+def at_the_duck(tables: Tables) -> Driver:
+    drive = tables.table(ANNA, BERT, game=DUCK, line_of_words=True, animation="off")
+    drive.strike(pygame.K_UP)
+    return drive
+
+
+def typed(drive: Driver, text: str, key: int = pygame.K_RETURN) -> str:
+    """Type a turn; what is said then."""
+    drive.strike(pygame.K_i)
+    drive.write(text)
+    drive.strike(key)
+    drive.settle()
+    return str(drive.app.line.happened)
+
+
+def test_keys_tell_what_is_asked(tables: Tables) -> None:
+    drive, said = at_the_duck(tables), {}
+    for letter in "oxeatl":
+        drive.strike(ord(letter))
+        said[letter] = drive.app.line.happened
+    assert said["o"] == "a2: white pawn. Enter picks it up. Goes to a3 and a4." == drive.app.line.under
+    assert (
+        said["x"].startswith("a7: black pawn. f7: black pawn. b2: white pawn.") and said["e"].count("white pawn") == 8
+    )
+    assert "White knight: b1, g1." in said["a"] and said["t"] == "There are no clocks."
+    drive.strike(pygame.K_a, pygame.KMOD_SHIFT)
+    assert "Black knight: b8, g8." in drive.app.line.happened
+
+
+def test_a_piece_s_letter_goes_to_the_next_and_with_shift_back(tables: Tables) -> None:
+    drive = at_the_duck(tables)
+    places = []
+    for mod in (0, 0, pygame.KMOD_SHIFT):
+        drive.strike(pygame.K_n, mod)
+        places.append(drive.app.line.under[:2])
+    assert places[0] == places[2] != places[1] and set(places) < {"b1", "g1", "b8", "g8"}
+
+
+def test_what_is_said_again_differs_by_a_space(tables: Tables) -> None:
+    drive = at_the_duck(tables)
+    said = []
+    for _ in range(3):
+        drive.strike(pygame.K_o)
+        said.append(drive.app.line.happened)
+    assert said[0] == said[2] == said[1].rstrip() != said[1]
+
+
+def test_letters_are_shortcuts_with_alt_and_without_the_line(tables: Tables) -> None:
+    drive = at_the_duck(tables)
+    bottom = drive.scene.controller.bottom
+    drive.strike(pygame.K_f, pygame.KMOD_ALT)
+    assert drive.scene.controller.bottom != bottom
+    plain = tables.table(position=ONE_CAPTURE)
+    plain.strike(pygame.K_UP)
+    plain.strike(pygame.K_i)
+    assert plain.app.line.under == ""
+
+
+def test_a_turn_is_typed_in_any_spelling(tables: Tables) -> None:
+    drive = at_the_duck(tables)
+    assert "e4@e6" in typed(drive, "e2e4 e6")
+    assert "Nf6@e3" in typed(drive, "Nf6@e3")
+    assert "d4@d5" in typed(drive, "D2-D4, d5")
+
+
+def test_what_is_no_turn_is_refused_in_words_and_stays_to_be_mended(tables: Tables) -> None:
+    drive = tables.table(position=ONE_CAPTURE, line_of_words=True, animation="off")
+    drive.strike(pygame.K_UP)
+    assert "belongs to the other side" in typed(drive, "b6c5")
+    assert drive.app.line.under == "Type a turn: b6c5" and drive.played() == []
+    for _ in range(4):
+        drive.strike(pygame.K_BACKSPACE)
+    drive.write("c5")
+    drive.strike(pygame.K_TAB)
+    assert drive.app.line.happened.startswith("One fits: c5xa7") and drive.app.line.under == "Type a turn: c5xa7"
+    drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["c5xa7"]
+
+
+def test_cards_are_laid_by_their_ranks(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    drive.strike(pygame.K_UP)
+    typed(drive, "draw")
+    assert "You laid the 9 of hearts, the 10 of hearts and the jack of hearts." in typed(drive, "lay 9 10 J")
+
+
+def test_an_exercise_is_done_by_a_typed_turn(tables: Tables) -> None:
+    coached = sweeping(tables, line_of_words=True, animation="off")
+    coached.strike(pygame.K_UP)
+    typed(coached, "d4xe5")
+    assert coached.state == "done" or "Yes." in coached.app.line.happened

@@ -117,7 +117,7 @@ def test_a_picked_piece_and_where_it_may_go(tables: Tables) -> None:
     drive = tables.table(position=ONE_CAPTURE, line_of_words=True)
     walk_to(drive, "c5")
     drive.strike(ENTER)
-    assert line(drive)[1] == "c5: White Man. Picked up."
+    assert line(drive)[1] == "c5: White Man. Picked up. Goes to a7. Captures on b6. Threatened from b6."
     walk_to(drive, "a7")
     assert line(drive)[1] == "a7: empty. Enter puts it here."
 
@@ -125,7 +125,7 @@ def test_a_picked_piece_and_where_it_may_go(tables: Tables) -> None:
 def test_at_duck_chess_men_and_the_duck_have_names(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE, line_of_words=True)
     for target, said in (
-        ("f3", "f3: white knight. Enter picks it up."),
+        ("f3", "f3: white knight. Enter picks it up. Goes to d2, d4, g1, g5 and h4. Captures on e5."),
         ("f4", "f4: the duck."),
         ("h5", "h5: empty."),
     ):
