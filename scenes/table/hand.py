@@ -10,7 +10,6 @@ import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Target, Token
-from scenes.app.tree_node import Node
 from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
@@ -310,9 +309,6 @@ class BoardStop(Widget):
 
     def spoken(self) -> str:
         return self._says() or self._name
-
-    def nodes(self) -> list[Node]:
-        return []  # the places of the board are nodes of their own
 
     def attend(self, focused: bool) -> None:
         if focused:

@@ -18,6 +18,7 @@ from scenes.app.app import App
 from scenes.app.device import Device
 from scenes.app.screen_reader import Reader
 from scenes.app.settings import Settings
+from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.screens.crash.crash_log import NAME, crashes_logged
 from scenes.screens.crash.recovery import CrashRecovery
@@ -189,7 +190,8 @@ def test_a_bridge_to_screen_readers_that_fails_is_given_up(app: App) -> None:
         reader = app.line.reader = Reader(app.line, "Tablier", kit)
         reader.active = True
         if step == "renew":
-            app.line.tell("Something has happened.")
+            app.stack.push(Scene(app))
+            app.frame()
         else:
             reader.focus(True)
         assert app.line.reader is None

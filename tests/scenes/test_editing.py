@@ -416,7 +416,7 @@ def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
     board = driver.the(EditorBoard)
     for place in scene.hand.editor.places(scene.hand.draft):
         board.here = place
-        assert board.valued()
+        assert board.spoken()
     driver.app.close()
 
 

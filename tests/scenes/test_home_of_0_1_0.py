@@ -110,7 +110,7 @@ def test_a_run_that_was_killed_left_nothing_to_tell(home: Path) -> None:
 def test_all_settings_are_read_as_they_are(app: Timed) -> None:
     written = json.loads((HOME / "settings.json").read_text(encoding="utf-8"))
     assert len(written) == 32
-    assert plain(app.settings) == written | {"place": [-32768, -32768], "maximised": False}
+    assert plain(app.settings) == written | {"place": [-32768, -32768], "maximised": False, "unhurried": False}
     assert app.settings.unknown == {}
     assert (app.settings.language, app.settings.volume, app.settings.window) == ("fr", 40, (1366, 768))
     assert (app.settings.engine_name, app.settings.players) == ("Fairy-Stockfish", ["Anna", "Émile", "", ""])

@@ -40,7 +40,8 @@ class Walk:
         self.steps += 1
         scene = self.driver.top
         form = scene.widgets
-        one: Widget | None = None if form is None else form.overlay or form.marked
+        keyboard = self.driver.app.keyboard
+        one: Widget | None = None if form is None else form.overlay or (form.marked if keyboard else None)
         if one is not None:
             if not one.spoken():
                 self.silent.append(f"{step}: {type(one).__name__}")

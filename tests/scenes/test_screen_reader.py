@@ -183,7 +183,7 @@ def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_oth
     driver.step()
     first = kit.trees[-1].focus
     driver.strike(pygame.K_RETURN)
-    assert kit.focus["label"] == "c5: White Man. Picked up." and kit.trees[-1].focus != first
+    assert kit.focus["label"].startswith("c5: White Man. Picked up.") and kit.trees[-1].focus != first
     driver.post(pygame.WINDOWFOCUSLOST)
     driver.post(pygame.WINDOWFOCUSGAINED)
     assert kit.focused == [False, True]

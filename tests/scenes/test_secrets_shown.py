@@ -276,7 +276,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         own = driver.scene.stage.sight.order  # type: ignore[attr-defined]
         assert driver.scene.hand.cursor == own[0]
         for _ in range(2):
-            driver.strike(pygame.K_h)
+            driver.strike(pygame.K_h, pygame.KMOD_ALT)
             driver.settle()
         assert driver.scene.controller.hints.shown == "move" and driver.note
         if pointed:
