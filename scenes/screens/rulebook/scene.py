@@ -111,7 +111,7 @@ class RulebookScene(PaperScene):
         foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
-        self.contents.visible = not theme.tight
+        self.contents.visible = self._keys.visible = not theme.tight
         if theme.tight:  # the page has all the room, and what leads to others one line
             turning = (Layers(self._previous), fixed(Layers(self._folio), theme.px(11)), Layers(self._next))
             line = Row(*turning, share(self._field), self._trainer, gap=gap)
