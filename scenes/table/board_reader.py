@@ -261,7 +261,7 @@ class BoardReader:
             longest = common(fit)
             if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
                 self.typed = longest
-        self.say(self._fitting(fit) if fit or typed else self._stands(self._fitting(fit)))
+        self.say(self._fitting(fit) if fit or typed else self._stands(self._words("board_keys.no_turn")))
 
     def _fit(self, typed: str) -> list[str]:
         return goes_on(self._table.match.position, self._table.movers, typed, self._more)
@@ -312,5 +312,7 @@ class BoardReader:
             drop = table.match.position.gesture(move).drop
             table.play(move, {})
             self._stage.finish()
-            if drop in self._stage.spots:
+            if drop in self._hand.targets:
                 self._hand.point(drop)
+            else:
+                self._hand.come()

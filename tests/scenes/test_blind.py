@@ -1,7 +1,7 @@
 """Whole matches by who hears only the line of words: from the menu through set-up to the result, by keys alone."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final, NamedTuple
@@ -10,13 +10,17 @@ import pygame
 import pytest
 
 from rules import KEYS
+from rules.ducale.cards import read
+from rules.ducale.moves import LayOff
 from scenes.app.game_card import card_of
+from scenes.app.words import Words
+from scenes.games.ducale.saying import spellings
 from scenes.screens.menu.scene import MenuScene
 from tests.scenes.dice import attentive
 from tests.scenes.driver import Driver, Tables, Timed, started
 from tests.scenes.matches import ANNA, BERT, DUCK, ONE_CAPTURE
 from tests.scenes.opponents import Mind
-from tests.scenes.rummy import SEED, alone
+from tests.scenes.rummy import SEED, alone, hand_of, play_round
 from tests.scenes.test_coach import sweeping
 
 TURNS = 1500
@@ -33,12 +37,27 @@ class Tongue(NamedTuple):
     over: str
     onward: str
     """What leads from a game or round of a match to the next."""
+    enter: str
+    """What tells that Enter leads on."""
+    binds: str
+    """How turns begin that oblige to lay what is taken, which mightn't be possible."""
+    short: Sequence[tuple[str, str]]
+    """The rows of set-up that make a match at cards short, and what is to be chosen there."""
 
 
 TONGUES: Final = {
     "en": Tongue(
         dict(zip(KEYS, ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale"), strict=True)),
-        *("Start", "Type a turn", "fits?: ", r"\d+ turns?, ", r"^(Next game|Score pad|Deal the next round)(\.|$)"),
+        *(
+            "Start",
+            "Type a turn",
+            "fits?: ",
+            r"\d+ turns?, ",
+            r"^(Next game|Deal the next round)(\.|$)",
+            "Press Enter",
+            "take|swap",
+        ),
+        (("^Players: ", "2"), ("^Length of the match: ", "3 rounds")),
     ),
     "fr": Tongue(
         dict(zip(KEYS, ("Dames doubles", "Échecs au canard", "Dames rabattues", "Ducart", "Ducale"), strict=True)),
@@ -47,7 +66,12 @@ TONGUES: Final = {
             "Écrire un coup",
             "convien(?:t|nent)\u00a0: ",
             r"\d+ coups?, ",
-            r"^(Manche suivante|Carnet de score|Distribuer la manche suivante)(\.|$)",
+            r"^(Manche suivante|Distribuer la manche suivante)(\.|$)",
+            *("Appuyez sur Entrée", "prendre|échanger"),
+        ),
+        (
+            ("^Joueurs\u00a0: ", "2"),
+            ("^Durée de la partie\u00a0: ", "3 manches"),
         ),
     ),
 }
@@ -99,9 +123,20 @@ class Hearing:
         self.strike(pygame.K_RETURN)
         self.wait(3)
         assert self.happened == self.words.games[game]
+        for row, value in self.words.short if card_of(game).hidden_hands else ():
+            self.choose(row, value)
         self.tab_to(f"^{self.words.begin}$")
         self.strike(pygame.K_RETURN)
         self.wait(3)
+
+    def choose(self, row: str, value: str) -> None:
+        """In set-up, have another value in a row."""
+        for _ in range(10):
+            self.tab_to(row)
+            if re.search(row + value, self.under):
+                return
+            self.strike(pygame.K_LEFT)
+        raise AssertionError(self.under)
 
     @property
     def over(self) -> bool:
@@ -127,6 +162,7 @@ class Hearing:
             self.strike(pygame.K_ESCAPE)
             return False
         fits = fit[1].removesuffix(" …").split(", ")
+        fits = [one for one in fits if not re.match(self.words.binds, one)] or fits
         takes = [one for one in fits if "x" in one or not one[-1].isalnum()] or fits
         self._rub_out()
         self.write(self._choice.choice(takes))
@@ -157,6 +193,9 @@ class Hearing:
         for _ in range(TURNS):
             if self.over:
                 return self.happened
+            if re.search(self.words.enter, self.happened):
+                self.strike(pygame.K_RETURN)
+                self.go_on()
             if self.under == "":
                 self.strike(pygame.K_DOWN)
             waited = 0 if self.turn() else waited + 1
@@ -180,7 +219,7 @@ def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     app.close()
 
 
-@pytest.mark.parametrize("game", [key for key in KEYS if not card_of(key).hidden_hands])
+@pytest.mark.parametrize("game", KEYS)
 @pytest.mark.parametrize("hearing", ["en", "fr"], indirect=True)
 def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, game: str) -> None:
     hearing.open(game)
@@ -272,8 +311,40 @@ def test_what_is_no_turn_is_refused_in_words_and_stays_to_be_mended(tables: Tabl
 def test_cards_are_laid_by_their_ranks(rummy: Tables) -> None:
     drive = alone(rummy, line_of_words=True)
     drive.strike(pygame.K_UP)
-    typed(drive, "draw")
+    assert typed(drive, "draw").startswith("You drew the ")
     assert "You laid the 9 of hearts, the 10 of hearts and the jack of hearts." in typed(drive, "lay 9 10 J")
+
+
+def test_after_cards_are_laid_the_keyboard_is_still_on_the_table(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    drive.strike(pygame.K_UP)
+    drive.scene.hand.point(next(card for card in hand_of(drive) if ":9H" in card))
+    typed(drive, "draw")
+    typed(drive, "lay 9 10 J")
+    drive.strike(pygame.K_i)
+    assert drive.app.line.under.startswith("Type a turn")
+
+
+def test_where_several_melds_take_a_card_the_number_tells_which(rummy: Tables) -> None:
+    position = alone(rummy).match.position
+    words = Words("en")
+    first, second = (LayOff(position.to_move, meld, (read("8C"),)) for meld in (3, 5))
+    one, other = (set(spellings(words, move)) for move in (first, second))
+    assert "add 8C" in one & other and "add 8C to 3" in one - other and "add 8C to 5" in other - one
+
+
+def test_between_rounds_the_line_tells_what_enter_does_and_what_the_round_cost(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    play_round(drive)
+    drive.settle()
+    assert "Press Enter" in drive.app.line.happened
+    drive.strike(pygame.K_UP)
+    drive.strike(pygame.K_RETURN)
+    drive.settle()
+    assert drive.app.line.happened.startswith("Score pad. You, Round 1: ") and "Total: " in drive.app.line.happened
+    assert drive.app.line.under == "Deal the next round"
+    drive.strike(pygame.K_RETURN)
+    assert drive.match.position.round == 2
 
 
 def test_an_exercise_is_done_by_a_typed_turn(tables: Tables) -> None:

@@ -154,9 +154,9 @@ def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
     assert line(driver)[1] == "Discard pile: the queen of diamonds on top."
     spots = driver.scene.stage.spots
     walk_to(driver, next(target for target in spots if target.startswith("m") and ":" not in target))
-    assert line(driver)[1].startswith("Meld: the 3 of hearts, ")
+    assert line(driver)[1].startswith("Meld 4: the 3 of hearts, ")
     walk_to(driver, next(target for target in spots if target.startswith("m") and ":" in target))
-    assert ", in the meld the " in line(driver)[1]
+    assert ", in meld " in line(driver)[1]
 
 
 def test_no_card_is_named_that_can_not_be_seen(rummy: Tables) -> None:

@@ -163,9 +163,6 @@ class Nameplate(Widget):
             self.form.renew_tip(self)
             self.dirty()
 
-    def valued(self) -> str:
-        return self.tip
-
     def paint(self, surface: pygame.Surface) -> None:
         if self._paints:
             scene: Any = self.form.scene

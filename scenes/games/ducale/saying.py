@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
@@ -50,10 +51,11 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     meld = melds_on(table).get(target.partition(":")[0])
     if meld is None:
         return words("line.ducale.card", card=named)
+    number = target.partition(":")[0][1:]
     cards = [card_name(words, face_of(one)) for one in meld]
     if not named:
-        return words("line.ducale.whole_meld", cards=words.listed(cards))
-    return words("line.ducale.meld", card=named, cards=words.listed(cards))
+        return words("line.ducale.whole_meld", n=number, cards=words.listed(cards))
+    return words("line.ducale.meld", card=named, n=number, cards=words.listed(cards))
 
 
 def cards_of(position: Position) -> CardPosition:
@@ -81,7 +83,7 @@ def said(host: MatchController, cards: CardController) -> Said | None:
     position = cards_of(match.position)
     if position.to_move == NATURE:
         if cards.between_rounds:
-            return Said(_ended(host, position), words("prompt.ducale.next"))
+            return Said(_ended(host, position), words("prompt.ducale.next"), task=True)
         return Said(words("prompt.ducale.shuffling"))
     name = match_text.name_of(words, host.session, position.to_move)
     if cards.covers:
@@ -96,7 +98,9 @@ def said(host: MatchController, cards: CardController) -> Said | None:
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
     codes = {one.code for one in remarks}
     owes = bool(codes - {"one-card", "blocks"})
-    return Said(status, " ".join([host.note or "", *told, _next(host, position, owes)]).strip(), "dead-end" in codes)
+    dead = "dead-end" in codes
+    following = "" if dead else _next(host, position, owes)
+    return Said(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
 
 
 def _looked_back(host: MatchController) -> Said:
@@ -193,15 +197,24 @@ def account(words: Words, session: Session) -> str:
 
 
 def account_of(words: Words, session: Session, span: Span) -> str:
-    """One turn, a sentence for all that was done but cards of the stock."""
-    match, said = session.match, []
+    """One turn, a sentence for all that was done; which card of the stock it was is told to the only person."""
+    match, said, own = session.match, [], list(session.persons) == [span.seat]
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
         deed, cards = _deed(words, text)
-        cards = card_name(words, top_card(match.positions[number])) if deed == "take" else cards
+        if deed == "take":
+            cards = card_name(words, top_card(match.positions[number]))
+        elif own and text.startswith("+P"):
+            deed, cards = "draw", card_name(words, _drawn(match.positions[number : number + 2], span.seat))
         if cards:
             said.append(match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, cards=cards))
     return " ".join(said)
+
+
+def _drawn(positions: Sequence[Position], seat: Seat) -> str:
+    """The card that came from the stock between two positions."""
+    before, after = (Counter(cards_of(position).hands[seat]) for position in positions)
+    return TEXTS[min(after - before)]
 
 
 def owners(position: Position) -> dict[str, Seat]:
@@ -255,9 +268,15 @@ def spellings(words: Words, move: Move) -> Sequence[str]:
             cards = str(move).partition("[")[2].removesuffix("]")
             plain = [TEXTS[card] for card in move.cards]
             ranks = [card if card == "JK" else card[:-1] for card in plain]
-            return [f"{verb} {' '.join(plain)}", f"{verb} {cards}", f"{verb} {' '.join(ranks)}"]
+            ways = [f"{verb} {' '.join(plain)}", f"{verb} {cards}", f"{verb} {' '.join(ranks)}"]
+            return ways if isinstance(move, Lay) else _told_meld(words, ways, move.id)
         case Rebuild():
             return [words("typed.ducale.shuffle")]
         case Swap():
-            return [f"{words('typed.ducale.swap')} {TEXTS[move.card]}"]
+            return _told_meld(words, [f"{words('typed.ducale.swap')} {TEXTS[move.card]}"], move.id)
     return []
+
+
+def _told_meld(words: Words, ways: Sequence[str], meld: int) -> list[str]:
+    """These ways to write a move, without and with the number of its meld."""
+    return [*ways, *(f"{way} {words('typed.ducale.to')} {meld}" for way in ways)]

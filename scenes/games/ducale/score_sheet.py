@@ -338,6 +338,11 @@ class ScoreSheet(PaperScene):
         told = words("score_sheet.next" if self._between else "score_sheet.close")
         self._go = Button(self.sheet, told, self._on, "primary", icon="play" if self._between else "back")
         self.form.default = self._go
+        if self.app.keyboard:
+            self.form.focus(self._go)
+        if self._between:
+            *_, last, totals = self._pad.cells()
+            self.app.line.tell(f"{'. '.join((*last, *totals))}.")
 
     def _on(self) -> None:
         self.app.stack.pop("next-round" if self._between else None)
