@@ -24,7 +24,8 @@ def pause_card(table: TableFacts) -> CoverCard:
     words, match, now = table.words, table.match, table.now()
     seat = match.position.to_move
     left = match.turn_left(now) if table.timed else match.clock.left(seat, now)
-    told = match_text.of_seat(words, table.session, "clock.left", seat, time=clock_text(left or 0.0, 0.0))
+    sentence = "clock.left" if table.timed else "clock.left_all"
+    told = match_text.of_seat(words, table.session, sentence, seat, time=clock_text(left or 0.0, 0.0))
     return CoverCard(words("clock.still"), told, words("clock.on"))
 
 

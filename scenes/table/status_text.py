@@ -147,14 +147,15 @@ def written(words: Words, session: Session, turn: int) -> str:
 
 
 def sentence(words: Words, session: Session, turn: int) -> str:
-    """A turn in a sentence: who did what; as it is written where nothing was done."""
+    """A turn in a sentence: who did what; where its notation has signs alone and nothing was done, that it began."""
     span, ui = session.match.turns()[turn], ui_of(session.match.game.key)
-    told = match_text.explained(words, session, span)
-    if told and (ui.explained is not None or ui.account is not None):
+    told, signs = match_text.explained(words, session, span), ui.explained is not None or ui.account is not None
+    if told and signs:
         return told
     if span.seat == NATURE:
-        return _turn(words, session, span)
+        return words("line.dealt") if signs else _turn(words, session, span)
     name = match_text.called(words, session, span.seat)
+    told = words("line.begun") if signs else told
     return words("line.turn", name=name, turn=told or _turn(words, session, span))
 
 
@@ -241,6 +242,8 @@ def said_of(table: MatchController) -> Said:
     found = Said(words("elsewhere.title")) if table.session.elsewhere else None
     if found is None and match.full and table.cursor.live:
         found = Said(words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True)
+    if found is None and table.halted and table.cursor.live:
+        found = Said(words("clock.still"))
     found = found or table.chance.said() or (None if table.clock is None else table.clock.said(words))
     if found is None and table.paused and table.cursor.live and match.outcome() is None:
         found = Said(words("table.paused"))

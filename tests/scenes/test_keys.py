@@ -20,6 +20,7 @@ from scenes.ui.button import DIGITS
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
+from scenes.ui.page import Page
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.test_fit import SCENES
 
@@ -59,6 +60,16 @@ def test_every_letter_that_reads_the_board_is_on_the_page() -> None:
     for key in rules.KEYS:
         for letter in ui_of(key).letters:
             assert (letter.upper(), words(f"letter.{key}.{letter}")) in told_lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_when_letters_read_the_board_beside_these_letters(language: str) -> None:
+    driver = visit(language=language)
+    words = driver.app.words
+    driver.open(KeysScene(driver.app))
+    told = [node.name for node in driver.the(Page).nodes()[0].walk()]
+    rule = told.index(words("board_keys.rule"))
+    assert told[rule - 1].endswith(words("board_keys.title")) and "Alt" in told[rule]
 
 
 def test_every_action_of_a_key_is_one_that_a_table_has(tables: Tables) -> None:

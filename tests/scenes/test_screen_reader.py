@@ -1,5 +1,6 @@
 """Screen readers are told the screen in front as a tree, in the words of the line; and what they ask for is done."""
 
+import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -9,12 +10,15 @@ import pygame
 import pytest
 
 from rules import KEYS, get
+from rules.contract import NATURE
 from scenes.app import screen_reader
 from scenes.app.game_card import card_of
 from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
+from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
+from scenes.ui.moves import MoveList
 from tests.scenes.driver import Driver, Tables, form_of, visit
-from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE
+from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE, session
 from tests.scenes.rummy import alone
 from tests.scenes.test_fit import SCENES
 
@@ -144,6 +148,21 @@ def test_what_is_set_is_known_as_what_it_is(driver: Driver) -> None:
     assert {"RADIO_GROUP", "RADIO_BUTTON", "CHECK_BOX", "HEADING", "BUTTON"} <= {
         said["role"] for said in kit.nodes.values()
     }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", KEYS)
+def test_the_list_of_turns_is_told_in_sentences(key: str, language: str) -> None:
+    driver = visit(language=language)
+    played = session(driver.app.storage, 20, game=get(key), seed=2)
+    driver.open(MatchScene(driver.app, played))
+    turns = next(one for one in form_of(driver.top).walk() if isinstance(one, MoveList))
+    rounds = [cell for span, cell in zip(played.match.turns(), turns.cells, strict=False) if span.seat == NATURE]
+    (whole,) = turns.nodes()
+    assert len(whole.children) > 3
+    for name in [turn.name for turn in whole.children]:
+        assert name.endswith(".") or (key == "ducale" and name in rounds), name
+        assert not re.search(r"[△▲↓↑♠♥♦♣→·×]|\+[PD]|deal 0", name), name
 
 
 @pytest.mark.parametrize("key", KEYS)

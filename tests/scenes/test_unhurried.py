@@ -1,5 +1,6 @@
 """Who wants no hurry is waited for: messages, wrong turns, dice; and clocks stand still where all agree."""
 
+import re
 from typing import Any
 
 import pygame
@@ -117,10 +118,13 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     left = [drive.left(seat) for seat in (0, 1)]
     drive.step(LONG_AGO)
     assert covered(drive) and [drive.left(seat) for seat in (0, 1)] == left
+    assert drive.status == drive.app.words("clock.still") and "Bert is thinking" not in drive.words()
+    assert re.search(r"Bert has 9:5[0-9] left for the match", drive.scene.cloth.note())
     assert not drive.scene.controller.mine
     drive.click(drive.scene.cloth.button)
     drive.step(2.0)
     assert [drive.left(seat) for seat in (0, 1)] != left and not covered(drive)
+    assert drive.status == drive.app.words("table.you_think", name="Bert")
 
 
 def test_without_agreement_the_clocks_go_on(tables: Tables) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import Seat
+from rules.contract import NATURE, Seat
 from scenes.games.ducale.arrangement import Sitter
 from scenes.games.ducale.card_controller import CardController
 from scenes.games.ducale.card_hand import CardHand
@@ -51,7 +51,7 @@ class CardSidebar(Sidebar):
         self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
-        self._turns.label = table.words("table.moves")
+        self._turns.label, self._turns.says = table.words("table.moves"), self._sentence
         words = table.words
         self._mine = Nameplate(self.form)
         self._others = [Nameplate(self.form, paints=False) for _ in range(table.match.seats - 1)]
@@ -140,6 +140,11 @@ class CardSidebar(Sidebar):
             if self.hand_keys[name].look != look:
                 self.hand_keys[name].look = look
                 self.hand_keys[name].dirty()
+
+    def _sentence(self, cell: int) -> str:
+        """A turn in a sentence; nothing for a deal, of which the list tells the round in words."""
+        table = self._table
+        return "" if table.match.turns()[cell].seat == NATURE else table.sentence(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table
