@@ -211,6 +211,8 @@ def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     """Somebody at the menu who hears a language; the computer thinks as it would in its own process."""
     monkeypatch.setattr("scenes.table.programs.Thinker", partial(Mind, answer=attentive))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    for module in ("programs", "session"):
+        monkeypatch.setattr(f"scenes.table.{module}.Random", partial(Random, SEED))
     app = started(language=request.param, line_of_words=True, animation="off")
     app.stack.push(MenuScene(app))
     one = Hearing(app, request.param)
