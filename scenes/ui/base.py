@@ -141,7 +141,7 @@ class Widget:
         told = words.valued(self.label or self.tip, self.valued())
         if self.focusable and not self.enabled:
             told = words("line.off", what=told)
-        return f"{told}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
+        return f"{told.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
 
     @property
     def readable(self) -> bool:

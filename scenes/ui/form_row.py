@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
+from scenes.app.spoken_line import sentences
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, Shown, Widget
@@ -86,7 +87,7 @@ class FormRow(Widget):
         return max(theme.control, high + about) if self._broad(width) else max(theme.control, high) + about
 
     def spoken(self) -> str:
-        return ". ".join(filter(None, (super().spoken(), self.about)))
+        return sentences(super().spoken(), self.about)
 
     def node(self, name: str) -> Node:
         """What readers tell by themselves, as whether it is on, isn't in the name."""

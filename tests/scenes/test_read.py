@@ -147,6 +147,9 @@ def test_whatever_is_painted_can_be_heard(driver: Driver, name: str, monkeypatch
     ears.walk()
     assert ears.painted
     assert ears.missing() == []
+    assert [words for words in ears.heard if re.search(r"\.\.(?!\.)(?<!\.\.\.)", words)] == [], (
+        "one stop ends a sentence"
+    )
 
 
 # --- case by case
