@@ -340,18 +340,16 @@ class MatchController(TableFacts):
 
     def cover(self, below: bool) -> tuple[bool, CoverCard | None]:
         """Whether the board is covered, and the card that lies on it. `below`: something lies over the table."""
-        card = None if below else self.chance.cover_card()
-        if self.session.elsewhere:
-            card = None
-        if self.halted and card is None and not (below or self.session.elsewhere):
-            from scenes.table.game_clock import pause_card
+        bare = below or self.session.elsewhere
+        card = None if bare else self.chance.cover_card()
+        if card is None and not bare:
+            if self.halted:
+                from scenes.table.game_clock import pause_card
 
-            card = pause_card(self)
-        if self.clock is None:
-            return self.halted, card
-        if card is None and not (below or self.session.elsewhere):
-            card = self.clock.card(self.words, self.now())
-        return self.halted or self.clock.covers(below), card
+                card = pause_card(self)
+            elif self.clock is not None:
+                card = self.clock.card(self.words, self.now())
+        return self.halted or (self.clock is not None and self.clock.covers(below)), card
 
     def halt(self) -> None:
         """The players have agreed on a pause."""

@@ -270,12 +270,8 @@ class CardTable(TableView):
         surface.blit(theme.cache.get(key, lambda: _plate(rect.size, sitter.turn, theme.px(1))), rect)
         if sitter.turn:
             pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
-        line = pygame.Rect(
-            rect.left + theme.px(0.9),
-            rect.top + (0 if theme.tight else theme.px(0.3)),
-            rect.width - 2 * theme.px(0.9),
-            theme.line("strong"),
-        )
+        pad, top = theme.px(0.9), rect.top + (0 if theme.tight else theme.px(0.3))
+        line = pygame.Rect(rect.left + pad, top, rect.width - 2 * pad, theme.line("strong"))
         if not beside:
             line.centery = rect.centery
         total = "" if theme.tight else sitter.total  # the score pad has it, too

@@ -117,9 +117,7 @@ class SetupScene(PaperScene):
         self._from.noted = True
         self._from.visible = self._position is not None
         offered = {name: values for name, values in choices(self.game).items() if self._matters(name)}
-        self._options_rows = OptionRows(
-            strip, self.game.key, offered, self._agreed, self._unfolded, self._options_changed
-        )
+        self._options_rows = OptionRows(strip, key, offered, self._agreed, self._unfolded, self._options_changed)
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._trouble.noted = True
         self._fill_clock(strip)
