@@ -1,6 +1,6 @@
 """The important motions, done by a person at real tables without a screen: see strips.py."""
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -8,12 +8,9 @@ from scenes.surfaces.flights import smooth
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
 from tests.scenes.dice import load
-from tests.scenes.driver import Driver
 from tests.scenes.endings import FOWLED, KING_FALLS, LAST_CHECKER, LAST_SWEEPER, WON
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, PUSHED_OUT, STEALER
 from tests.scenes.matches import COMPUTER, DUCK
-from tests.scenes.test_ducale_pad import before_the_end
-from tests.scenes.test_ducale_turns import a_swap
 
 CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
@@ -350,209 +347,6 @@ def others_jumps(studio: Studio) -> Filming:
     yield from run(drive, rect)
 
 
-@motion
-def others_cards(studio: Studio) -> Filming:
-    """A computer draws, lays and discards."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click(hand_of(drive)[-1], "discard")
-    drive.until(lambda: drive.scene.stage.moving and drive.match.plies[-1].move.seat > 0)
-    yield from run(drive, table(drive))
-
-
-# --- cards
-
-
-def dealt(studio: Studio) -> Still:
-    """A table where the person is to draw."""
-    drive = studio.cards()
-    drive.until(lambda: drive.scene.controller.mine and not drive.scene.stage.busy)
-    return drive
-
-
-@motion
-def deal(studio: Studio) -> Filming:
-    drive = studio.cards()
-    yield from run(drive, table(drive))
-
-
-@motion
-def draw(studio: Studio) -> Filming:
-    """A card is taken from the stock and turned."""
-    drive = dealt(studio)
-    return clicks(drive, table(drive), "stock")
-
-
-def hand_of(drive: Driver) -> list[str]:
-    stage: Any = drive.scene.stage
-    return list(stage.sight.order)
-
-
-@motion
-def pick(studio: Studio) -> Filming:
-    """Cards of the hand are pointed at, and picked."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = around(drive, "h0", more=0.3)
-    yield rect
-    drive.move(drive.at(hand_of(drive)[3]))
-    yield from run(drive, rect, 0)
-    drive.click(hand_of(drive)[3])
-    yield from run(drive, rect, 0)
-    drive.click(hand_of(drive)[5])
-    yield from run(drive, rect)
-
-
-@motion
-def fan(studio: Studio) -> Filming:
-    """The pointer goes along the hand, which opens around it; then it leaves."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = around(drive, "h0", more=0.3)
-    left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
-    for step in range(31):
-        drive.move((round(left[0] + (right[0] - left[0]) * step / 60), left[1]))
-        yield rect
-    yield from run(drive, rect)
-    drive.move(drive.at("felt"))
-    yield from run(drive, rect)
-
-
-@motion
-def sort(studio: Studio) -> Filming:
-    """The hand is laid in another order."""
-    drive = dealt(studio)
-    rect = around(drive, "h0", more=0.1)
-    yield rect
-    drive.scene.act("by-rank")
-    drive.step()
-    yield from run(drive, rect)
-
-
-@motion
-def carry(studio: Studio) -> Filming:
-    """Two cards are taken up, carried along the hand, and let go over the felt's edge."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = around(drive, "h0", more=0.5)
-    first, second = hand_of(drive)[2:4]
-    drive.click(first, second)
-    drive.until(lambda: not drive.scene.stage.busy)
-    yield rect
-    drive.lift(second)
-    yield rect
-    x, y = drive.mouse
-    for number in range(1, 7):
-        drive.move((x + 70 * number, y - 20), True)
-        yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
-    yield from run(drive, rect)
-
-
-@motion
-def sway_cards(studio: Studio) -> Filming:
-    """Three cards of the hand are carried over the felt and back."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click(*hand_of(drive)[2:5])
-    drive.until(lambda: not drive.scene.stage.stirring)
-    rect, (wide, high) = table(drive), drive.app.size
-    drive.lift(hand_of(drive)[3])
-    yield from run(drive, rect, 0)
-    yield from led(drive, rect, (wide // 4, -high // 3))
-    yield from led(drive, rect, (-wide // 3, 0), 15)
-    yield from run(drive, rect)
-
-
-@motion
-def discard(studio: Studio) -> Filming:
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click(hand_of(drive)[6])
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = table(drive)
-    yield rect
-    drive.click("discard")
-    for _ in range(12):
-        yield rect
-
-
-def swapping(studio: Studio, holder: int) -> Still:
-    drive = studio.cards(a_swap(holder), players=3)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    return drive
-
-
-@motion
-def joker_swap(studio: Studio) -> Filming:
-    """A computer swaps a card for a joker; then that is shown again."""
-    drive = swapping(studio, 1)
-    drive.click(hand_of(drive)[-1], "discard")
-    drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
-    yield from run(drive, table(drive))
-
-
-@motion
-def own_joker_swap(studio: Studio) -> Filming:
-    """The person swaps a card for a joker."""
-    drive = swapping(studio, 0)
-    drive.click("h0:JH#1")
-    drive.until(lambda: not drive.scene.stage.stirring)
-    return clicks(drive, table(drive), "m2:JH")
-
-
-def last_round(studio: Studio, scores: list[list[int]]) -> Still:
-    """A round that the person can end: three cards of a kind, and one to throw away."""
-    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
-    drive = studio.cards(before_the_end(hands, scores, len(scores) + 2), players=3)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    return drive
-
-
-@motion
-def meld(studio: Studio) -> Filming:
-    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = table(drive)
-    yield rect
-    drive.strike(pygame.K_l)
-    yield from run(drive, rect)
-
-
-@motion
-def round_end(studio: Studio) -> Filming:
-    """The round is over: hidden hands are laid open."""
-    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
-    yield table(drive)
-    drive.click(*hand_of(drive), "discard")
-    yield from run(drive, table(drive), 8)
-
-
-@motion
-def next_round(studio: Studio) -> Filming:
-    """The cards of a round are swept up into the pack, and dealt anew."""
-    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click(*hand_of(drive), "discard")
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.scene.act("next-round")
-    yield from run(drive, table(drive))
-
-
 # --- the end
 
 
@@ -627,28 +421,3 @@ def victory_dice(studio: Studio) -> Filming:
 @motion
 def defeat_dice(studio: Studio) -> Filming:
     return given_up(studio.dice(goal=1, against=COMPUTER), 0)
-
-
-@motion
-def victory_cards(studio: Studio) -> Filming:
-    """Cards are swept up and spread again; a line is drawn below the points."""
-    return ending(gone_out(studio, [[0, 30, 131], [14, 0, 22]]), "discard")
-
-
-@motion
-def defeat_cards(studio: Studio) -> Filming:
-    return ending(gone_out(studio, [[100, 30, 31], [140, 0, 22]]), "discard")
-
-
-def gone_out(studio: Studio, scores: list[list[int]]) -> Still:
-    """The last round, but for the last card."""
-    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
-    drive = studio.cards(before_the_end(hands, scores, len(scores) + 1), players=3)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click(*hand_of(drive))
-    drive.until(lambda: not drive.scene.stage.busy)
-    return drive

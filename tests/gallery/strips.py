@@ -20,7 +20,7 @@ import pytest
 
 from scenes.app.assets import Cache
 from tests.bench.finding import hundredth
-from tests.gallery import dice_motions, motions  # noqa: F401 - they fill MOTIONS
+from tests.gallery import card_motions, dice_motions, motions  # noqa: F401 - they fill MOTIONS
 from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
 from tests.scenes.driver import Tables
