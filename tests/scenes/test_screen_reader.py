@@ -202,7 +202,9 @@ def test_a_heading_and_a_list_that_opens_are_told_once(driver: Driver) -> None:
             assert words["role"] == "LABEL" and words["label"] == said["label"]
     combos = [said for said in kit.nodes.values() if said["role"] == "COMBO_BOX"]
     values = [kit.nodes[said["children"][0]]["value"] for said in combos]
-    assert "None" in values and all(value not in said.get("label", "") for value, said in zip(values, combos, strict=True))
+    assert "None" in values and all(
+        value not in said.get("label", "") for value, said in zip(values, combos, strict=True)
+    )
 
 
 def test_what_is_not_under_the_focus_is_not_selected(tables: Tables) -> None:
