@@ -128,13 +128,13 @@ class Reader:
         for node in found:
             key = (node.owner, node.part, node.role)
             number = SCREEN if node is screen else before.get(key)
-            renamed = node is focus and self._focus[0] == key and self._focus[1] != _called(node)
+            renamed = node is focus and self._focus[0] == key and self._focus[1] != node.name
             if number is None or number in self._nodes or (renamed and node.role not in SAYS_CHANGES):
                 self._last += 1
                 number = SCREEN if node is screen else self._last
             given[id(node)] = self._numbers[key] = number
             self._nodes[number] = node
-        self._focus = (focus.owner, focus.part, focus.role), _called(focus)
+        self._focus = (focus.owner, focus.part, focus.role), focus.name
         return given
 
     def _made(self, node: Node, children: Sequence[int]) -> Any:
@@ -148,8 +148,6 @@ class Reader:
         elif node.role == "TEXT_INPUT":
             anchor, caret = (kit.TextPosition(children[0], at) for at in node.marked)
             made.set_text_selection(kit.TextSelection(anchor, caret))
-            if not node.enabled:
-                made.set_read_only()
         made.set_children(list(children))
         if node.rect.width:
             made.set_bounds(kit.Rect(node.rect.left, node.rect.top, node.rect.right, node.rect.bottom))
@@ -157,6 +155,8 @@ class Reader:
             made.set_description(node.about)
         if not node.enabled:
             made.set_disabled()
+        if node.opens:
+            made.set_has_popup(kit.HasPopup.LISTBOX)
         if node.level:
             made.set_level(node.level)
         if node.focus is not None:
@@ -195,23 +195,14 @@ class Reader:
 
 
 def _complete(node: Node) -> None:
-    """Give a node the children that readers look into: for its words where it is a heading, its value where a list
-    opens from it, its letters where it is an input."""
+    """Give a node the child that readers look into: for its words where it is a heading, its letters where it is an
+    input."""
     rect, part = node.rect, (node.part, "words")
     if node.role == "HEADING":
         words = Node(node.owner, "LABEL", node.name, rect, part, focused=node.focused, focus=node.focus)
         node.children, node.focused = [words], False
-    elif node.role == "COMBO_BOX":
-        entry = Node(node.owner, "TEXT_INPUT", rect=rect, part=part, value=node.value, enabled=False)
-        _complete(entry)
-        node.children = [entry]
     elif node.role == "TEXT_INPUT":
         node.children = [Node(node.owner, "TEXT_RUN", rect=rect, part=part, value=node.value or "")]
-
-
-def _called(node: Node) -> str:
-    """What readers say of a node."""
-    return f"{node.name} {node.value}" if node.role == "COMBO_BOX" else node.name
 
 
 def find_reader(line: SpokenLine, title: str) -> Reader | None:

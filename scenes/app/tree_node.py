@@ -13,7 +13,6 @@ Role: TypeAlias = Literal[
     "CHECK_BOX",
     "SLIDER",
     "SPIN_BUTTON",
-    "COMBO_BOX",
     "RADIO_GROUP",
     "RADIO_BUTTON",
     "TEXT_INPUT",
@@ -54,6 +53,8 @@ class Node:
     """Whether it is checked or chosen; None where it can't be."""
     about: str = ""
     """What it does."""
+    opens: bool = False
+    """Whether a list opens from it."""
     value: str | None = None
     """The text of an input."""
     marked: tuple[int, int] = (0, 0)

@@ -107,9 +107,9 @@ class Choice(OptionRow):
     def nodes(self) -> list[Node]:
         if not self.is_list():
             return super().nodes()
-        combo = self.node(self.label or self.tip)
-        combo.role, combo.value, combo.about = "COMBO_BOX", self.valued(), self.about
-        return [combo]
+        button = self.node(self.form.scene.app.words.valued(self.label or self.tip, self.valued()))
+        button.role, button.about, button.opens = "BUTTON", self.about, True
+        return [button]
 
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""
