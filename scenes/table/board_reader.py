@@ -9,7 +9,7 @@ import pygame
 
 from rules import abilities
 from rules.common.squares import INDEX
-from rules.contract import Gesture, Move, Target
+from rules.contract import Gesture, Move, Position, Target
 from rules.errors import TurnError
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
@@ -272,9 +272,8 @@ class BoardReader:
         words = self._app.words
         return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
 
-    def _more(self, move: Move) -> Sequence[str]:
-        spell = self._table.ui.spellings
-        return () if spell is None else spell(self._app.words, move)
+    def _more(self, position: Position, move: Move) -> Sequence[str]:
+        return match_text.spellings(self._app.words, self._table.session.game, position, move)
 
     def _enter(self, typed: str) -> None:
         table, words = self._table, self._app.words

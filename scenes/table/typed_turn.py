@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from rules.common.squares import INDEX
-from rules.contract import Gesture, Move, Position
+from rules.contract import NATURE, Gesture, Move, Position, Seat
 
-Spelling: TypeAlias = Callable[[Move], Sequence[str]]
-"""Further ways to write a move: the words of a game for it."""
+Spelling: TypeAlias = Callable[[Position, Move], Sequence[str]]
+"""Further ways to write a move of a position, the usual one first: the words of a game for it."""
 _SIGNS: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
@@ -24,13 +24,27 @@ def squeezed(text: str) -> str:
 def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
     """How a move may be written, the fullest first."""
     text, gesture = str(move), position.gesture(move)
-    found = [*more(move), text]
+    found = list(more(position, move))
+    if not found or text[0].isalnum():  # of "-8H" nothing would be left but a card
+        found.append(text)
     if gesture.drop in INDEX and len(gesture.pick) == 1:
         start, turned = min(gesture.pick), text[-1] if text[-1].isalpha() else ""
         found.append(f"{start}{gesture.drop}{turned}")
     if gesture.drop in INDEX and not position.turn_started:
         found.append(gesture.drop or "")
     return found
+
+
+def written(position: Position, moves: Iterable[Move], more: Spelling) -> str:
+    """Moves of one seat that follow one another, as they may be typed, as far as chance has no part in them."""
+    texts: list[str] = []
+    seat: Seat | None = None
+    for move in moves:
+        if seat not in (None, move.seat) or (position.to_move == NATURE != move.seat and texts):
+            break
+        texts.append(spellings(position, move, more)[0])
+        seat, position = move.seat, position.play(move)
+    return " ".join(texts)
 
 
 def readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> Iterator[tuple[Move, ...]]:
@@ -53,10 +67,14 @@ def readings(position: Position, seats: Iterable[int], typed: str, more: Spellin
 
 
 def means(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
-    """The readings of a text, each once. Where signs tell them apart, those with these signs."""
+    """The readings of a text, each once: those with these very signs, else those of the fewest moves."""
+    plain = [move for move in position.legal_moves() if move.seat in seats and str(move) == typed.strip()]
+    if plain:
+        return [(move,) for move in plain]
     found = list(dict.fromkeys(readings(position, seats, typed, more)))
     exact = [moves for moves in found if "".join(map(str, moves)) == "".join(typed.split())]
-    return exact or found
+    fewest = min(map(len, found), default=0)
+    return exact or [moves for moves in found if len(moves) == fewest]
 
 
 def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
