@@ -19,6 +19,10 @@ from tests.scenes.rummy import SEED
 
 TURNS = 1500
 """So many turns a match is waited for."""
+WARY: Final = 8
+"""For so many decisions nothing of the kind is done after that could not be laid."""
+DARING: Final = 0.3
+"""How often a card is taken, or a joker swapped, that obliges to lay it, where that may be done."""
 
 
 class Tongue(NamedTuple):
@@ -35,6 +39,12 @@ class Tongue(NamedTuple):
     """What tells that Enter leads on."""
     binds: str
     """How turns begin that oblige to lay what is taken, which mightn't be possible."""
+    bound: Sequence[str]
+    """What tells that each of this was done."""
+    dead: str
+    """What tells that it wasn't possible."""
+    ended: str
+    """What tells that the person has ended a turn at cards."""
     short: Sequence[tuple[str, str]]
     """The rows of set-up that make a match at cards short, and what is to be chosen there."""
 
@@ -49,7 +59,7 @@ TONGUES: Final = {
             r"\d+ turns?, ",
             r"^(Next game|Deal the next round)(\.|$)",
             "Press Enter",
-            "take|swap",
+            *("take|swap", ["You took", "You swapped"], "The turn can’t end like this", "You discarded"),
         ),
         (("^Players: ", "2"), ("^Length of the match: ", "3 rounds")),
     ),
@@ -62,6 +72,7 @@ TONGUES: Final = {
             r"\d+ coups?, ",
             r"^(Manche suivante|Distribuer la manche suivante)(\.|$)",
             *("Appuyez sur Entrée", "prendre|échanger"),
+            *(["Vous avez pris", "Vous avez échangé"], "Ce tour ne peut pas finir ainsi", "Vous avez défaussé"),
         ),
         (
             ("^Joueurs\u00a0: ", "2"),
@@ -78,6 +89,7 @@ class Hearing:
         self._app = app
         self.words = TONGUES[language]
         self._choice = Random(1)
+        self._wary = 0
         self.log: list[str] = []
 
     @property
@@ -163,6 +175,8 @@ class Hearing:
 
     def turn(self) -> bool:
         """Type a turn, one of those that are heard to fit; whether it was possible."""
+        if re.search(self.words.dead, self.happened):
+            self._take_back()
         self.strike(pygame.K_a)
         squares = re.findall(r"\b[a-h][1-8]\b", self.happened)
         self.strike(pygame.K_i)
@@ -181,13 +195,23 @@ class Hearing:
             self.strike(pygame.K_ESCAPE)
             return False
         fits = fit[1].removesuffix(" …").split(", ")
-        fits = [one for one in fits if not re.match(self.words.binds, one)] or fits
+        bound = [one for one in fits if re.match(self.words.binds, one)]
+        self._wary = max(0, self._wary - 1)
+        dares = bound and not self._wary and self._choice.random() < DARING
+        fits = bound if dares else [one for one in fits if one not in bound] or fits
         takes = [one for one in fits if "x" in one or not one[-1].isalnum()] or fits
         self._rub_out()
         self.write(self._choice.choice(takes))
         self.strike(pygame.K_RETURN)
         self.wait(2)
         return True
+
+    def _take_back(self) -> None:
+        """The turn can't end like this: take it back as far as what obliges to lay a card, and beware of that."""
+        while re.search("|".join(self.words.bound), self.happened):
+            self.strike(pygame.K_ESCAPE)
+            self.wait()
+        self._wary = WARY
 
     def _rub_out(self) -> None:
         """Take away what is typed, until nothing more goes."""

@@ -1,5 +1,6 @@
 """Whole matches by who hears only the line of words: from the menu through set-up to the result, by keys alone."""
 
+import re
 from collections.abc import Iterator
 
 import pygame
@@ -8,6 +9,7 @@ import pytest
 from rules import KEYS
 from rules.ducale.cards import read
 from rules.ducale.moves import LayOff
+from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.games.ducale.saying import spellings
 from tests.scenes.driver import Driver, Tables
@@ -30,6 +32,11 @@ def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, game: str) -> None:
     hearing.open(game)
     assert hearing.play()
+    if card_of(game).hidden_hands:
+        words, told = hearing.words, "\n".join(hearing.log)
+        for deed in words.bound:
+            kept = f"{deed}((?!{words.dead}).)*{words.ended}"
+            assert re.search(kept, told, re.DOTALL), f"{deed} never leads to the end of a turn"
 
 
 # --- the keys
