@@ -365,10 +365,12 @@ def rendered(words: Words, key: str, note: str) -> str:
 
 def spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
     """How a move may be typed beside its squares: in the words of the game, or as the list of turns has it."""
-    key, notes = game.play.key, [str(move)]
-    spell = ui_of(key).spellings
+    key, text, gesture = game.play.key, str(move), position.gesture(move)
+    spell, notes = ui_of(key).spellings, [text]
     if spell is not None:
         return spell(words, move)
+    if text[0].isupper():
+        notes += [text[1:], f"{text[0]}{min(gesture.pick)}-{gesture.drop}"] if gesture.drop else [text[1:]]
     if position.turn_started:
         notes.append(game.text.notate(position, [move]))
     return [*notes, *(rendered(words, key, note) for note in notes)]

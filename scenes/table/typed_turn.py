@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
+from unicodedata import normalize
 
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Gesture, Move, Position, Seat
@@ -17,8 +18,9 @@ _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 
 def squeezed(text: str) -> str:
-    """A text without signs, spaces and capitals, so that writing is lenient."""
-    return _SIGNS.sub("", text).casefold()
+    """A text without signs, spaces, accents and capitals, so that writing is lenient."""
+    plain = normalize("NFD", text.replace("0-0", "O-O")).encode("ascii", "ignore").decode()
+    return _SIGNS.sub("", plain).casefold()
 
 
 def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
