@@ -80,7 +80,8 @@ def means(position: Position, seats: Iterable[int], typed: str, more: Spelling) 
 
 
 def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
-    """Whole texts, as they may be written, that begin with what is typed and end with the move under way."""
+    """Whole texts, as they may be written, that begin with what is typed and end with the move under way, those with
+    its very letters first: by words, squares and numbers."""
     rest, done, now = squeezed(typed), "", position
     whole = next((moves for moves in means(position, seats, typed, more) if rest), None)
     if whole is not None:
@@ -101,7 +102,13 @@ def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling
         fit = [one for one in texts if squeezed(one).startswith(rest)]
         clear = [one for one in fit if shared[squeezed(one)] == 1]
         found += [done + one for one in (clear or fit)[:1]]
-    return list(dict.fromkeys(found))
+    return sorted(dict.fromkeys(found), key=lambda text: (not text.startswith(typed), _natural(text)))
+
+
+def _natural(text: str) -> list[tuple[bool, int, str]]:
+    """By what a text is sorted: 9 goes before 10, and numbers before letters."""
+    parts = re.findall(r"\d+|\D+", text.casefold())
+    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
 
 
 def common(texts: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+import pygame
 import pytest
 
 from rules import get
@@ -11,7 +12,9 @@ from rules.lab.lesson_files import solve
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
 from scenes.table import match_text
-from scenes.table.typed_turn import means
+from scenes.table.typed_turn import goes_on, means
+from tests.scenes.driver import Tables
+from tests.scenes.matches import ANNA, BERT, DUCK
 
 SPELLINGS: Final = (
     # language, game, lesson and step in which it is typed, the moves that it means, spellings
@@ -94,3 +97,32 @@ def test_a_meld_with_a_card_of_another_spelling_is_not_cut_into_a_meld_and_a_dis
     position = at("ducale", "run", 0)
     spell = partial(match_text.spellings, Words("en"), get("ducale"))
     assert means(position, position.actors(), "lay 5 6 7 8H", spell) == []
+
+
+def test_ways_to_go_on_are_sorted_by_squares_and_numbers() -> None:
+    position, cards = at("ducart", "first-step", 0), at("ducale", "take-and-discard", 1)
+    fit = goes_on(position, position.actors(), "", partial(match_text.spellings, Words("en"), get("ducart")))
+    assert len(fit) > 10 and fit == sorted(fit)
+    fit = goes_on(cards, cards.actors(), "discard ", partial(match_text.spellings, Words("en"), get("ducale")))
+    ranks = [int(text.split()[1][:-1]) for text in fit if text[-2].isdigit()]
+    assert len(ranks) > 3 and ranks == sorted(ranks) and fit[-1] == "discard KD"
+
+
+def test_what_has_the_very_letters_goes_before_what_is_meant_otherwise() -> None:
+    position = at("ducart", "first-step", 0)
+    fit = goes_on(position, position.actors(), "c2", partial(match_text.spellings, Words("en"), get("ducart")))
+    assert fit and all("c2-" in text for text in fit)
+
+
+def test_arrows_go_through_the_turns_that_begin_with_what_is_typed(tables: Tables) -> None:
+    drive = tables.table(ANNA, BERT, game=DUCK, line_of_words=True, animation="off")
+    drive.strike(pygame.K_UP)
+    drive.strike(pygame.K_i)
+    drive.write("b1")
+    heard = []
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_UP, pygame.K_UP):
+        drive.strike(key)
+        heard.append(drive.app.line.under.removeprefix("Type a turn: "))
+    assert heard == ["b1a3", "b1c3", "b1a3", "b1c3", "b1a3", "b1c3"]
+    drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["b1c3"]

@@ -279,7 +279,7 @@ def spellings(words: Words, move: Move) -> Sequence[str]:
 
 
 def _carded(words: Words, deed: str, cards: Sequence[str], melded: str = "") -> list[str]:
-    """A deed with cards: by rank and suit, a few in any order, then as `melded`, by rank alone, and by their names."""
+    """A deed with cards: by rank and suit, a few in any order, then as `melded`, by rank alone, and by names."""
     ranks = [card if card == "JK" else card[:-1] for card in cards]
     named = [card_name(words, card) for card in cards]
     bare = [re.split("[ ’]", name, maxsplit=1)[-1] for name in named]
