@@ -88,7 +88,7 @@ class Hearing:
     def __init__(self, app: Timed, language: str) -> None:
         self._app = app
         self.words = TONGUES[language]
-        self._choice = Random(1)
+        self._choice = Random(2)
         self._wary = 0
         self.log: list[str] = []
 
@@ -208,6 +208,7 @@ class Hearing:
 
     def _take_back(self) -> None:
         """The turn can't end like this: take it back as far as what obliges to lay a card, and beware of that."""
+        self.strike(pygame.K_ESCAPE)
         while re.search("|".join(self.words.bound), self.happened):
             self.strike(pygame.K_ESCAPE)
             self.wait()

@@ -165,3 +165,16 @@ def test_an_exercise_is_done_by_a_typed_turn(tables: Tables) -> None:
     coached.strike(pygame.K_UP)
     typed(coached, "d4xe5")
     assert coached.state == "done" or "Yes." in coached.app.line.happened
+
+
+def test_of_a_turn_in_several_steps_the_new_one_is_told_alone(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    drive.strike(pygame.K_UP)
+    assert typed(drive, "draw").startswith("You drew the ")
+    laid = typed(drive, "lay 9 10 J")
+    assert laid.startswith("You laid the 9 of hearts") and "You drew" not in laid
+    drive.strike(pygame.K_l)
+    assert re.match(r"You drew .*\. You laid ", drive.app.line.happened), "the key for the last turn tells all of it"
+    drive.escape()
+    drive.settle()
+    assert drive.app.line.happened.startswith("You drew the "), "what is left of the turn is told after a step back"
