@@ -178,3 +178,18 @@ def test_of_a_turn_in_several_steps_the_new_one_is_told_alone(rummy: Tables) -> 
     drive.escape()
     drive.settle()
     assert drive.app.line.happened.startswith("You drew the "), "what is left of the turn is told after a step back"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_to_be_done_at_the_table_is_said_without_a_click(language: str) -> None:
+    """A click may be told of beside a key, or where nothing but the mouse does the thing."""
+    words = Words(language)
+    told = {
+        f"{part}.{key}.{name}": text
+        for key in KEYS
+        for part in ("remark", "prompt", "lesson", "deed", "does")
+        for name, text in words.below(f"{part}.{key}").items()
+    } | {"first_help": words("table.first_help"), "hint_click": words("lessons.hint_click")}
+    assert len(told) > 20
+    wrong = {name: text for name, text in told.items() if re.search("[Cc]li(ck|qu)", text)}
+    assert set(wrong) <= {"prompt.ducale.next", "deed.ducart.let_go"}

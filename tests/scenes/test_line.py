@@ -139,7 +139,7 @@ def test_at_ducart_it_says_what_a_resting_pointer_does(tables: Tables) -> None:
     assert line(driver)[1].startswith("Gold Sleeper on d6. Moves any distance diagonally.")
     driver.strike(ENTER)
     walk_to(driver, "e5")
-    assert line(driver)[1].endswith("Click here to put it to sleep. Enter puts it here.")
+    assert line(driver)[1].endswith("Playing here puts it to sleep. Enter puts it here.")
 
 
 def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
