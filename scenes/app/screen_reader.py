@@ -7,6 +7,7 @@ alone: elsewhere the adapter has to be made before the window is shown.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
@@ -94,6 +95,8 @@ class Reader:
     # --- the tree
 
     def _tree(self, screen: Node) -> Any:
+        for node in list(screen.walk()):
+            _complete(node)
         kit, line, found = self._kit, self._line, list(screen.walk())
         focus = next((node for node in found if node.focused), screen)
         numbers = self._number(found, screen, focus)
@@ -125,13 +128,13 @@ class Reader:
         for node in found:
             key = (node.owner, node.part, node.role)
             number = SCREEN if node is screen else before.get(key)
-            renamed = node is focus and self._focus[0] == key and self._focus[1] != node.name
+            renamed = node is focus and self._focus[0] == key and self._focus[1] != _called(node)
             if number is None or number in self._nodes or (renamed and node.role not in SAYS_CHANGES):
                 self._last += 1
                 number = SCREEN if node is screen else self._last
             given[id(node)] = self._numbers[key] = number
             self._nodes[number] = node
-        self._focus = (focus.owner, focus.part, focus.role), focus.name
+        self._focus = (focus.owner, focus.part, focus.role), _called(focus)
         return given
 
     def _made(self, node: Node, children: Sequence[int]) -> Any:
@@ -140,6 +143,13 @@ class Reader:
         made.set_label(node.name)
         if node.role == "LABEL":
             made.set_value(node.name)
+        elif node.role == "TEXT_RUN":
+            self._put_text(made, node.value or "")
+        elif node.role == "TEXT_INPUT":
+            anchor, caret = (kit.TextPosition(children[0], at) for at in node.marked)
+            made.set_text_selection(kit.TextSelection(anchor, caret))
+            if not node.enabled:
+                made.set_read_only()
         made.set_children(list(children))
         if node.rect.width:
             made.set_bounds(kit.Rect(node.rect.left, node.rect.top, node.rect.right, node.rect.bottom))
@@ -156,10 +166,16 @@ class Reader:
         self._put_value(made, node)
         return made
 
+    def _put_text(self, made: Any, text: str) -> None:
+        """The letters of a text, by which readers go through it."""
+        made.set_text_direction(self._kit.TextDirection.LEFT_TO_RIGHT)
+        made.set_character_lengths([len(letter.encode()) for letter in text])
+        made.set_word_lengths([len(word) for word in re.findall(r"\S+\s*|^\s+", text)])
+
     def _put_value(self, made: Any, node: Node) -> None:
         kit = self._kit
         if node.on is not None and node.role == "LIST_BOX_OPTION":
-            made.set_selected(node.on)
+            made.set_selected(node.on and node.focused)  # Orca goes to what is selected, wherever the focus is
         elif node.on is not None:
             made.set_toggled(kit.Toggled.TRUE if node.on else kit.Toggled.FALSE)
         if node.value is not None:
@@ -176,6 +192,26 @@ class Reader:
         elif node.place is not None:
             made.set_position_in_set(node.place[0])
             made.set_size_of_set(node.place[1])
+
+
+def _complete(node: Node) -> None:
+    """Give a node the children that readers look into: for its words where it is a heading, its value where a list
+    opens from it, its letters where it is an input."""
+    rect, part = node.rect, (node.part, "words")
+    if node.role == "HEADING":
+        words = Node(node.owner, "LABEL", node.name, rect, part, focused=node.focused, focus=node.focus)
+        node.children, node.focused = [words], False
+    elif node.role == "COMBO_BOX":
+        entry = Node(node.owner, "TEXT_INPUT", rect=rect, part=part, value=node.value, enabled=False)
+        _complete(entry)
+        node.children = [entry]
+    elif node.role == "TEXT_INPUT":
+        node.children = [Node(node.owner, "TEXT_RUN", rect=rect, part=part, value=node.value or "")]
+
+
+def _called(node: Node) -> str:
+    """What readers say of a node."""
+    return f"{node.name} {node.value}" if node.role == "COMBO_BOX" else node.name
 
 
 def find_reader(line: SpokenLine, title: str) -> Reader | None:

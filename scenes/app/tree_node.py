@@ -17,6 +17,7 @@ Role: TypeAlias = Literal[
     "RADIO_GROUP",
     "RADIO_BUTTON",
     "TEXT_INPUT",
+    "TEXT_RUN",
     "LABEL",
     "HEADING",
     "IMAGE",
@@ -55,6 +56,8 @@ class Node:
     """What it does."""
     value: str | None = None
     """The text of an input."""
+    marked: tuple[int, int] = (0, 0)
+    """Of that text: where the selection begins, and the caret."""
     number: tuple[float, float, float, float] | None = None
     """What it stands at, the least, the most, and a step."""
     level: int = 0

@@ -11,6 +11,7 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import Gesture, Move, Position, Target
 from rules.errors import TurnError
+from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
 from scenes.table.board_keys import READING, matching
@@ -231,6 +232,12 @@ class BoardReader:
         """What is typed, with what it is for."""
         words = self._app.words
         return words.valued(words("board_keys.type-turn"), self.typed or "…")
+
+    def node(self, rect: pygame.Rect) -> Node:
+        """The line on which a turn is typed, as readers know it."""
+        node = Node(self, "TEXT_INPUT", self._words("board_keys.type-turn"), rect, focused=True, value=self.typed)
+        node.marked = (len(self.typed or ""),) * 2
+        return node
 
     def _type(self, event: pygame.event.Event) -> bool:
         """Take letters and keys of the line; whatever the mouse does closes it."""

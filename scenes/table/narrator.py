@@ -156,11 +156,14 @@ class Narrator:
             line = Node(self, "ROW", part=row)
             for column, target in enumerate(sorted(targets, key=lambda one: stage.spots[one].x)):
                 place = pygame.Rect(stage.spots[target].box.ints())
-                cell = Node(self, "CELL", self.under(target), place, target, focused=target == hand.cursor)
+                here = target == hand.cursor and self.reader.typed is None
+                cell = Node(self, "CELL", self.under(target), place, target, focused=here)
                 cell.place, cell.focus = (row, column), partial(self._come, target)
                 cell.press = partial(self._press, target)
                 line.children.append(cell)
             board.children.append(line)
+        if self.reader.typed is not None:
+            board.children.append(self.reader.node(board.rect))
         return board
 
     def _come(self, target: Target) -> None:

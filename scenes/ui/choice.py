@@ -107,8 +107,8 @@ class Choice(OptionRow):
     def nodes(self) -> list[Node]:
         if not self.is_list():
             return super().nodes()
-        combo = self.node(self.spoken())
-        combo.role = "COMBO_BOX"
+        combo = self.node(self.label or self.tip)
+        combo.role, combo.value, combo.about = "COMBO_BOX", self.valued(), self.about
         return [combo]
 
     def is_list(self) -> bool:

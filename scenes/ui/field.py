@@ -53,6 +53,7 @@ class TextField(ValueRow[str]):
     def node(self, name: str) -> Node:
         node = super().node(name)
         node.name, node.value, node.press = self.label or self._hint, self._value, None
+        node.marked = (self._anchor, self._caret)
         return node
 
     @property

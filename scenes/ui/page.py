@@ -91,7 +91,8 @@ class Page(ScrollGroup):
         for number in self._pieces():
             kind, span = self._blocks[number].kind, self.setting.spans.get(number, pygame.Rect(0, 0, 0, 0))
             level = _HEADINGS.index(kind) + 1 if kind in _HEADINGS else 0
-            block = Node(self, "HEADING" if level else "LABEL", self._told(number), self._place(span), number)
+            told = self._blocks[number].told[0] if level else self._told(number)
+            block = Node(self, "HEADING" if level else "LABEL", told, self._place(span), number)
             block.level, block.focused = level, focused and number == self.here
             if number in self.plates:
                 plate = self.plates[number]

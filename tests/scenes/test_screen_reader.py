@@ -35,7 +35,7 @@ class Names:
 class Kit:
     """Stands in for AccessKit: keeps the trees that it is given."""
 
-    Role, Live, Action, Toggled = Names(), Names(), Names(), Names()
+    Role, Live, Action, Toggled, TextDirection = Names(), Names(), Names(), Names(), Names()
 
     class Node:
         def __init__(self, role: str) -> None:
@@ -54,7 +54,7 @@ class Kit:
     def __init__(self) -> None:
         self.unix = SimpleNamespace(Adapter=self._adapter)
         self.Tree = lambda root: SimpleNamespace(root=root)
-        self.Rect = lambda *sides: sides
+        self.Rect = self.TextPosition = self.TextSelection = lambda *parts: parts
         self.trees: list[Any] = []
         self.focused: list[bool] = []
 
@@ -176,6 +176,42 @@ def test_the_board_is_a_grid_of_named_places(tables: Tables, rummy: Tables, key:
     assert len(cells) >= len(lying) > 5 and all(cell["label"] for cell in cells)
     assert not any("?" in cell["label"] for cell in cells), "what is covered isn't named"
     assert kit.focus["role"] == "CELL" and kit.focus["label"] == driver.app.line.under
+
+
+def test_a_turn_that_is_typed_is_an_input_with_its_letters(tables: Tables) -> None:
+    driver = tables.table(position=ONE_CAPTURE)
+    kit = read(driver)
+    driver.strike(pygame.K_RIGHT)
+    driver.strike(pygame.K_i)
+    driver.write("c5 x")
+    assert kit.focus["role"] == "TEXT_INPUT" and kit.focus["label"] == "Type a turn" and kit.focus["value"] == "c5 x"
+    (number,) = kit.focus["children"]
+    run = kit.nodes[number]
+    assert (run["role"], run["value"], run["word_lengths"]) == ("TEXT_RUN", "c5 x", [3, 1])
+    assert kit.focus["text_selection"] == ((number, 4), (number, 4))
+    driver.strike(pygame.K_ESCAPE)
+    assert kit.focus["role"] == "CELL"
+
+
+def test_a_heading_and_a_list_that_opens_are_told_once(driver: Driver) -> None:
+    driver.open(SCENES["setup"](driver.app))
+    kit = read(driver)
+    for said in list(kit.nodes.values()):
+        if said["role"] == "HEADING":
+            (words,) = (kit.nodes[child] for child in said["children"])
+            assert words["role"] == "LABEL" and words["label"] == said["label"]
+    combos = [said for said in kit.nodes.values() if said["role"] == "COMBO_BOX"]
+    values = [kit.nodes[said["children"][0]]["value"] for said in combos]
+    assert "None" in values and all(
+        value not in said.get("label", "") for value, said in zip(values, combos, strict=True)
+    )
+
+
+def test_what_is_not_under_the_focus_is_not_selected(tables: Tables) -> None:
+    driver = tables.table()
+    kit = read(driver)
+    driver.play_turn()
+    assert not any(said.get("selected") for said in kit.nodes.values())
 
 
 def test_a_turn_is_played_by_what_readers_ask_for(tables: Tables) -> None:
