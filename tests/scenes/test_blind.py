@@ -12,10 +12,11 @@ from rules.ducale.moves import LayOff
 from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.games.ducale.saying import spellings
+from scenes.table.status_text import sentence
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.hearing import Hearing, at_the_menu
 from tests.scenes.matches import ANNA, BERT, DUCK, ONE_CAPTURE
-from tests.scenes.rummy import alone, hand_of, play_round
+from tests.scenes.rummy import DUCALE, alone, hand_of, play_round
 from tests.scenes.test_coach import sweeping
 
 
@@ -193,3 +194,20 @@ def test_what_is_to_be_done_at_the_table_is_said_without_a_click(language: str) 
     assert len(told) > 20
     wrong = {name: text for name, text in told.items() if re.search("[Cc]li(ck|qu)", text)}
     assert set(wrong) <= {"prompt.ducale.next", "deed.ducart.let_go"}
+
+
+def test_a_turn_that_has_only_begun_says_what_is_known_of_it(rummy: Tables) -> None:
+    drive = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
+    drive.until(lambda: drive.match.position.to_move >= 0)
+    drive.match.play(next(move for move in drive.match.position.legal_moves() if str(move) == "+P"), 0.0)
+    session = drive.scene.controller.session
+    told = [sentence(drive.app.words, session, turn) for turn in range(len(drive.match.turns()))]
+    assert told[0] == "The cards are dealt." and told[-1].endswith(" drew a card.")
+
+
+def test_what_a_card_can_do_is_told_by_what_may_be_typed(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    drive.strike(pygame.K_UP)
+    typed(drive, "draw")
+    drive.strike(pygame.K_m)
+    assert re.match(r"\d+ fit: .*discard ", drive.app.line.happened)

@@ -209,6 +209,8 @@ def account_of(words: Words, session: Session, span: Span) -> str:
             cards = card_name(words, top_card(match.positions[number]))
         elif own and text.startswith("+P"):
             deed, cards = "draw", card_name(words, _drawn(match.positions[number : number + 2], span.seat))
+        elif text.startswith("+P") and number + 1 == len(match.plies):
+            deed, cards = "drawn", " "  # nothing else is known of it yet
         if cards:
             said.append(match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, cards=cards))
     return " ".join(said)
