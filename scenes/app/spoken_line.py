@@ -129,7 +129,7 @@ class SpokenLine:
         if came:
             self._stated = ""
             own = self.happened if self._teller is not None and self._teller() is scene else ""
-            self._say(sentences(head, *fresh, own))
+            self._say(sentences("" if own.startswith(head) else head, *fresh, own))
         elif fresh:
             self.tell(" ".join(fresh))
         elif known != notes and self.happened.rstrip(" ") in known:

@@ -9,7 +9,7 @@ import pygame
 
 from rules import abilities
 from rules.common.squares import INDEX
-from rules.contract import Gesture, Move, Target
+from rules.contract import Gesture, Move, Position, Target
 from rules.errors import TurnError
 from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scenes.table.narrator import Narrator
 
 OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
+STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 NAMED: Final = 6
 """So many ways to go on are named."""
 
@@ -41,6 +42,8 @@ class BoardReader:
         self._table = table
         self.typed: str | None = None
         """What has been typed of a turn; None: nothing is being typed."""
+        self._begun = ""
+        """What of it was typed by letters, to which arrows add the ways to go on, one after the other."""
         self._echo = False
         """The letter that opened the line is still to come as text."""
         self._tells: Mapping[str, Callable[[bool], str]] = {
@@ -119,7 +122,7 @@ class BoardReader:
 
     def _can_do(self) -> str:
         """The same, or, of what moves over no squares, what may be typed now."""
-        told = self.deeds(self._cursor)
+        told = self.deeds(self._cursor) if self._table.ui.names_targets else ""
         if not told and self._table.mine and self._table.ui.spellings is not None:
             told = self._fitting(self._fit(""))
         return told or self._words("board_keys.nothing")
@@ -217,7 +220,7 @@ class BoardReader:
             self.say(self._stands(self._words("board_keys.not_now")))
             return
         self._stage.finish()
-        self.typed, self._echo = "", True
+        self.typed, self._begun, self._echo = "", "", True
 
     def _stands(self, first: str) -> str:
         """A sentence, and how the match stands."""
@@ -243,7 +246,7 @@ class BoardReader:
             return False
         if event.type == pygame.TEXTINPUT:
             if not (self._echo and event.text.casefold() == "i"):
-                self.typed = f"{self.typed}{event.text}"[:80]
+                self.typed = self._begun = f"{self.typed}{event.text}"[:80]
             self._echo = False
         elif event.type == pygame.KEYUP:
             self._echo = False
@@ -256,9 +259,11 @@ class BoardReader:
         if key == pygame.K_ESCAPE:
             self.typed = None
         elif key == pygame.K_BACKSPACE:
-            self.typed = typed[:-1]
+            self.typed = self._begun = typed[:-1]
         elif key in (pygame.K_TAB, pygame.K_RIGHT):
             self._complete(typed)
+        elif key in STEPS:
+            self._step(STEPS[key])
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._enter(typed)
 
@@ -267,8 +272,17 @@ class BoardReader:
         if fit:
             longest = common(fit)
             if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
-                self.typed = longest
+                self.typed = self._begun = longest
         self.say(self._fitting(fit) if fit or typed else self._stands(self._words("board_keys.no_turn")))
+
+    def _step(self, step: int) -> None:
+        """Have the next or last of the turns that begin with what was typed."""
+        fit = self._fit(self._begun)
+        if not fit:
+            self.say(self._fitting(fit))
+            return
+        at = fit.index(self.typed) + step if self.typed in fit else 0 if step > 0 else -1
+        self.typed = fit[at % len(fit)]
 
     def _fit(self, typed: str) -> list[str]:
         return goes_on(self._table.match.position, self._table.movers, typed, self._more)
@@ -279,9 +293,8 @@ class BoardReader:
         words = self._app.words
         return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
 
-    def _more(self, move: Move) -> Sequence[str]:
-        spell = self._table.ui.spellings
-        return () if spell is None else spell(self._app.words, move)
+    def _more(self, position: Position, move: Move) -> Sequence[str]:
+        return match_text.spellings(self._app.words, self._table.session.game, position, move)
 
     def _enter(self, typed: str) -> None:
         table, words = self._table, self._app.words

@@ -17,6 +17,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
 
 if TYPE_CHECKING:
+    from rules.game import Game
     from scenes.surfaces.view import TableView
 
 NEARLY: Final = 500
@@ -360,6 +361,19 @@ def rendered(words: Words, key: str, note: str) -> str:
     """A turn of the game with this key, given in its notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
+
+
+def spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
+    """How a move may be typed beside its squares: in the words of the game, or as the list of turns has it."""
+    key, text, gesture = game.play.key, str(move), position.gesture(move)
+    spell, notes = ui_of(key).spellings, [text]
+    if spell is not None:
+        return spell(words, move)
+    if text[0].isupper():
+        notes += [text[1:], f"{text[0]}{min(gesture.pick)}-{gesture.drop}"] if gesture.drop else [text[1:]]
+    if position.turn_started:
+        notes.append(game.text.notate(position, [move]))
+    return [*notes, *(rendered(words, key, note) for note in notes)]
 
 
 def figures(words: Words, match: Match, span: Span) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 REST: Final = 0.6
 """Seconds that the pointer lies still before something is said."""
+_SENTENCES: Final = re.compile(r"(?<=[.…]) (?=\w)")
 DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
 """After these nothing is said until the pointer moves again."""
 
@@ -101,6 +103,9 @@ class Narrator:
         self._hand = hand
         self._table = table
         self._hover = hover
+        self._heard: int | None = None
+        """The turn that was told last, as a whole, and what was told of it."""
+        self._turn = self._told = ""
         self.reader = BoardReader(app, stage, hand, table, self)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -111,8 +116,19 @@ class Narrator:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table
         pressing = said.warning or said.task or table.match.outcome() is not None or table.ui.dice
-        parts = [self.turn(), said.status, said.note if pressing or table.note else ""]
+        parts = [self._news(), said.status, said.note if pressing or table.note else ""]
         self._app.line.state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
+
+    def _news(self) -> str:
+        """Of the last turn what was not told yet: of one in several steps the last. All of it after steps back."""
+        number, told = self._table.cursor.turn(self._table.listener.coming), self.turn()
+        if (number, told) != (self._heard, self._turn):
+            before = _SENTENCES.split(self._turn) if number == self._heard else []
+            steps = _SENTENCES.split(told)
+            news = [step for step in steps if step not in before]
+            self._told = " ".join(news or steps)
+            self._heard, self._turn = number, told
+        return self._told
 
     def here(self) -> str:
         """What the keyboard is on, or the mouse, if that was used last; empty where neither is on the table."""

@@ -148,12 +148,14 @@ def written(words: Words, session: Session, turn: int) -> str:
 
 def sentence(words: Words, session: Session, turn: int) -> str:
     """A turn in a sentence: who did what; where its notation has signs alone and nothing was done, that it began."""
-    span, ui = session.match.turns()[turn], ui_of(session.match.game.key)
+    match = session.match
+    span, ui = match.turns()[turn], ui_of(match.game.key)
     told, signs = match_text.explained(words, session, span), ui.explained is not None or ui.account is not None
     if told and signs:
         return told
     if span.seat == NATURE:
-        return words("line.dealt") if signs else _turn(words, session, span)
+        dealt = f"line.{match.game.key}.dealt"
+        return words(dealt) if words.has(dealt) else _turn(words, session, span)
     name = match_text.called(words, session, span.seat)
     told = words("line.begun") if signs else told
     return words("line.turn", name=name, turn=told or _turn(words, session, span))

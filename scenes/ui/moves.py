@@ -133,8 +133,9 @@ class MoveList(Widget):
     def _key(self, key: int) -> bool:
         last = len(self.cells) - 1
         wanted = {pygame.K_HOME: 0, pygame.K_END: last}.get(key)
-        if key in _STEPS:
-            wanted = _STEPS[key] + (self.current if self.current is not None else last + 1)
+        steps = {**_STEPS, pygame.K_UP: -self._across, pygame.K_DOWN: self._across}
+        if key in steps:
+            wanted = steps[key] + (self.current if self.current is not None else last + 1)
         if wanted is None or not 0 <= wanted <= last:
             return False
         self._on_pick(wanted)

@@ -295,7 +295,7 @@ def test_the_keyboard_begins_at_the_own_cup_and_not_at_what_could_be_claimed(tab
 
 
 def test_how_to_cover_is_told_only_while_a_throw_after_a_double_flies(tables: Tables) -> None:
-    assert "Click the right half" in doubled(tables).note
+    assert "Choose the right half" in doubled(tables).note
     drive = claimable(tables)
     drive.click("b-cup")
     assert drive.scene.controller.chance.pending and "right half" not in drive.note

@@ -1,10 +1,7 @@
 """Whole matches by who hears only the line of words: from the menu through set-up to the result, by keys alone."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from random import Random
-from typing import Final, NamedTuple
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -15,210 +12,20 @@ from rules.ducale.moves import LayOff
 from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.games.ducale.saying import spellings
-from scenes.screens.menu.scene import MenuScene
-from tests.scenes.dice import attentive
-from tests.scenes.driver import Driver, Tables, Timed, started
+from scenes.table.status_text import sentence
+from tests.scenes.driver import Driver, Tables
+from tests.scenes.hearing import Hearing, at_the_menu
 from tests.scenes.matches import ANNA, BERT, DUCK, ONE_CAPTURE
-from tests.scenes.opponents import Mind
-from tests.scenes.rummy import SEED, alone, hand_of, play_round
+from tests.scenes.rummy import DUCALE, alone, hand_of, play_round
 from tests.scenes.test_coach import sweeping
-
-TURNS = 1500
-"""So many turns a match is waited for."""
-
-
-class Tongue(NamedTuple):
-    """What is listened for in a language."""
-
-    games: Mapping[str, str]
-    begin: str
-    typing: str
-    fit: str
-    over: str
-    onward: str
-    """What leads from a game or round of a match to the next."""
-    enter: str
-    """What tells that Enter leads on."""
-    binds: str
-    """How turns begin that oblige to lay what is taken, which mightn't be possible."""
-    short: Sequence[tuple[str, str]]
-    """The rows of set-up that make a match at cards short, and what is to be chosen there."""
-
-
-TONGUES: Final = {
-    "en": Tongue(
-        dict(zip(KEYS, ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale"), strict=True)),
-        *(
-            "Start",
-            "Type a turn",
-            "fits?: ",
-            r"\d+ turns?, ",
-            r"^(Next game|Deal the next round)(\.|$)",
-            "Press Enter",
-            "take|swap",
-        ),
-        (("^Players: ", "2"), ("^Length of the match: ", "3 rounds")),
-    ),
-    "fr": Tongue(
-        dict(zip(KEYS, ("Dames doubles", "Échecs au canard", "Dames rabattues", "Ducart", "Ducale"), strict=True)),
-        *(
-            "Commencer",
-            "Écrire un coup",
-            "convien(?:t|nent)\u00a0: ",
-            r"\d+ coups?, ",
-            r"^(Manche suivante|Distribuer la manche suivante)(\.|$)",
-            *("Appuyez sur Entrée", "prendre|échanger"),
-        ),
-        (
-            ("^Joueurs\u00a0: ", "2"),
-            ("^Durée de la partie\u00a0: ", "3 manches"),
-        ),
-    ),
-}
-
-
-class Hearing:
-    """Somebody who hears the line of words and strikes keys; nothing else is looked at."""
-
-    def __init__(self, app: Timed, language: str) -> None:
-        self._app = app
-        self.words = TONGUES[language]
-        self._choice = Random(1)
-        self.log: list[str] = []
-
-    @property
-    def happened(self) -> str:
-        return self._app.line.happened.strip()
-
-    @property
-    def under(self) -> str:
-        return self._app.line.under
-
-    def wait(self, frames: int = 1) -> None:
-        for _ in range(frames):
-            self._app.moment += 0.1
-            self._app.frame()
-        if not self.log or self.log[-1] != self.happened:
-            self.log.append(self.happened)
-
-    def strike(self, key: int) -> None:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0))
-        self.wait()
-
-    def write(self, text: str) -> None:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-        self.wait()
-
-    def tab_to(self, told: str) -> None:
-        for _ in range(80):
-            if re.search(told, self.under):
-                return
-            self.strike(pygame.K_TAB)
-        raise AssertionError(f"Tab never comes to {told}")
-
-    def open(self, game: str) -> None:
-        """From the menu through set-up to the table."""
-        self.tab_to(self.words.games[game])
-        self.strike(pygame.K_RETURN)
-        self.wait(3)
-        assert self.happened == self.words.games[game]
-        for row, value in self.words.short if card_of(game).hidden_hands else ():
-            self.choose(row, value)
-        self.tab_to(f"^{self.words.begin}$")
-        self.strike(pygame.K_RETURN)
-        self.wait(3)
-
-    def choose(self, row: str, value: str) -> None:
-        """In set-up, have another value in a row."""
-        for _ in range(10):
-            self.tab_to(row)
-            if re.search(row + value, self.under):
-                return
-            self.strike(pygame.K_LEFT)
-        raise AssertionError(self.under)
-
-    @property
-    def over(self) -> bool:
-        return re.search(self.words.over, self.happened) is not None
-
-    def turn(self) -> bool:
-        """Type a turn, one of those that are heard to fit; whether it was possible."""
-        self.strike(pygame.K_a)
-        squares = re.findall(r"\b[a-h][1-8]\b", self.happened)
-        self.strike(pygame.K_i)
-        if not self.under.startswith(self.words.typing):
-            return False
-        for typed in (*self._choice.sample(squares, min(4, len(squares))), ""):
-            self._rub_out()
-            if typed:
-                self.write(typed)
-            self.strike(pygame.K_TAB)
-            fit = re.search(self.words.fit + "(.*)", self.happened)
-            if fit is not None:
-                break
-        else:
-            self.strike(pygame.K_ESCAPE)  # nothing more can be done in this turn, so that some of it is taken back
-            self.strike(pygame.K_ESCAPE)
-            return False
-        fits = fit[1].removesuffix(" …").split(", ")
-        fits = [one for one in fits if not re.match(self.words.binds, one)] or fits
-        takes = [one for one in fits if "x" in one or not one[-1].isalnum()] or fits
-        self._rub_out()
-        self.write(self._choice.choice(takes))
-        self.strike(pygame.K_RETURN)
-        self.wait(2)
-        return True
-
-    def _rub_out(self) -> None:
-        """Take away what is typed, until nothing more goes."""
-        before = ""
-        while self.under != before:
-            before = self.under
-            self.strike(pygame.K_BACKSPACE)
-
-    def go_on(self) -> None:
-        """Look for what leads on, by Tab, and press it."""
-        for _ in range(30):
-            if re.search(self.words.onward, self.under):
-                self.strike(pygame.K_RETURN)
-                self.wait(3)
-                return
-            self.strike(pygame.K_TAB)
-        self.strike(pygame.K_DOWN)
-
-    def play(self) -> str:
-        """Play until the result is told, which is returned."""
-        waited = 0
-        for _ in range(TURNS):
-            if self.over:
-                return self.happened
-            if re.search(self.words.enter, self.happened):
-                self.strike(pygame.K_RETURN)
-                self.go_on()
-            if self.under == "":
-                self.strike(pygame.K_DOWN)
-            waited = 0 if self.turn() else waited + 1
-            if waited:
-                self.wait(5)
-            if waited > 3:
-                self.go_on()
-        raise AssertionError(self.log[-20:])
 
 
 @pytest.fixture
 def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Hearing]:
-    """Somebody at the menu who hears a language; the computer thinks as it would in its own process."""
-    monkeypatch.setattr("scenes.table.programs.Thinker", partial(Mind, answer=attentive))
-    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-    for module in ("programs", "session"):
-        monkeypatch.setattr(f"scenes.table.{module}.Random", partial(Random, SEED))
-    app = started(language=request.param, line_of_words=True, animation="off")
-    app.stack.push(MenuScene(app))
-    one = Hearing(app, request.param)
-    one.wait(5)
+    """Somebody at the menu who hears a language."""
+    one = at_the_menu(monkeypatch, request.param)
     yield one
-    app.close()
+    one.close()
 
 
 @pytest.mark.parametrize("game", KEYS)
@@ -226,6 +33,11 @@ def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, game: str) -> None:
     hearing.open(game)
     assert hearing.play()
+    if card_of(game).hidden_hands:
+        words, told = hearing.words, "\n".join(hearing.log)
+        for deed in words.bound:
+            kept = f"{deed}((?!{words.dead}).)*{words.ended}"
+            assert re.search(kept, told, re.DOTALL), f"{deed} never leads to the end of a turn"
 
 
 # --- the keys
@@ -354,3 +166,48 @@ def test_an_exercise_is_done_by_a_typed_turn(tables: Tables) -> None:
     coached.strike(pygame.K_UP)
     typed(coached, "d4xe5")
     assert coached.state == "done" or "Yes." in coached.app.line.happened
+
+
+def test_of_a_turn_in_several_steps_the_new_one_is_told_alone(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    drive.strike(pygame.K_UP)
+    assert typed(drive, "draw").startswith("You drew the ")
+    laid = typed(drive, "lay 9 10 J")
+    assert laid.startswith("You laid the 9 of hearts") and "You drew" not in laid
+    drive.strike(pygame.K_l)
+    assert re.match(r"You drew .*\. You laid ", drive.app.line.happened), "the key for the last turn tells all of it"
+    drive.escape()
+    drive.settle()
+    assert drive.app.line.happened.startswith("You drew the "), "what is left of the turn is told after a step back"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_to_be_done_at_the_table_is_said_without_a_click(language: str) -> None:
+    """A click may be told of beside a key, or where nothing but the mouse does the thing."""
+    words = Words(language)
+    told = {
+        f"{part}.{key}.{name}": text
+        for key in KEYS
+        for part in ("remark", "prompt", "lesson", "deed", "does")
+        for name, text in words.below(f"{part}.{key}").items()
+    } | {"first_help": words("table.first_help"), "hint_click": words("lessons.hint_click")}
+    assert len(told) > 20
+    wrong = {name: text for name, text in told.items() if re.search("[Cc]li(ck|qu)", text)}
+    assert set(wrong) <= {"prompt.ducale.next", "deed.ducart.let_go"}
+
+
+def test_a_turn_that_has_only_begun_says_what_is_known_of_it(rummy: Tables) -> None:
+    drive = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
+    drive.until(lambda: drive.match.position.to_move >= 0)
+    drive.match.play(next(move for move in drive.match.position.legal_moves() if str(move) == "+P"), 0.0)
+    session = drive.scene.controller.session
+    told = [sentence(drive.app.words, session, turn) for turn in range(len(drive.match.turns()))]
+    assert told[0] == "The cards are dealt." and told[-1].endswith(" drew a card.")
+
+
+def test_what_a_card_can_do_is_told_by_what_may_be_typed(rummy: Tables) -> None:
+    drive = alone(rummy, line_of_words=True)
+    drive.strike(pygame.K_UP)
+    typed(drive, "draw")
+    drive.strike(pygame.K_m)
+    assert re.match(r"\d+ fit: .*discard ", drive.app.line.happened)

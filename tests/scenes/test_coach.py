@@ -60,7 +60,7 @@ def test_who_does_not_look_at_the_paper_is_told_the_same(tables: Tables) -> None
     coached.waits()
     coached.settle()
     coached.click("d4", "e5")
-    assert coached.note == "Well done! Yes."
+    assert coached.note == "Well done! Yes. Press Enter: On."
 
 
 def test_a_right_turn_is_praised_and_leads_on(tables: Tables) -> None:

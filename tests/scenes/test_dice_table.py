@@ -120,12 +120,12 @@ def test_whoever_plays_alone_is_you(tables: Tables) -> None:
 
 
 def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None:
-    assert "Click your cup" in dice_table(tables, ANNA, HAWK).note
+    assert "Choose your cup" in dice_table(tables, ANNA, HAWK).note
     drive = dice_table(tables, HAWK, ANNA, app=tables.app(animation="off"))
     assert drive.note == ""
     load(drive, (5, 4))
     drive.until(lambda: len(drive.played()) > 3 and lies(drive))
-    assert drive.note.startswith("Hawk threw 5-4. Click your cup")
+    assert drive.note.startswith("Hawk threw 5-4. Choose your cup")
 
 
 def test_that_bearing_off_begins_is_told_once(tables: Tables) -> None:
@@ -139,7 +139,7 @@ def test_that_bearing_off_begins_is_told_once(tables: Tables) -> None:
 def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
     throw(drive, 0, 4, 1)
-    assert drive.note == "Anna threw 4-1. Click your checkers on the points with these numbers, or type them."
+    assert drive.note == "Anna threw 4-1. Choose your checkers on the points with these numbers, or type them."
     drive.click("w4", "w1")
     drive.settle()
     assert drive.note == "Anna threw 4-1.", "nothing is left that could be claimed"

@@ -38,9 +38,9 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
-    assert driver.note == "Click the discard pile to end your turn with this card."
+    assert driver.note == "Choose the discard pile to end your turn with this card."
     driver.click(*rest)
-    assert driver.note == "Click the felt to lay them."
+    assert driver.note == "Choose the felt to lay them."
     assert (keys["lay"].look, keys["discard"].look) == ("primary", "plain")
     driver.right_click(None)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
@@ -53,12 +53,12 @@ def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None
     driver.click("h0:KD#1")
     assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
     driver.click("stock", "h0:7H#1")
-    assert driver.note == "These cards make no meld. Pick others as well, or click one to put it back."
+    assert driver.note == "These cards make no meld. Pick others as well, or choose one to put it back."
     driver.click("h0:KD#1")
-    ways = "Click a meld that glows to add to it. Click the discard pile to end your turn with this card."
+    ways = "Choose a meld that glows to add to it. Choose the discard pile to end your turn with this card."
     assert driver.note == ways
     driver.click("Lay")
-    assert driver.toast == "They fit more than one meld: click the one that you mean."
+    assert driver.toast == "They fit more than one meld: choose the one that you mean."
 
 
 @pytest.mark.parametrize("key", ["Lay", "Discard"])
@@ -67,7 +67,7 @@ def test_before_the_draw_the_keys_above_the_hand_ask_for_a_card_first(rummy: Tab
     driver.click(key)
     assert driver.toast == "First take a card."
     driver.click("stock", key)
-    assert driver.toast == "First pick the cards: click them."
+    assert driver.toast == "First choose the cards."
 
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
@@ -89,7 +89,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
     driver.click("discard")
     driver.settle()
     assert not driver.scene.controller.said().warning, "Bug: it stood there in red, as if something were wrong"
-    assert "lay it in this turn" in driver.note and "Click it and the cards that go with it" in driver.note
+    assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
 
 
 def test_the_hint_says_in_words_what_to_do(rummy: Tables) -> None:

@@ -56,7 +56,7 @@ def test_it_reads_what_a_click_would_do(tables: Tables) -> None:
     driver = table(tables, BUSY, clicks=("d4",))
     driver.move(driver.at("e4"))
     driver.run(2 * REST)
-    assert driver.toast == "Blue Sweeper on e4. Click here to push it to f4."
+    assert driver.toast == "Blue Sweeper on e4. Playing here pushes it to f4."
 
 
 def test_nothing_is_read_after_a_click_until_the_pointer_moves(tables: Tables) -> None:

@@ -20,6 +20,7 @@ from scenes.table.game_ui import ui_of
 from scenes.ui.button import Pressable
 from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
+from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables, form_of, visit
@@ -139,7 +140,7 @@ def test_at_ducart_it_says_what_a_resting_pointer_does(tables: Tables) -> None:
     assert line(driver)[1].startswith("Gold Sleeper on d6. Moves any distance diagonally.")
     driver.strike(ENTER)
     walk_to(driver, "e5")
-    assert line(driver)[1].endswith("Click here to put it to sleep. Enter puts it here.")
+    assert line(driver)[1].endswith("Playing here puts it to sleep. Enter puts it here.")
 
 
 def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
@@ -339,3 +340,13 @@ def test_news_take_both_rows_while_the_focus_is_nowhere(tables: Tables) -> None:
     assert len(theme.wrap(words, "small", strip.width - 2 * theme.margin)) == 2
     inked = pygame.mask.from_threshold(whole.subsurface(lower.clip(whole.get_rect())), (43, 36, 32), (60, 60, 60))
     assert inked.count() > 50
+
+
+def test_the_list_of_turns_is_gone_through_by_turns_and_by_rows(tables: Tables) -> None:
+    drive = tables.play_four(line_of_words=True, animation="off")
+    drive.tab_to(drive.the(MoveList))
+    seen = []
+    for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_UP, pygame.K_RIGHT):
+        drive.strike(key)
+        seen.append(drive.scene.controller.state.current)
+    assert seen == [0, 2, 0, 1]

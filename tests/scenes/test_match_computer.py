@@ -71,7 +71,7 @@ def test_a_computer_that_has_given_up_is_reported(tables: Tables) -> None:
     assert drive.note.startswith("The computer player has stopped working.")
     drive.mind.answer = first_turn
     drive.undo()
-    assert drive.played() == [] and drive.note.startswith("Click a piece")
+    assert drive.played() == [] and drive.note.startswith("Choose a piece")
     drive.click("a6", "b5")
     drive.settle()
     assert len(drive.match.plies) == 2

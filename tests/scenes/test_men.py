@@ -450,7 +450,7 @@ def test_a_king_that_can_be_taken_is_marked_if_wished(tables: Tables, warnings: 
     assert (drive.note == words) == warnings and (words in drive.note) == warnings
     drive.click("h1", "h2")
     assert drive.marks.danger == ({"e1"} if warnings else set())
-    assert drive.note.startswith(words if warnings else "Click the square")
+    assert drive.note.startswith(words if warnings else "Choose the square")
     assert "Esc or the right button takes the move back." in drive.note
 
 

@@ -42,14 +42,14 @@ def play_first(session: Session, count: int = 1) -> None:
 
 def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
     assert said(begin()).status == "Anna, it is your turn."
-    assert "Click a piece" in said(begin()).note
+    assert "Choose a piece" in said(begin()).note
     assert said(begin(COMPUTER, ANNA, position=None), computer=True) == Said("Regular is thinking")
 
 
 def test_whoever_begins_with_an_answer_is_helped_too() -> None:
     session = begin(COMPUTER, ANNA)
     play_first(session)
-    assert "Click a piece" in said(session).note
+    assert "Choose a piece" in said(session).note
     play_first(session, 2)
     assert said(session).note == ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import takewhile
+from itertools import permutations, takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 
+FEW: Final = 4
+"""So many cards may be typed in any order, where none is a joker."""
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
 """By the first letter of a move's text."""
 
@@ -206,6 +209,8 @@ def account_of(words: Words, session: Session, span: Span) -> str:
             cards = card_name(words, top_card(match.positions[number]))
         elif own and text.startswith("+P"):
             deed, cards = "draw", card_name(words, _drawn(match.positions[number : number + 2], span.seat))
+        elif text.startswith("+P") and number + 1 == len(match.plies):
+            deed, cards = "drawn", " "  # nothing else is known of it yet
         if cards:
             said.append(match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, cards=cards))
     return " ".join(said)
@@ -262,19 +267,29 @@ def spellings(words: Words, move: Move) -> Sequence[str]:
         case Take():
             return [words("typed.ducale.take")]
         case Discard():
-            return [f"{words('typed.ducale.discard')} {TEXTS[move.card]}"]
+            return _carded(words, "discard", [TEXTS[move.card]])
         case Lay() | LayOff():
-            verb = words(f"typed.ducale.{'lay' if isinstance(move, Lay) else 'add'}")
-            cards = str(move).partition("[")[2].removesuffix("]")
             plain = [TEXTS[card] for card in move.cards]
-            ranks = [card if card == "JK" else card[:-1] for card in plain]
-            ways = [f"{verb} {' '.join(plain)}", f"{verb} {cards}", f"{verb} {' '.join(ranks)}"]
+            verb = "lay" if isinstance(move, Lay) else "add"
+            ways = _carded(words, verb, plain, str(move).partition("[")[2].removesuffix("]"))
             return ways if isinstance(move, Lay) else _told_meld(words, ways, move.id)
         case Rebuild():
             return [words("typed.ducale.shuffle")]
         case Swap():
-            return _told_meld(words, [f"{words('typed.ducale.swap')} {TEXTS[move.card]}"], move.id)
+            return _told_meld(words, _carded(words, "swap", [TEXTS[move.card]]), move.id)
     return []
+
+
+def _carded(words: Words, deed: str, cards: Sequence[str], melded: str = "") -> list[str]:
+    """A deed with cards: by rank and suit, a few in any order, then as `melded`, by rank alone, and by names."""
+    ranks = [card if card == "JK" else card[:-1] for card in cards]
+    named = [card_name(words, card) for card in cards]
+    bare = [re.split("[ ’]", name, maxsplit=1)[-1] for name in named]
+    few = len(cards) <= FEW and "JK" not in cards
+    orders = permutations(cards) if few else ()
+    ways = dict.fromkeys((tuple(cards), (melded,), tuple(ranks), tuple(named), tuple(bare), *orders))
+    verb = words(f"typed.ducale.{deed}")
+    return [f"{verb} {' '.join(way)}" for way in ways if any(way)]
 
 
 def _told_meld(words: Words, ways: Sequence[str], meld: int) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.match import Match, Span
-from rules.unstacked_draughts.moves import LETTERS, Throw, Use
+from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Throw, Use
 from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from rules.unstacked_draughts.state import LyingRoll, Phase
@@ -260,7 +260,9 @@ def explained(words: Words, session: Session, span: Span) -> str:
 
 
 def spellings(words: Words, move: Move) -> Sequence[str]:
-    """How a move may be typed: the throw by its word, a use of a die by its number."""
-    if isinstance(move, Throw):
-        return [words("typed.unstacked-draughts.throw")]
-    return [str(move.die)] if isinstance(move, Use) else []
+    """How a move may be typed: a use of a die by its number, anything else by its word."""
+    if isinstance(move, Use):
+        return [str(move.die)]
+    name = {Throw: "throw", Cover: "cover", Begin: "begin"}.get(type(move))
+    name = move.word if isinstance(move, Answer) else name
+    return [words(f"typed.unstacked-draughts.{name}")] if name else []

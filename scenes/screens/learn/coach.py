@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -13,8 +14,10 @@ from rules.contract import NATURE, Move, Position, Seat, Target
 from rules.match import Change
 from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
 from scenes.app.words import Words
+from scenes.table import match_text
 from scenes.table.controller import MatchController
 from scenes.table.state import Said
+from scenes.table.typed_turn import written
 
 SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
 LINGERS: Final = 1.1
@@ -102,6 +105,8 @@ class Coach:
         """What is said of what the person did last, or the hint."""
         self.mood: Mood = ""
         """How `said` is meant."""
+        self.next_steps: Sequence[NextStep] = ()
+        """Where to go once the exercise is done; the first is the usual one."""
         self._lead, self._base = tuple(exercise.before), 0
         """What the others play before the step begins, and the number of plies before that."""
         self._queue = list(self._lead)
@@ -162,6 +167,7 @@ class Coach:
             self.state, self.mood = "done", "right"
             self._table.app.sound.play("promote")
             self.exercise.solved()
+            self.next_steps = self.exercise.next_steps()
 
     # --- time
 
@@ -270,9 +276,27 @@ class CoachController(MatchController):
 
     def said(self) -> Said:
         """The task, or what the coach says of the last turn; in mid-turn what a match says."""
-        coach, exercise = self.coach, self.coach.exercise
-        if self.put is not None or self.choosing:
+        coach, words = self.coach, self.words
+        if (self.put is not None or self.choosing) and coach.mood != "hint":
             return super().said()
-        verdict = verdict_word(self.words, coach.mood)
-        told = f"{verdict} {coach.said}".strip() or exercise.say(coach.told)
-        return Said(exercise.title, told, warning=coach.mood == "wrong", task=True)
+        told = [verdict_word(words, coach.mood), coach.said]
+        if coach.mood == "hint":
+            told.append(self._marked())
+        elif coach.state == "done" and coach.next_steps:
+            told.append(words("coach.onward", to=coach.next_steps[0].words))
+        elif coach.stays:
+            told.append(words("coach.stays"))
+        elif coach.mood == "wrong" and coach.state == "waits":
+            told = [words("coach.again"), coach.exercise.say(coach.told)]
+        status = "" if coach.mood else coach.exercise.title
+        note = " ".join(filter(None, told)) or coach.exercise.say(coach.told)
+        return Said(status, note, warning=coach.mood == "wrong", task=True)
+
+    def _marked(self) -> str:
+        """What a hint marks on the table, in words: a turn as it may be typed, or what lies there."""
+        position, key = self.match.position, self.match.game.key
+        if self.advice:
+            spell = partial(match_text.spellings, self.words, self.session.game)
+            return self.words("coach.typed", turn=written(position, self.advice, spell))
+        table = self.chance.table(position)
+        return " ".join(match_text.lying(self.words, key, table, target) for target in sorted(self.hints.nudge))

@@ -88,7 +88,7 @@ class CoachPanel(Panel):
         self._hint.enabled = coach.state == "waits"
         self._hint.visible = not done
         if done and not self.keys:
-            for number, step in enumerate(coach.exercise.next_steps()):
+            for number, step in enumerate(coach.next_steps):
                 self.keys.append(Button(self._ways, step.words, step.go, "plain" if number else "primary", step.icon))
         if self.rect.width:
             self.place(self.rect)
