@@ -6,13 +6,14 @@ from typing import Final
 import pygame
 import pytest
 
-from rules import get
+from rules import KEYS, get
 from rules.contract import NATURE, Position
 from rules.lab.lesson_files import solve
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
 from scenes.table import match_text
 from scenes.table.typed_turn import goes_on, means
+from tests.rules.play import option_sets, random_match
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT, DUCK
 
@@ -112,6 +113,24 @@ def test_what_has_the_very_letters_goes_before_what_is_meant_otherwise() -> None
     position = at("ducart", "first-step", 0)
     fit = goes_on(position, position.actors(), "c2", partial(match_text.spellings, Words("en"), get("ducart")))
     assert fit and all("c2-" in text for text in fit)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", KEYS)
+def test_whatever_is_offered_means_one_move(key: str, language: str) -> None:
+    game = get(key)
+    spell = partial(match_text.spellings, Words(language), game)
+    doubtful, offered = [], 0
+    for seed in (1, 2, 3):
+        played = random_match(game, next(iter(option_sets(game))), seed, 120)
+        for ply in range(0, len(played.plies), 5):
+            position = played.positions[ply]
+            seats = position.actors() - {NATURE}
+            for text in goes_on(position, seats, "", spell):
+                offered += 1
+                if len(means(position, seats, text, spell)) != 1:
+                    doubtful.append((ply, text))
+    assert offered > 50 and doubtful == []
 
 
 def test_arrows_go_through_the_turns_that_begin_with_what_is_typed(tables: Tables) -> None:
