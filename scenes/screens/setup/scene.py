@@ -199,6 +199,7 @@ class SetupScene(PaperScene):
         self._agreed.seat(count, self._levels[0], self.game.key)
         self.enter()
         self.resize(self.app.size)
+        self.form.focus(self._count)
 
     def _options_changed(self) -> None:
         self._unfolded = self._options_rows.unfolded

@@ -1,0 +1,78 @@
+"""The keyboard's focus stays on the control that is used, and its mark where that control is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import KEYS
+from scenes.screens.setup.scene import SetupScene
+from scenes.ui.base import Widget
+from scenes.ui.choice import OptionRow
+from scenes.ui.form_row import FormRow, NumberRow, Switch
+from tests.scenes.driver import Driver, form_of, visit
+from tests.scenes.test_fit import SCENES
+
+SHEETS = {
+    **SCENES,
+    **{f"setup of {key}": lambda app, key=key: SetupScene(app, key) for key in KEYS},
+}
+"""The screens, and the set-up of every game."""
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    one = visit()
+    yield one
+    one.app.close()
+
+
+def rows(driver: Driver, kind: type[Widget]) -> list[Any]:
+    """The controls of a kind that are there and can be used, in the order of Tab."""
+    return [one for one in form_of(driver.top).walk() if isinstance(one, kind) and one.enabled]
+
+
+def change(driver: Driver, row: Any) -> None:
+    """Choose something else in a row by the keys alone: beside what is chosen, by a list, or by a number."""
+    if isinstance(row, OptionRow):
+        values = [value for value, _ in row.options]
+        last = values.index(row.value) == len(values) - 1
+        around = (pygame.K_RETURN,) if getattr(row, "is_list", lambda: False)() else ()
+        ways = (pygame.K_DOWN, pygame.K_UP) if around else (pygame.K_RIGHT, pygame.K_LEFT)
+        for key in (*around, ways[last], *around):
+            driver.strike(key)
+    elif isinstance(row, Switch):
+        driver.strike(pygame.K_SPACE)
+    else:
+        before = row.value
+        driver.strike(pygame.K_RIGHT)
+        if row.value == before:
+            driver.strike(pygame.K_LEFT)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_choice_by_keys_leaves_the_focus_on_what_was_used(driver: Driver, name: str) -> None:
+    lost = []
+    driver.open(SHEETS[name](driver.app))
+    scene = driver.top
+    for number in range(len(rows(driver, FormRow))):
+        found = rows(driver, FormRow)
+        if number >= len(found):
+            break
+        row = found[number]
+        if not isinstance(row, (OptionRow, Switch, NumberRow)):
+            continue
+        place, kind, label = len([one for one in found[:number] if type(one) is type(row)]), type(row), row.label
+        form_of(scene).focus(row)
+        before = row.value
+        change(driver, row)
+        driver.frames()
+        if driver.top is not scene:
+            break
+        after = form_of(scene).focus_on
+        if after is None or type(after) is not kind or rows(driver, kind).index(after) != place:
+            lost.append(f"{label or kind.__name__} ({before}): {type(after).__name__} {after.label if after else ''}")
+    assert not lost
