@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pygame
@@ -18,7 +19,7 @@ from tests.scenes.test_fit import SCENES
 
 SHEETS = {
     **SCENES,
-    **{f"setup of {key}": lambda app, key=key: SetupScene(app, key) for key in KEYS},
+    **{f"setup of {key}": partial(SetupScene, key=key) for key in KEYS},
 }
 """The screens, and the set-up of every game."""
 
