@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pytest
 
 from rules import KEYS
+from scenes.app.stack import Scene
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.base import Widget
 from scenes.ui.choice import OptionRow
@@ -17,7 +18,7 @@ from scenes.ui.form_row import FormRow, NumberRow, Switch
 from tests.scenes.driver import Driver, form_of, visit
 from tests.scenes.test_fit import SCENES
 
-SHEETS = {
+SHEETS: Final[dict[str, Callable[[Any], Scene]]] = {
     **SCENES,
     **{f"setup of {key}": partial(SetupScene, key=key) for key in KEYS},
 }
