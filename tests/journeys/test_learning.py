@@ -76,7 +76,7 @@ def finished_lesson(app: App, number: int) -> Scene:
 
     scene = CoachScene(app, Lesson(app, KEY, number))
     app.stack.push(scene)
-    scene.coach.state = "done"
+    scene.coach.state, scene.coach.next_steps = "done", scene.coach.exercise.next_steps()
     scene.controller.refresh()
     app.stack.scenes.clear()
     return scene
