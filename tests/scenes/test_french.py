@@ -103,6 +103,8 @@ def test_what_is_composed_in_french_is_spaced_as_well() -> None:
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("french")))
+        patch.setenv("SDL_VIDEODRIVER", "dummy")
+        patch.setenv("SDL_AUDIODRIVER", "dummy")
         app = App(Settings(window=(1280, 800), language="fr", animation="off"), Storage())
         yield app
         app.close()

@@ -1,6 +1,7 @@
 """The page with all keys: it tells every key that a handler knows, "?" opens it anywhere, and the board is in Tab."""
 
 import ast
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
 from tests.scenes.driver import Driver, Tables, form_of, visit
+from tests.scenes.rummy import alone
 from tests.scenes.test_fit import SCENES
 
 HELD: Final = {"K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA"}
@@ -78,6 +80,21 @@ def test_every_action_of_a_key_is_one_that_a_table_has(tables: Tables) -> None:
         able |= set(tables.table(game=rules.get(key)).scene.actions)
         assert set(ui_of(key).keys.shortcuts.values()) <= able
     assert {*KEYS.values(), *COMMAND_KEYS.values(), *LOOKING_KEYS.values()} <= able
+
+
+@pytest.mark.parametrize("key", rules.KEYS)
+def test_a_key_that_stands_for_an_action_does_it_when_it_is_struck(tables: Tables, key: str) -> None:
+    drive = alone(tables) if key == "ducale" else tables.table(game=rules.get(key))
+    done: list[str] = []
+    drive.scene.actions = {name: partial(done.append, name) for name in drive.scene.actions}
+    letters = {ord(letter): action for letter, action in ui_of(key).keys.shortcuts.items()}
+    keys = [(one, 0, action) for one, action in ({**KEYS, **letters}).items()]
+    keys += [(one, pygame.KMOD_CTRL, action) for one, action in COMMAND_KEYS.items()]
+    keys += [(pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT, "redo")]
+    keys = [(one, mod, action) for one, mod, action in keys if action in drive.scene.actions]
+    for one, mod, _ in keys:
+        drive.strike(one, mod)
+    assert done == [action for _, _, action in keys]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
