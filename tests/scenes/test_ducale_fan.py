@@ -210,6 +210,27 @@ def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: Tables) -> None:
     assert card == hand_of(driver)[0] and framed[-1] == (round(lean / 0.5), (round(x), round(y))) and lean < -2
 
 
+def test_the_mark_of_the_keyboard_rises_with_its_card_in_every_frame(
+    rummy: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = table(rummy)
+    driver.strike(pygame.K_LEFT)
+    still(driver)
+    card = driver.stage.lit.focus
+    low, framed = seen(driver)[card][1], list[tuple[int, int]]()
+    monkeypatch.setattr("scenes.games.ducale.card_stage.blit_leaning", lambda s, p, k, lean, at: framed.append(at))
+    driver.strike(pygame.K_RETURN)
+    heights = set()
+    for _ in range(40):
+        driver.step()
+        x, y, *_ = seen(driver)[card]
+        if framed:
+            assert framed.pop() == (round(x), round(y))
+            heights.add(round(y))
+        framed.clear()
+    assert driver.stage.lit.focus == card and len(heights) > 3 and seen(driver)[card][1] < low
+
+
 def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: Tables) -> None:
     driver = table(rummy)
     first, second = hand_of(driver)[:2]
