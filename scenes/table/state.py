@@ -241,7 +241,7 @@ class TableFacts:
     @property
     def _changeable(self) -> bool:
         fixed = not (abilities.may_undo(self.match.position) or self.match.ending is not None)
-        return not self.read_only and not self.session.elsewhere and not fixed
+        return not self.read_only and not self.session.elsewhere and not self.halted and not fixed
 
     @property
     def can_undo(self) -> bool:

@@ -127,6 +127,21 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     assert drive.status == drive.app.words("table.you_think", name="Bert")
 
 
+def test_nothing_is_taken_back_under_the_cover_of_a_pause(tables: Tables) -> None:
+    """Bug: Ctrl+Z took back a turn that nobody saw, while the clocks stood still by agreement."""
+    drive = begun(tables, ANNA, COMPUTER)
+    ask(drive)
+    assert covered(drive)
+    before = drive.played()
+    drive.undo()
+    drive.frames()
+    assert drive.played() == before and covered(drive) and not drive.match.clock.runs
+    drive.click(drive.scene.cloth.button)
+    drive.undo()
+    drive.frames()
+    assert drive.played() == before[:-2], "afterwards it is as ever"
+
+
 def test_without_agreement_the_clocks_go_on(tables: Tables) -> None:
     drive = begun(tables, ANNA, BERT)
     ask(drive)
