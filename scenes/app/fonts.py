@@ -56,7 +56,7 @@ _FINER: Final = 4
 
 _BROAD: Final = 80
 """The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
-_LOW: Final = 56
+_LOW: Final = 60
 """A window that is fewer u high is tight."""
 _LEAST: Final = 6.0
 """The u of the smallest window, in points: small text in a large one gets no smaller."""

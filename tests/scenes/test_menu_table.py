@@ -10,12 +10,13 @@ from rules.record import Player
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
-from scenes.screens.menu.bookmarks import Bookmark
+from scenes.screens.menu.bookmarks import Bookmark, BookmarkSheet
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.record_headers import Head
 from scenes.table.session import TO_MOVE, TURNS, Session
+from scenes.ui.button import Button
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import GAME, session
 from tests.soak.monkey.laws import differing
@@ -223,3 +224,21 @@ def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
     first, second, third = driver.all_of(Bookmark)
     assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left
     driver.app.close()
+
+
+@pytest.mark.parametrize("scale", [100, 125, 150, 175, 200])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_boards_stay_large_beside_large_text_and_many_matches(scale: int, language: str) -> None:
+    """Bug: at 175 % of text boards became 40 pixels wide, beside a sheet that had all the room."""
+    driver = visit((960, 600), text_scale=scale, language=language)
+    for number in range(8):
+        session(driver.app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(
+            driver.app.storage
+        )
+    driver.open(MenuScene(driver.app))
+    tiles, sheet = driver.all_of(GameTile), driver.the(BookmarkSheet)
+    heads = [one for one in driver.all_of(Button) if one.look == "wood"]
+    assert len(tiles) == 5 and len(heads) == 5
+    sides = [(tile.picture.rect.width * tile.picture.rect.height) ** 0.5 for tile in tiles]
+    assert min(sides) >= 130
+    assert sheet.rect.collidelist([one.rect for one in (*tiles, *heads)]) == -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -240,45 +240,36 @@ class BookmarkSheet(Panel):
         """What the sheet leaves free at its sides, and above and below, in pixels."""
         return self.theme.px(2.8), self.theme.px(2.6)
 
-    def _columns(self, width: int) -> int:
-        return 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
-
-    def _lines(self, width: int) -> range:
-        """In how many lines the bookmarks, or the words in their place, may stand: the most first."""
-        return range(max(1, -(-len(self._bookmarks) // self._columns(width))), 0, -1)
-
-    def fitting_height(self, width: int, most: int) -> int:
-        """Height in pixels that it needs for as much of what it has to say as fits into `most`, or for the least: its
-        keys, and a bookmark or the key to all of them."""
+    def heights(self, width: int) -> list[int]:
+        """The heights in pixels that it may have: of all that it has to say, of ever fewer bookmarks, of its keys in
+        one line."""
         side, high = self._pad()
-        column = width - 2 * side
-        for lines, headed in (*((lines, True) for lines in self._lines(column)), (self._under_way == 1, False)):
-            needed = self._laid(column, lines, headed).natural_height(column) + 2 * high
-            if needed <= most:
-                break
-        return needed
+        return [one.natural_height(width - 2 * side) + 2 * high for one in self._layouts(width - 2 * side)]
 
     def place(self, sheet: pygame.Rect) -> None:
-        """Lie in `sheet`; where that is low, fewer bookmarks are shown, and where it is very low no heading."""
+        """Lie in `sheet`, with as much of what it has to say as there is room for."""
         side, high = self._pad()
         self.rect = sheet
         inner = sheet.inflate(-2 * side, -2 * high)
-        lines = self._lines(inner.width)
-        headed = [*lines, *([] if self._under_way == 1 else [0])]
-        for number, head in (*((one, True) for one in headed), *((one, False) for one in (*lines, 0))):
-            laid = self._laid(inner.width, number, head)
+        for laid in self._layouts(inner.width):
             if laid.natural_height(inner.width) <= inner.height:
                 break
         laid.place(inner)
 
-    def _laid(self, width: int, lines: int, headed: bool) -> Cell:
-        px, gap, columns = self.theme.px, self.theme.px(1.4), self._columns(width)
-        self._heading.visible = self._head_rule.visible = headed
+    def _layouts(self, width: int) -> Iterator[Cell]:
+        """Its layouts in this width, the highest first; what each has no room for is hidden as it comes."""
+        columns = 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
+        for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):
+            yield self._laid(width, columns, lines)
+        if self._under_way != 1:
+            yield self._laid(width, columns, 0)
+        yield self._laid(width, columns, 1 if self._under_way == 1 else 0, headed=False)
+        yield self._line(width)
+
+    def _laid(self, width: int, columns: int, lines: int, headed: bool = True) -> Cell:
+        px, gap = self.theme.px, self.theme.px(1.4)
+        self._show(columns * lines, headed)
         self._empty.visible = self._bare and lines > 0
-        self._all.visible = self._under_way > min(lines * columns, len(self._bookmarks))
-        self._all.text = self.form.scene.app.words("menu.all_matches", n=self._under_way)
-        for number, mark in enumerate(self._bookmarks):
-            mark.show(number < lines * columns)
         heading = fixed(self._heading, self.theme.line("heading"))
         head = Column(heading, space(px(0.8)), self._head_rule, space(px(2) - px(0.8)))
         marks = Grid([mark.line() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
@@ -287,6 +278,31 @@ class BookmarkSheet(Panel):
         keys = Fitting([Grid(self._keys, 2, (gap, gap)), Grid(self._keys, 1, (gap, gap))])
         foot = Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), keys)
         return Column(head, share(body), foot)
+
+    def _line(self, width: int) -> Cell:
+        """The only bookmark or the key to all of them, and the other keys, side by side."""
+        self._show(1 if self._under_way == 1 else 0, headed=False)
+        self._empty.visible = self._rule.visible = False
+        marks = [share(mark.line(), self.theme.px(_NARROWEST)) for mark in self._bookmarks if mark.visible]
+        keys = [key for key in (self._all, self._new, *self._keys) if key.visible]
+        for bare in (False, True):
+            for key in keys:
+                key.bare = bare
+            row = Row(*marks, *(share(key, key.natural_width()) for key in keys), gap=self.theme.px(1.4))
+            if row.natural_width() <= width:
+                break
+        return row
+
+    def _show(self, most: int, headed: bool) -> None:
+        """Show at most so many bookmarks, the key to all where that leaves some out, and perhaps the heading."""
+        self._heading.visible = self._head_rule.visible = headed
+        self._rule.visible = True
+        for key in (self._all, self._new, *self._keys):
+            key.bare = False
+        self._all.visible = self._under_way > min(most, len(self._bookmarks))
+        self._all.text = self.form.scene.app.words("menu.all_matches", n=self._under_way)
+        for number, mark in enumerate(self._bookmarks):
+            mark.show(number < most)
 
 
 def _begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -12,7 +12,7 @@ from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.navigation import Request, go
 from scenes.screens.menu.bookmarks import BookmarkSheet
-from scenes.screens.menu.tiles import GameTile, place_tiles
+from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
 from scenes.screens.notices import NoticeToast
 from scenes.screens.requests import OpenLessons, OpenPuzzles, OpenStatistics
 from scenes.table.requests import OpenRulebook, OpenSettings, OpenSetup
@@ -31,6 +31,8 @@ STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
 _SLICE: Final = 0.03
 """Seconds of a frame in which boards are painted that are not on file, so that the person never waits for all."""
+_LARGE: Final = 0.4
+"""A board is large from this share on of the side of a square as large as a game's equal part of the room."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -129,16 +131,36 @@ class MenuScene(FormScene):
         return Column(Row(spring(), *self._heads[2:], gap=gap), Row(spring(), *self._heads[:2], gap=gap), gap=gap)
 
     def _place_games(self, room: pygame.Rect) -> None:
+        """The sheet says as much as leaves large boards; where none are large, what leaves the largest."""
+        gap = self.app.theme.px(1.2 if self.app.theme.tight else 3)
+        large = _LARGE * (room.width * room.height / len(self._tiles)) ** 0.5
+        plans = []
+        for area, sheet in self._divided(room):
+            plans.append((plan_tiles(self._tiles, area, gap), area, sheet))
+            if plans[-1][0].side >= large:
+                break
+        else:
+            plans.sort(key=lambda one: one[0].side)
+        plan, area, sheet = plans[-1]
+        place_tiles(plan, area, gap)
+        self._sheet.place(sheet)
+
+    def _divided(self, room: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
+        """The room of the games and that of the sheet: in a wide window beside them, else below, ever lower."""
         theme, paper = self.app.theme, self._sheet
-        apart = space(theme.px(2.5))
-        tiles = share(Area(lambda area: place_tiles(self._tiles, area, theme.px(3))))
+        apart = theme.px(2.5)
+        below = paper.heights(room.width)
         if self.app.size[0] > WIDE * self.app.size[1]:
             wide = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
-            sheet = fixed(paper, paper.fitting_height(wide, room.height))
-            Row(tiles, apart, fixed(Column(spring(), sheet, spring()), wide)).place(room)
-        else:
-            high = paper.fitting_height(room.width, room.height // 2)
-            Column(tiles, apart, fixed(paper, high)).place(room)
+            beside = paper.heights(wide)[:-1]
+            sheet = pygame.Rect(0, 0, wide, next((high for high in beside if high <= room.height), beside[-1]))
+            sheet.midright = room.midright
+            yield pygame.Rect(room.topleft, (sheet.left - apart - room.left, room.height)), sheet
+            below = below[-1:]
+        for number, high in enumerate(below, 1):
+            if high <= room.height // 2 or number == len(below):
+                sheet = pygame.Rect(room.left, room.bottom - high, room.width, high)
+                yield pygame.Rect(room.topleft, (room.width, room.height - high - apart)), sheet
 
     # --- what happens
 

@@ -168,17 +168,17 @@ class GameTile(Pressable):
         self._on_press()
 
 
-def place_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> None:
-    """Place the tiles in rows such that the boards are as large as they can be, all of the same area."""
-    plan = _best(_Plan([tiles], brief=False), area, gap)
+def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
+    """The tiles in rows such that the boards are as large as they can be, all of the same area."""
+    plan = _best(Plan([tiles], brief=False), area, gap)
     for wrapped in (False, True):
-        scarce = _Plan(plan.rows, True, plan.side / _SCARCE)
+        scarce = Plan(plan.rows, True, plan.side / _SCARCE)
         better = _best(scarce, area, gap, wrapped)
         plan = plan if better is scarce else better
-    _place(plan, area, gap)
+    return plan
 
 
-class _Plan:
+class Plan:
     """Tiles in rows, with `brief` tags or not. A board is as large as a square with the side `side`, in pixels."""
 
     def __init__(self, rows: Sequence[Sequence[GameTile]], brief: bool, side: float = 0.0) -> None:
@@ -217,17 +217,17 @@ class _Plan:
         return high <= area.height
 
 
-def _best(best: _Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> _Plan:
+def _best(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> Plan:
     """The arrangement of the tiles of `best` with the largest boards, or that itself where none has larger ones."""
     tiles, brief = [tile for row in best.rows for tile in row], best.brief
     for rows in _arrangements(tiles):
         low, high = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
-        if not _Plan(rows, brief, low + 1).fits(area, gap, wrapped):
+        if not Plan(rows, brief, low + 1).fits(area, gap, wrapped):
             continue
         for _ in range(_TRIES):
             side = (low + high) / 2
-            low, high = (side, high) if _Plan(rows, brief, side).fits(area, gap, wrapped) else (low, side)
-        best = _Plan(rows, brief, low)
+            low, high = (side, high) if Plan(rows, brief, side).fits(area, gap, wrapped) else (low, side)
+        best = Plan(rows, brief, low)
     return best
 
 
@@ -271,7 +271,7 @@ def _starts(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int
     return found
 
 
-def _place(plan: _Plan, area: pygame.Rect, gap: int) -> None:
+def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
     """The boards of a row stand on one line, and so do their tags' upper edges; what room is left lies between."""
     widths = [plan.widths(row, area.width, gap) for row in plan.rows]
     heights = [plan.heights(row, wides) for row, wides in zip(plan.rows, widths, strict=True)]
