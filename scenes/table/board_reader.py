@@ -15,7 +15,7 @@ from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
 from scenes.table.board_keys import READING, matching
-from scenes.table.typed_turn import common, gesture_of, goes_on, means, squeezed
+from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings, squeezed
 from scenes.ui.clocks import clock_text
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 NAMED: Final = 6
+MOST_BEGUN: Final = 16
 """So many ways to go on are named."""
 
 
@@ -124,7 +125,7 @@ class BoardReader:
         """The same, or, of what moves over no squares, what may be typed now."""
         told = self.deeds(self._cursor) if self._table.ui.names_targets else ""
         if not told and self._table.mine and self._table.ui.spellings is not None:
-            told = self._fitting(self._fit(""))
+            told = self._fitting(self._fit(""), "")
         return told or self._words("board_keys.nothing")
 
     def _ways(self, target: Target) -> tuple[list[Target], set[Target]]:
@@ -273,13 +274,14 @@ class BoardReader:
             longest = common(fit)
             if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
                 self.typed = self._begun = longest
-        self.say(self._fitting(fit) if fit or typed else self._stands(self._words("board_keys.no_turn")))
+        none = not (fit or typed)
+        self.say(self._stands(self._words("board_keys.no_turn")) if none else self._fitting(fit, self.typed or ""))
 
     def _step(self, step: int) -> None:
         """Have the next or last of the turns that begin with what was typed."""
         fit = self._fit(self._begun)
         if not fit:
-            self.say(self._fitting(fit))
+            self.say(self._fitting(fit, self._begun))
             return
         at = fit.index(self.typed) + step if self.typed in fit else 0 if step > 0 else -1
         self.typed = fit[at % len(fit)]
@@ -287,9 +289,11 @@ class BoardReader:
     def _fit(self, typed: str) -> list[str]:
         return goes_on(self._table.match.position, self._table.movers, typed, self._more)
 
-    def _fitting(self, fit: Sequence[str]) -> str:
-        """How many turns fit, and the first of them."""
-        named = ", ".join(fit[:NAMED]) + (" …" if len(fit) > NAMED else "")
+    def _fitting(self, fit: Sequence[str], typed: str) -> str:
+        """How many turns fit, and all of them, or with what they go on, or the first of them."""
+        begun = [f"{one} …" for one in openings(fit, typed)]
+        shown = fit if len(fit) <= NAMED else begun if len(begun) <= MOST_BEGUN else fit[:NAMED]
+        named = ", ".join(shown) + (" …" if shown not in (fit, begun) else "")
         words = self._app.words
         return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
 

@@ -14,6 +14,7 @@ from rules.contract import NATURE, Gesture, Move, Position, Seat
 Spelling: TypeAlias = Callable[[Position, Move], Sequence[str]]
 """Further ways to write a move of a position, the usual one first: the words of a game for it."""
 _SIGNS: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
+_WORD: Final = re.compile(r"\W*\w*")
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 
@@ -116,6 +117,16 @@ def common(texts: Sequence[str]) -> str:
     first, last = min(texts), max(texts)
     alike = next((at for at, letter in enumerate(first) if last[at : at + 1] != letter), len(first))
     return first[:alike]
+
+
+def openings(texts: Sequence[str], typed: str) -> list[str]:
+    """The texts up to the first word, square or number that goes on from what is typed, each once."""
+    return list(dict.fromkeys(_opening(text, typed) for text in texts))
+
+
+def _opening(text: str, typed: str) -> str:
+    at = len(typed) if text.casefold().startswith(typed.casefold()) else 0
+    return text[: at + len(_WORD.match(text[at:])[0])]  # type: ignore[index]
 
 
 def gesture_of(typed: str) -> Gesture | None:

@@ -41,11 +41,13 @@ class Page(ScrollGroup):
         figures: Callable[[str], Figure] | None = None,
         tips: tuple[str, str] = ("", ""),
         ruling: str = "",
+        names: Callable[[str], str] = lambda look: "",
     ) -> None:
         """`figures` makes the diagrams. `tips` say what a click on one does: at first, and once it was played.
-        `ruling` says what the sign (R) means. The scene hands time to `update`."""
+        `ruling` says what the sign (R) means. `names` gives the name of what a look shows, for pictures in a line of
+        their own. The scene hands time to `update`."""
         super().__init__(parent, label)
-        self._figures, self._tips, self._ruling = figures, tips, ruling
+        self._figures, self._tips, self._ruling, self._names = figures, tips, ruling, names
         self._signed: pygame.Rect | None = None
         self._blocks: tuple[Block, ...] = ()
         self.plates: dict[int, Plate] = {}
@@ -103,7 +105,7 @@ class Page(ScrollGroup):
 
     def _pieces(self) -> list[int]:
         """The numbers of the blocks that say something."""
-        return [number for number, block in enumerate(self._blocks) if number in self.plates or any(block.told)]
+        return [number for number in range(len(self._blocks)) if number in self.plates or self._told(number)]
 
     def valued(self) -> str:
         return self._told(self.here) if self.here < len(self._blocks) else ""
@@ -116,6 +118,8 @@ class Page(ScrollGroup):
         block, words = self._blocks[number], self.form.scene.app.words
         if number in self.plates:
             return self.plates[number].spoken()
+        if block.kind == "picture":
+            return words.listed(filter(None, (self._names(one.text) for one in block.pieces)))
         if block.kind in _HEADINGS:
             return words("line.heading", what=block.told[0])
         if block.kind != "row":

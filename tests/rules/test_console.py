@@ -194,7 +194,9 @@ def test_ctrl_c_ends_a_long_count_without_a_word() -> None:
         process.stdin.flush()
         assert b"NO_GAME" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=LONGEST) == 130
+        # Python itself ends by the signal if that came in a text that `exec` ran, as in the making of a dataclass:
+        # 130 to a shell, too.
+        assert process.wait(timeout=LONGEST) in (130, -signal.SIGINT)
         assert process.stderr.read() == b""
 
 

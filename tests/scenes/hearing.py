@@ -194,7 +194,7 @@ class Hearing:
             self.strike(pygame.K_ESCAPE)  # nothing more can be done in this turn, so that some of it is taken back
             self.strike(pygame.K_ESCAPE)
             return False
-        fits = fit[1].removesuffix(" …").split(", ")
+        fits = self._whole(fit[1])
         bound = [one for one in fits if re.match(self.words.binds, one)]
         self._wary = max(0, self._wary - 1)
         dares = bound and not self._wary and self._choice.random() < DARING
@@ -205,6 +205,17 @@ class Hearing:
         self.strike(pygame.K_RETURN)
         self.wait(2)
         return True
+
+    def _whole(self, told: str) -> list[str]:
+        """Turns that fit, of those told; where beginnings alone are told, one is typed to hear how it goes on."""
+        while all(one.endswith(" …") for one in told.split(", ")):
+            self._rub_out()
+            self.write(self._choice.choice(told.split(", ")).removesuffix(" …"))
+            self.strike(pygame.K_TAB)
+            fit = re.search(self.words.fit + "(.*)", self.happened)
+            assert fit is not None, self.happened
+            told = fit[1]
+        return told.removesuffix(" …").split(", ")
 
     def _take_back(self) -> None:
         """The turn can't end like this: take it back as far as what obliges to lay a card, and beware of that."""

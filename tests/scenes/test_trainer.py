@@ -1,12 +1,13 @@
 """The attention trainer, and the exercises that it sets."""
 
+import re
 from random import Random
 
 import pygame
 import pytest
 
 from scenes.games.unstacked_draughts.drill import claimable, new_drill
-from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
+from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, BoardText, TrainerScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners
@@ -191,3 +192,21 @@ def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> Non
         app.stack.pop()
     app.stack.push(SetupScene(app, "duck-chess"))
     assert not any(widget.visible for widget in drive.form.walk() if widget.label == app.words("setup.trainer"))
+
+
+def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
+    """Bug: who hears it was told neither what had been thrown nor which checkers lie where."""
+    trainer = practice.top
+    practice.choose(practice.the(Choice), "0")
+    for _ in range(ROUNDS):
+        practice.strike(pygame.K_SPACE)
+        practice.run(LOOK + 0.06)
+        board = next(one.spoken() for one in practice.form.walk() if isinstance(one, BoardText))
+        thrown = re.search(r"(\d)-(\d)\. What may you claim", practice.words())
+        assert thrown is not None
+        for die in set(thrown.groups()):
+            if f"White’s stack {die}: " in board:
+                practice.strike(getattr(pygame, f"K_{die}"))
+        practice.strike(pygame.K_SPACE)
+        assert isinstance(trainer, TrainerScene) and trainer.state == "told"
+    assert trainer.position is not None and not trainer.position.unclaimed()

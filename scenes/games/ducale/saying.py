@@ -287,7 +287,9 @@ def _carded(words: Words, deed: str, cards: Sequence[str], melded: str = "") -> 
     bare = [re.split("[ ’]", name, maxsplit=1)[-1] for name in named]
     few = len(cards) <= FEW and "JK" not in cards
     orders = permutations(cards) if few else ()
-    ways = dict.fromkeys((tuple(cards), (melded,), tuple(ranks), tuple(named), tuple(bare), *orders))
+    lettered = words("cards.rank.K") == "K"  # else a card is called: D would be a queen and diamonds
+    first = tuple(cards if lettered else bare)
+    ways = dict.fromkeys((first, tuple(cards), (melded,), tuple(ranks), tuple(named), tuple(bare), *orders))
     verb = words(f"typed.ducale.{deed}")
     return [f"{verb} {' '.join(way)}" for way in ways if any(way)]
 

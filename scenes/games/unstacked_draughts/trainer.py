@@ -26,6 +26,7 @@ from scenes.table import match_text
 from scenes.table.board_display import manners
 from scenes.table.game_ui import ui_of
 from scenes.ui.bars import TimeBar
+from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label, Panel
@@ -47,6 +48,20 @@ QUICK: Final = 1.5
 """How fast checkers move beside a match."""
 APART: Final = 90.0
 """How far apart the dice lie at least, in units of the board."""
+
+
+class BoardText(Widget):
+    """The board in the order of Tab, for who hears it."""
+
+    touchable = False
+    readable = True
+
+    def __init__(self, parent: Group, says: Callable[[], str]) -> None:
+        super().__init__(parent)
+        self._says = says
+
+    def spoken(self) -> str:
+        return self._says()
 
 
 class TrainerScene(FormScene):
@@ -98,6 +113,7 @@ class TrainerScene(FormScene):
         self._pace = Choice(self._panel, "", times, f"{self._seconds:g}", self._set_pace)
         self._pace.focused_by_click = False  # Space is for the next roll
         self._go = Button(self._panel, "", self.go_on, "primary", icon="play")
+        self._board = BoardText(self._panel, self._lying)
         self._back = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
         self.form.default = self._go
         self._tell()
@@ -268,6 +284,12 @@ class TrainerScene(FormScene):
 
     # --- what is said
 
+    def _lying(self) -> str:
+        """What lies on the board, place by place."""
+        table = self.stage.table
+        held = sorted(target for target in table if table[target] and target not in self._view.poses)
+        return " ".join(match_text.lying(self.app.words, self._key, table, target) for target in held)
+
     def _tell(self) -> None:
         words, one = self.app.words, self.position
         closed = self.state in ("idle", "told")
@@ -281,6 +303,8 @@ class TrainerScene(FormScene):
         self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if one else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
         self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
+        if self._lasts and one is not None and one.roll is not None:
+            self._note.text = f"{named(one.roll.dice)}. {self._note.text}"
         if self.state == "told" and one is not None:
             missed, roll = len(one.unclaimed()), one.roll or one.left
             assert roll is not None

@@ -73,7 +73,8 @@ class RulebookScene(PaperScene):
         self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
         self.contents.words = lambda line: self.pages[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
-        self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=words("rulebook.ruling"))
+        ruling = words("rulebook.ruling")
+        self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=ruling, names=self._named)
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
         self._hits.words = lambda line: f"{self.pages[self._found[line].page].title}. {self._found[line].around}"
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
@@ -97,6 +98,13 @@ class RulebookScene(PaperScene):
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return lambda text: ui.diagram(app, game, view, text)
+
+    def _named(self, look: str) -> str:
+        """What a piece, stack or die of the game is called, by its look; nothing for another picture."""
+        words, pile = self.app.words, look.partition("/")[2].split("+")
+        ways = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
+        named = (f"{kind}.{self._key}.{name}" for kind, name in ways)
+        return next((words(one) for one in named if words.has(one)), "")
 
     def _train(self) -> None:
         trainer = ui_of(self._key).trainer
