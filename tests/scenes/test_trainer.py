@@ -197,16 +197,17 @@ def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> Non
 def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
     """Bug: who hears it was told neither what had been thrown nor which checkers lie where."""
     trainer = practice.top
+    assert isinstance(trainer, TrainerScene)
     practice.choose(practice.the(Choice), "0")
+    practice.form.focus(practice.the(BoardText))  # digits are for a choice that has the focus
     for _ in range(ROUNDS):
-        practice.strike(pygame.K_SPACE)
+        trainer.go_on()
         practice.run(LOOK + 0.06)
-        board = next(one.spoken() for one in practice.form.walk() if isinstance(one, BoardText))
+        board = practice.the(BoardText).spoken()
         thrown = re.search(r"(\d)-(\d)\. What may you claim", practice.words())
         assert thrown is not None
         for die in set(thrown.groups()):
             if f"White’s stack {die}: " in board:
                 practice.strike(getattr(pygame, f"K_{die}"))
-        practice.strike(pygame.K_SPACE)
-        assert isinstance(trainer, TrainerScene) and trainer.state == "told"
-    assert trainer.position is not None and not trainer.position.unclaimed()
+        trainer.go_on()
+        assert trainer.state == "told" and trainer.position is not None and not trainer.position.unclaimed()

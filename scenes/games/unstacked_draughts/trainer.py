@@ -287,7 +287,7 @@ class TrainerScene(FormScene):
     def _lying(self) -> str:
         """What lies on the board, place by place."""
         table = self.stage.table
-        held = sorted(target for target in table if table[target] and target not in self._view.poses)
+        held = sorted(target for target in table if table[target] and "die-" not in target)
         return " ".join(match_text.lying(self.app.words, self._key, table, target) for target in held)
 
     def _tell(self) -> None:
