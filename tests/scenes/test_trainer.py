@@ -206,8 +206,8 @@ def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
         board = practice.the(BoardText).spoken()
         thrown = re.search(r"(\d)-(\d)\. What may you claim", practice.words())
         assert thrown is not None
-        for die in set(thrown.groups()):
-            if f"White’s stack {die}: " in board:
+        for die in thrown.groups():
+            if re.search(f"Yours: .*stack {die}: .*The other", board):
                 practice.strike(getattr(pygame, f"K_{die}"))
         trainer.go_on()
         assert trainer.state == "told" and trainer.position is not None and not trainer.position.unclaimed()

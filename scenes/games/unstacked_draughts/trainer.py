@@ -285,10 +285,12 @@ class TrainerScene(FormScene):
     # --- what is said
 
     def _lying(self) -> str:
-        """What lies on the board, place by place."""
-        table = self.stage.table
-        held = sorted(target for target in table if table[target] and "die-" not in target)
-        return " ".join(match_text.lying(self.app.words, self._key, table, target) for target in held)
+        """What lies on the board but the dice, place by place: what is the person's comes first."""
+        words, table, yours = self.app.words, self.stage.table, SIDES[self._view.bottom]
+        told: dict[bool, list[str]] = {True: [], False: []}
+        for target in sorted(target for target in table if table[target] and "die-" not in target):
+            told[target.startswith(yours)].append(match_text.lying(words, self._key, table, target))
+        return words("trainer.board", own=" ".join(told[True]), others=" ".join(told[False]))
 
     def _tell(self) -> None:
         words, one = self.app.words, self.position
