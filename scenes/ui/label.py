@@ -106,7 +106,10 @@ class Panel(ScrollGroup):
         return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
 
     def showing(self) -> pygame.Rect:
-        return super().showing() if self.scroll.needed() else Group.showing(self)
+        """What is scrolled doesn't lie on the sheet's edge."""
+        if not self.scroll.needed():
+            return Group.showing(self)
+        return super().showing().clip(self.rect.inflate(0, -2 * self.theme.stroke))
 
     def nodes(self) -> list[Node]:
         return [Node(self, "GROUP", self.label, self.rect, children=super().nodes())]

@@ -1,4 +1,5 @@
-"""Whether what can be clicked stands out from what it lies on: by its edge, or by what is painted in it."""
+"""Whether what can be clicked, or tells something by its shape, stands out from what it lies on: by its edge or by
+what is painted in it; and whether knobs of scroll bars stand out from their grooves."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,12 +7,16 @@ from typing import Final
 
 import pygame
 
+from scenes.ui.bars import TimeBar, Weeks
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, Pressable
+from scenes.ui.charts import PlyPicker
 from scenes.ui.choice import OptionRow
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow
+from scenes.ui.listing import Listing
+from scenes.ui.scroll import Scroll
 from tests.sight import Tone, contrast
 
 SHAPES: Final = 3.0
@@ -19,6 +24,7 @@ SHAPES: Final = 3.0
 NEAR: Final = 8
 """Pixels on either side of a widget's edge in which its line is looked for."""
 EDGED: Final = (Button, OptionRow, TextField)
+SHAPED: Final = (Pressable, FormRow, Listing, PlyPicker, TimeBar, Weeks)
 
 
 def faint(sheet: pygame.Surface, form: Form) -> list[str]:
@@ -27,9 +33,12 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
     above = pygame.Rect(0, 0, 0, 0) if form.overlay is None else form.overlay.extent()
     found = []
     for widget in form.walk():
+        scroll = getattr(widget, "scroll", None)
+        if isinstance(scroll, Scroll) and scroll.needed() and not _knob_stands_out(sheet, widget, scroll):
+            found.append(f"faint: the scroll bar of {widget.label!r} at {tuple(widget.rect)}")
         place = widget.ringed()
         whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)
-        if not (isinstance(widget, (Pressable, FormRow)) and whole) or above.colliderect(place):
+        if not (isinstance(widget, SHAPED) and whole) or above.colliderect(place):
             continue
         if not _stands_out(sheet, widget, place):
             found.append(f"faint: the edge of {widget.label!r} at {tuple(place)}")
@@ -43,6 +52,15 @@ def _stands_out(sheet: pygame.Surface, widget: Widget, place: pygame.Rect) -> bo
     tones = list(_within(sheet, area))
     ground = Counter(tones[: NEAR * place.height // 2] if edged else tones).most_common(1)[0][0]
     return any(contrast(ground, tone) >= SHAPES for tone in set(tones))
+
+
+def _knob_stands_out(sheet: pygame.Surface, widget: Widget, scroll: Scroll) -> bool:
+    """Two tones that differ enough, from a little left of the bar to its middle."""
+    wide = max(8, widget.theme.px(1.0))
+    rect = widget.rect.clip(widget.showing())
+    bar = pygame.Rect(widget.rect.right - wide - 3, rect.top, wide // 2 + 3, rect.height).clip(sheet.get_rect())
+    tones = set(_within(sheet, bar))
+    return not tones or any(contrast(one, other) >= SHAPES for one in tones for other in tones)
 
 
 def _tone(sheet: pygame.Surface, x: int, y: int) -> Tone:

@@ -19,6 +19,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
 from scenes.table.menus import settable
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from tests.rows import tables
 from tests.rules.test_editing import edited, editor_of
@@ -486,3 +487,15 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(tables: Tables) -> 
     above: Any = drive.above
     assert type(above) is EditorScene and playable(drive)
     assert text(above) == drive.match.position.text()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_fields_can_be_seen_beside_large_text(key: str) -> None:
+    """Bug: at 200 % in the smallest window one field and a half showed, in a part of the sheet 24 pixels high."""
+    driver = visit((960, 600), text_scale=200)
+    driver.open(EditorScene(driver.app, key))
+    window = pygame.Rect(0, 0, 960, 600)
+    fields = [row for row in driver.form.walk() if isinstance(row, FormRow)]
+    seen = [row for row in fields if window.contains(row.rect) and row.showing().contains(row.rect)]
+    driver.app.close()
+    assert len(seen) >= 3

@@ -472,13 +472,13 @@ def _assert_apart(scene: Scene, window: pygame.Rect) -> None:
 
 
 def _frame(widget: Widget) -> pygame.Rect:
-    """The part of the window in which a widget may show: the place of its scrolled group, or its sheet."""
-    group = widget.parent
+    """The part of the window in which a widget may show: the place of its scrolled groups, or its sheet."""
+    frame, group = pygame.Rect((0, 0), widget.theme.size), widget.parent
     while group is not None and group.parent is not None:
         if isinstance(group, ScrollGroup):
-            return group.rect
+            frame = frame.clip(group.rect)
         group = group.parent
-    return pygame.Rect((0, 0), widget.theme.size)
+    return frame
 
 
 def test_the_long_name_is_as_long_as_one_may_be() -> None:

@@ -77,8 +77,15 @@ class PropertyPanel(ScrollGroup):
         options = [(value, value_named(self._words, self._key, one, value)) for value in one.values]
         return Choice(self, label, options, one.values[0], put)
 
+    def natural_height(self, width: int) -> int:
+        return self._lines.natural_height(width)
+
     def place(self, rect: pygame.Rect) -> None:
-        self.hold(rect, Column(*self.children, gap=self.theme.px(0.8)))
+        self.hold(rect, self._lines)
+
+    @property
+    def _lines(self) -> Column:
+        return Column(*self.children, gap=self.theme.px(0.8))
 
 
 def field_named(words: Words, key: str, one: Field, seats: int) -> str:

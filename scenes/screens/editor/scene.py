@@ -21,7 +21,7 @@ from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Area, Column, Fitting, Row, fixed, share, space, spring
+from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed, share, space, spring
 from scenes.ui.sheet import WIDE, FormScene
 
 LONGEST: Final = 20_000
@@ -183,7 +183,8 @@ class EditorScene(FormScene):
         theme = self.app.theme
         if not self._sheet.rect.width:
             return
-        inner = self._sheet.rect.inflate(-2 * theme.px(2.2), -2 * theme.px(2))
+        pad = (theme.px(2.2), theme.px(2))
+        inner = self._sheet.rect.inflate(-2 * pad[0], -2 * pad[1])
         gap, half = theme.px(1.2), theme.px(1.2) // 2
         head = Row(self._back, spring(), *self._keys, gap=half)
         text = Row(share(self._text), self._copy, self._paste, gap=half)
@@ -191,8 +192,12 @@ class EditorScene(FormScene):
         high = max(3 * theme.line("body"), said.natural_height(inner.width))
         beside = Row(share(self._analyse), share(self._play), gap=gap)
         on = Fitting((beside, Column(self._analyse, self._play, gap=half)))
-        foot = (text, space(half), fixed(Column(said), high), space(gap), on)
-        Column(head, space(gap), share(self._properties), space(gap), *foot).place(inner)
+        told = (space(half), fixed(Column(said), high), space(gap))
+        if theme.tight:  # a few fields that scroll by themselves would hardly be seen: all of the sheet scrolls
+            laid = Column(head, *told, self._properties, space(gap), text, space(gap), on)
+        else:
+            laid = Column(head, space(gap), Slot(self._properties, 0, 1.0), space(gap), text, *told, on)
+        self._sheet.lay(self._sheet.rect, laid, pad)
 
     # --- events and time
 
