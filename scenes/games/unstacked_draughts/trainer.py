@@ -113,7 +113,7 @@ class TrainerScene(FormScene):
         self._pace = Choice(self._panel, "", times, f"{self._seconds:g}", self._set_pace)
         self._pace.focused_by_click = False  # Space is for the next roll
         self._go = Button(self._panel, "", self.go_on, "primary", icon="play")
-        self._board = BoardText(self._panel, self._lying)
+        self._board = BoardText(self.form, self._lying)
         self._back = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
         self.form.default = self._go
         self._tell()
@@ -121,6 +121,7 @@ class TrainerScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme, frame = self.app.theme, table_frame(size, self._view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=False)
+        self._board.rect = pygame.Rect(frame.area.ints())
         self._panel.rect = pygame.Rect(frame.panel.ints())
         inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
         gap, status = theme.gap, fixed(self._status, theme.line("strong"))
