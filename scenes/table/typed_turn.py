@@ -14,7 +14,7 @@ from rules.contract import NATURE, Gesture, Move, Position, Seat
 Spelling: TypeAlias = Callable[[Position, Move], Sequence[str]]
 """Further ways to write a move of a position, the usual one first: the words of a game for it."""
 _SIGNS: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
-_WORD: Final = re.compile(r"\W*\w*")
+_WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 

@@ -151,6 +151,7 @@ def test_arrows_go_through_the_turns_that_begin_with_what_is_typed(tables: Table
     ("game", "exercise", "number", "language", "typed", "begun"),
     [
         ("ducart", "first-step", 0, "en", "", ["Cb1", "Cg1", "Ka1", "Kh1", "Te1", "Wa2"]),
+        ("duck-chess", "first-turn", 0, "en", "", ["a2", "b1", "b2"]),
         ("ducale", "take-and-discard", 1, "en", "", ["discard"]),
         ("ducale", "take-and-discard", 1, "fr", "jeter ", ["jeter 2", "jeter 3", "jeter 4", "jeter 5", "jeter 8"]),
     ],
