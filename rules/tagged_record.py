@@ -22,8 +22,8 @@ ROUND: Final = "Round"
 """The header for which match of its session it is, from 1: of one played here, written for other programs."""
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
-_BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")
-_TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"((?:[^"\\\n]|\\[^\n])*+)"\s*\]')
+_BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*")
+_TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"\s*\]')
 
 
 def text_of(tags: Mapping[str, str], words: Iterable[str]) -> str:

@@ -91,7 +91,8 @@ def interpreted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, s
     (house / "pyproject.toml").write_text(named(project), encoding="utf-8")
     made(house, "sdist")
     with tarfile.open(house / "var" / f"tablier-{VERSION}.tar.gz") as archive:
-        archive.extractall(house / "unpacked", filter="data")
+        archive.extraction_filter = lambda member, _: member  # before 3.11.4 `extractall` takes no filter
+        archive.extractall(house / "unpacked")
     copy = house / "unpacked" / f"tablier-{VERSION}"
     before = set(copy.rglob("*"))
     said = made(copy, "wheel")

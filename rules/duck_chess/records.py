@@ -33,7 +33,7 @@ TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": 
 BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})
 """The `Termination` of endings that only the moves can show."""
 
-_HEAD: Final = re.compile(r'\s*+(?:[;%][^\n]*\n\s*+)*+\[\s*(?!Game\b)\w+\s+"')
+_HEAD: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
 _TOKEN: Final = re.compile(
     r"""(?P<line>;[^\n]*|^%[^\n]*)
     |(?P<comment>\{[^}]*\}?)

@@ -16,7 +16,7 @@ _PIECE: Final = re.compile(
 _HEADS: Final[dict[str, Kind]] = {"#": "title", "##": "heading", "###": "subheading"}
 _ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
 _PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
-_DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*+)```$", re.MULTILINE)
+_DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CELL: Final = re.compile(r"(?<!\\)\|")
 _LEFT: Final = re.compile(r" +(?=[ .,;:!?])")
