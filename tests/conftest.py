@@ -1,10 +1,13 @@
 """For every test but the journeys: no window, no loudspeaker, no file of the person's, and no missing word."""
 
 import os
+import re
 import secrets
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -14,7 +17,15 @@ settings.register_profile("gate", derandomize=True, database=None, deadline=None
 settings.register_profile("long", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("TABLIER_EXAMPLES", "gate"))
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+_OF_THE_MACHINE: Final = re.compile(
+    r"LANG|LC_|TZ$|TABLIER_HOME|SDL_|XDG_|XCURSOR_|GDK_|DBUS_|WAYLAND_|APPIMAGE|APPDIR|CC$|COLUMNS|PYTHONPROFILE"
+)
+"""The beginnings of variables that the app, or a library below it, would heed."""
+for _name in filter(_OF_THE_MACHINE.match, list(os.environ)):
+    del os.environ[_name]
+os.environ |= {"LANG": "C.UTF-8", "TZ": "UTC", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+if hasattr(time, "tzset"):
+    time.tzset()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
@@ -23,10 +34,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _painted_once() -> Iterator[None]:
+def _same_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give every test an empty home, a system without fonts and the priority of the others; paint pictures once."""
+    import pygame
+
     from tests import pictures
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("person")))
+        patch.setattr(pygame.font, "get_fonts", list)
+        patch.setattr(os, "nice", lambda step: step, raising=False)
         pictures.keep(patch)
         yield
 

@@ -19,8 +19,8 @@ from scenes.app.words import Words, language_names
 from tests.scenes.test_fit import FAULT_LOG, LONG, SCENES
 
 SIZE: Final = (1280, 800)
-OTHER: Final = {ord(letter): ord(letter) + 0xFEE0 for letter in ascii_letters}
-"""Letters of the files of words become wide ones, which no code writes."""
+OTHER: Final = {ord(letter): ord("А") + place for place, letter in enumerate(ascii_letters)}
+"""Letters of the files of words become Cyrillic ones, which no code writes and our own fonts have."""
 WORD: Final = re.compile(r"[A-Za-z]{3,}")
 ROOT: Final = Path(scenes.__file__).parent
 
@@ -34,13 +34,12 @@ def _of_ducale() -> str:
 PEOPLE: Final = (LONG, LONG[::-1], *language_names().values())
 """What isn't words of the interface: names of people, and of languages in themselves."""
 DATA: Final = {
-    "open": str(Path.home()),
-    "save": f"{Path.home()}.tablier",
+    "save": ".tablier",
     "setting up ducale": _of_ducale(),
     "review": "Qxe5",
     "fault": str(FAULT_LOG),
 }
-"""The same: folders, a position and a turn as text, of scenes by how their names begin."""
+"""The same: the end of a file's name, a position and a turn as text, of scenes by how their names begin."""
 PRINTED: Final = {
     "rules": "games/*/rules.en.md",
     "licences": "screens/parts.toml",
@@ -52,7 +51,7 @@ PRINTED: Final = {
 
 def told_elsewhere(name: str) -> set[str]:
     """The words that a scene may show beside those that are looked up."""
-    texts = [*PEOPLE, *(text for beginning, text in DATA.items() if name.startswith(beginning))]
+    texts = [*PEOPLE, str(Path.home()), *(text for beginning, text in DATA.items() if name.startswith(beginning))]
     for beginning, files in PRINTED.items():
         if name.startswith(beginning):
             texts += [path.read_text(encoding="utf-8") for path in ROOT.glob(files)]
