@@ -1,6 +1,5 @@
 """Games and option sets to try the rules on: random play, the same for the same seed."""
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -16,9 +15,8 @@ from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
+from tests.effort import by_effort
 
-LONG = "TABLIER_LAWS" in os.environ
-"""Whether the long form is wished: more random play, and every combination of what is tried in pairs else."""
 LONGEST = 5_000
 """Plies after which random play counts as endless."""
 ENDLESS = {"ducart": {"hundred": "endless"}}
@@ -53,7 +51,7 @@ def _values(hint: Any) -> tuple[Any, ...]:
 def in_pairs(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:
     """Of all combinations of choices so few that any two values meet in one of them; all of them in the long form."""
     sets = list(product(*choices))
-    return sets if LONG else _pairwise(sets)
+    return by_effort(_pairwise, _pairwise, list)(sets)
 
 
 def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

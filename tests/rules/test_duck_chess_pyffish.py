@@ -18,9 +18,12 @@ from rules.duck_chess.engine.mailbox import KING, PAWN
 from rules.duck_chess.moves import Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import notate, read_turn
-from tests.rules.play import LONG, play_all
+from tests.effort import by_effort, thorough
+from tests.rules.play import play_all
 
-POSITIONS: Final = 2_000 if LONG else 1_000
+pytestmark = thorough
+
+POSITIONS: Final = by_effort(300, 1_000, 2_000)
 PARTS: Final = 4
 """The positions are looked at in so many tests."""
 LONGEST: Final = 160
@@ -113,7 +116,7 @@ def narrow_turn(position: Position, rng: Random) -> list[Move]:
 def test_a_match_is_drawn_where_pyffish_lets_that_be_claimed(fen: str) -> None:
     """Sections 7.3 and 7.4."""
     ends = set()
-    for seed in range(4):
+    for seed in range(by_effort(1, 4, 4)):
         rng = Random(seed)
         position, turns = GAME.text.read(fen), list[str]()
         outcome = position.outcome()

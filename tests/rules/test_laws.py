@@ -4,7 +4,6 @@
 every move of every position.
 """
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -21,21 +20,22 @@ from rules.contract import NATURE, Gesture, Position, Turn, apply
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import ENDINGS, Change, Match
-from tests.rules.play import LONG, LONGEST, moves_at, option_sets, play_all, random_match
+from tests.effort import PLIES, by_effort, thorough
+from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match
 
-MATCHES: Final = 10_000 if LONG else 12
+pytestmark = thorough
+
+MATCHES: Final = by_effort(12, 12, 10_000)
 """Random matches with each set of options, or fewer if they are long."""
-ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "400"))
-"""Plies."""
-MOST_MOVES: Final = 10_000_000 if LONG else 2_000
+MOST_MOVES: Final = by_effort(500, 2_000, 10_000_000)
 """Moves of one set of options that are all played or looked at."""
-MOST_READ: Final = 12_000 if LONG else 2_500
+MOST_READ: Final = by_effort(800, 2_500, 12_000)
 """Plies that are read back when the record of one match is written and read in the midst of it."""
-EVERY: Final = 5 if LONG else 11
+EVERY: Final = by_effort(11, 11, 5)
 """Of so many positions one is looked at with all its turns."""
-ELSEWHERE: Final = 97 if LONG else 193
+ELSEWHERE: Final = by_effort(193, 193, 97)
 """Of so many positions in one everything is tried that is no move."""
-CUTS: Final = 7 if LONG else 4
+CUTS: Final = by_effort(2, 4, 7)
 """Places in a match, beside its end, from which it is taken back and played again."""
 MOST_TURNS: Final = 300
 """Turns of a position that are read back; a board may hold millions."""
@@ -67,7 +67,7 @@ every_listed_set = for_each([(game, options) for game, options in SETS if lists_
 @cache
 def played(game: Game, options: Any) -> tuple[Match, ...]:
     matches: list[Match] = []
-    while len(matches) < MATCHES and sum(len(match.plies) for match in matches) < ENOUGH:
+    while len(matches) < MATCHES and sum(len(match.plies) for match in matches) < PLIES:
         matches.append(random_match(game, options, seed=len(matches)))
     return tuple(matches)
 

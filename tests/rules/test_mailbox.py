@@ -7,8 +7,11 @@ from rules.contract import Outcome
 from rules.double_draughts import GAME
 from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position
+from tests.effort import by_effort, thorough
 from tests.rules import mailbox
-from tests.rules.play import LONG, play_all, positions_of
+from tests.rules.play import play_all, positions_of
+
+pytestmark = thorough
 
 
 def scattered(seed: int, levels: int) -> Position:
@@ -62,13 +65,13 @@ def compare_all(positions: Iterable[Position]) -> tuple[int, int]:
 
 def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
     positions, turns = compare_all(
-        position for position in positions_of(GAME, 8 if LONG else 4) if position.turn_started
+        position for position in positions_of(GAME, by_effort(1, 4, 8)) if position.turn_started
     )
     assert positions > 1000
     assert turns > 8_000
 
 
 def test_the_second_reading_agrees_on_scattered_boards_with_long_jumps() -> None:
-    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(1200 if LONG else 600)]
+    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(by_effort(150, 600, 1200))]
     compare_all(boards)
     assert max(turn.count("x") for board in boards for turn in GAME.play.turns(board)) >= 8

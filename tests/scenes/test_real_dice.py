@@ -15,12 +15,12 @@ from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_fra
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track, Verdict
 from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, RealThrow, ready
 from scenes.games.unstacked_draughts.dice.shaking import Toss
+from tests.effort import by_effort
 from tests.scenes.throwing import (
     BARE,
     CARELESS,
     FEWER,
     FIELD,
-    LONG,
     MANY,
     OVERLAP,
     SMALL,
@@ -71,7 +71,7 @@ def test_a_careless_throw_fails_in_all_ways() -> None:
 def test_a_gentle_throw_never_fails() -> None:
     assert all(one.kind == "valid" for one in thrown(GENTLE, FEWER))
     for field in (FIELD, SMALL):
-        for seed in range(150 if LONG else 75):
+        for seed in range(by_effort(75, 75, 150)):
             edge: Edge = "top" if seed % 2 else "bottom"
             far: Edge = "bottom" if seed % 2 else "top"
             assert throw(field, Toss.standard(field, edge, seed=seed), seed).verdict == Verdict()

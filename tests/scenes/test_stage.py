@@ -10,7 +10,7 @@ from rules.contract import Slide, Token
 from scenes.surfaces.motion import plan
 from scenes.surfaces.speech import SHORTEST_TOAST
 from scenes.surfaces.stage import SHAKE
-from tests.rules.play import LONG
+from tests.effort import by_effort
 from tests.scenes.driver import FRAME, Driver, Tables, painted
 from tests.scenes.gnomes import BUSY, DUCART
 from tests.scenes.matches import (
@@ -286,7 +286,7 @@ def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint
     drive = tables.table(*players, position=position, **settings)
     drive.mind.answer = random_mind(seed)
     monkey = Monkey(drive, seed)
-    for _ in range(140 if LONG else 70):
+    for _ in range(by_effort(70, 70, 140)):
         monkey.act()
 
 

@@ -1,6 +1,5 @@
 """Throws for the tests of how dice fly: fields, hands, and what can be measured on a flight."""
 
-import os
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -15,6 +14,7 @@ from scenes.games.unstacked_draughts.dice.real_dice import throw as throwing
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import tumble as tumbling
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes
+from tests.effort import by_effort
 
 BARE: Final = Field(
     outside=Area(0, 0, 600, 375),
@@ -145,9 +145,7 @@ def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
 
 CARELESS: Final = 2600.0
 """Millimetres a second."""
-LONG: Final = "TABLIER_LAWS" in os.environ
-"""Look at more throws (see tests/rules/test_laws.py)."""
-MANY: Final = 1600 if LONG else 800
+MANY: Final = by_effort(800, 800, 1600)
 """How many throws at that speed the tests look at."""
-FEWER: Final = 500 if LONG else 300
+FEWER: Final = by_effort(300, 300, 500)
 """And at others, where less happens."""

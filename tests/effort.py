@@ -1,0 +1,22 @@
+"""How much random play, how many combinations and how many throws the tests look at.
+
+`TABLIER_LAWS` says it in plies of random play for each set of a game's options: 100 for `uv run pytest`, 400 where
+`.ci/run` runs the tests marked `thorough` again, 5000 for a night.
+"""
+
+import os
+from typing import Final, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+PLIES: Final = int(os.environ.get("TABLIER_LAWS", "100"))
+
+thorough: Final = pytest.mark.thorough
+"""Mark a test, or a file by `pytestmark`, that looks at more with a larger `TABLIER_LAWS`."""
+
+
+def by_effort(short: T, gate: T, long: T) -> T:
+    """Return the value for `uv run pytest`, for `.ci/run` or for the long run."""
+    return short if PLIES < 400 else gate if PLIES < 1000 else long
