@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import pygame
 
@@ -29,6 +30,10 @@ class TextTable(Cells):
         return self.theme.line("small") + self.theme.px(0.8) + len(self._lines) * self.line()
 
     def cells(self) -> Sequence[Sequence[str]]:
+        return self._cells
+
+    @cached_property
+    def _cells(self) -> Sequence[Sequence[str]]:
         return [[self._cell(line, number) for number in range(len(line))] for line in self._lines]
 
     def _cell(self, line: Sequence[str], number: int) -> str:

@@ -51,7 +51,7 @@ def _values(hint: Any) -> tuple[Any, ...]:
 def in_pairs(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:
     """Of all combinations of choices so few that any two values meet in one of them; all of them in the long form."""
     sets = list(product(*choices))
-    return by_effort(_pairwise, _pairwise, list)(sets)
+    return sets if by_effort(False, False, True) else _pairwise(sets)
 
 
 def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

@@ -1,6 +1,7 @@
 """The throw that is always valid: scripted, into the tray, natural to look at; and what holds of real dice too."""
 
 from collections.abc import Callable
+from functools import cache
 from math import hypot, pi
 from typing import TypeAlias
 
@@ -10,6 +11,7 @@ from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST
+from tests.effort import by_effort, thorough
 from tests.scenes.throwing import (
     CARELESS,
     FIELD,
@@ -25,12 +27,16 @@ from tests.scenes.throwing import (
     tumble,
 )
 
+pytestmark = thorough
+
 FIELDS = [FIELD, SMALL]
+THROWS = by_effort(16, 50, 50)
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 """Either way to throw."""
 
 
-def throws(field: Field, count: int = 60) -> list[DiceFlight]:
+@cache
+def throws(field: Field, count: int = THROWS) -> list[DiceFlight]:
     return [tumble(field, hand(number, speed, field), number) for number in range(count) for speed in SPEEDS]
 
 
@@ -60,14 +66,14 @@ def test_a_throw_takes_a_second_or_so(field: Field) -> None:
 
 def test_a_fast_hand_makes_the_dice_roll_farther() -> None:
     def way(speed: float) -> float:
-        flights = [tumble(FIELD, hand(number, speed), number) for number in range(40)]
-        return sum(rolled_over(track) for flight in flights for track in flight.tracks) / 160 / pi
+        flights = [tumble(FIELD, hand(number, speed), number) for number in range(THROWS)]
+        return sum(rolled_over(track) for flight in flights for track in flight.tracks) / (4 * THROWS) / pi
 
     assert 1.0 < way(300.0) < way(800.0) < way(2600.0)
 
 
 def test_dice_leave_the_cup_where_it_is_and_with_the_hand() -> None:
-    for number in range(40):
+    for number in range(THROWS):
         toss = hand(number, 1200.0)
         mouth = FIELD.mouth(toss.x, toss.y)
         begin, soon = (tumble(FIELD, toss, number).at(time) for time in (0.0, 0.02))
@@ -79,7 +85,7 @@ def test_dice_leave_the_cup_where_it_is_and_with_the_hand() -> None:
 
 @pytest.mark.parametrize("fly", [tumble, throw])
 def test_no_die_jumps(fly: Fly) -> None:
-    for number in range(30):
+    for number in range(THROWS):
         for speed in SPEEDS:
             continuous(fly(FIELD, hand(number, speed), number))
 
@@ -120,7 +126,7 @@ def test_one_die_can_be_thrown_too(fly: Fly) -> None:
 @pytest.mark.parametrize("dice", [1, 2])
 def test_all_dice_touch_the_far_border_where_they_have_to(far: Edge, dice: int) -> None:
     edge = FIELD.tray.top if far == "top" else FIELD.tray.bottom
-    for number in range(25):
+    for number in range(THROWS):
         for speed in SPEEDS:
             flight = tumble(FIELD, hand(number, speed, dice=dice), number, far)
             assert flight.verdict == Verdict()

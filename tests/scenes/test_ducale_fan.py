@@ -1,7 +1,7 @@
 """The hand is a fan: how it is bent, and how its cards find their places."""
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pytest
@@ -15,6 +15,7 @@ from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.felt import rim_width
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
+from tests.effort import by_effort, thorough
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.rummy import alone, drawn, hand_of
 
@@ -257,7 +258,11 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
     assert film.last == after
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (960, 960), (1000, 1300), (640, 960)])
+MORE_SIZES: Final = [(1366, 768), (2560, 1440), (960, 960), (1000, 1300)]
+
+
+@thorough
+@pytest.mark.parametrize("size", [(960, 600), (640, 960), *by_effort([], MORE_SIZES, MORE_SIZES)])
 @pytest.mark.parametrize("scale", [100, 150])
 def test_no_card_of_the_hand_lies_on_the_stitched_rim(rummy: Tables, size: tuple[int, int], scale: int) -> None:
     driver = table(rummy, size=size, text_scale=scale)

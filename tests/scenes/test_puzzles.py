@@ -21,6 +21,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
+from tests.effort import by_effort, thorough
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables
 
@@ -322,8 +323,9 @@ def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
 SIZES: Final = ((960, 600), (2560, 1440), (700, 900))
 
 
+@thorough
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", SIZES[: by_effort(1, 3, 3)], ids=str)
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple[int, int], language: str) -> None:
     app = tables.app(size=size, text_scale=150, language=language, animation="off")

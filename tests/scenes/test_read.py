@@ -21,6 +21,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.text_table import TextTable
+from tests.effort import by_effort, thorough
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA
@@ -134,7 +135,8 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
     one.app.close()
 
 
-@pytest.mark.parametrize("driver", ["en", "fr"], indirect=True)
+@thorough
+@pytest.mark.parametrize("driver", by_effort(["en"], ["en", "fr"], ["en", "fr"]), indirect=True)
 @pytest.mark.parametrize("name", SCENES)
 def test_whatever_is_painted_can_be_heard(driver: Driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = SCENES[name](driver.app)
