@@ -1,6 +1,7 @@
 """Engines that only pretend: small programs that speak UCI well, badly or not at all."""
 
 import os
+import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -111,7 +112,7 @@ class Fakes:
 
     def command(self, mode: str, *answers: str) -> str:
         """The same as the arena takes it, without limits."""
-        return " ".join([sys.executable, str(self._script), str(self._log), mode, *answers])
+        return shlex.join([sys.executable, str(self._script), str(self._log), mode, *answers])
 
     @property
     def heard(self) -> list[str]:

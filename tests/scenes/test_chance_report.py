@@ -1,5 +1,6 @@
 """The sheet about chances and dice: what it tells, where it leads, and what is counted there."""
 
+import shlex
 import subprocess
 import sys
 from dataclasses import replace
@@ -90,7 +91,7 @@ def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables:
 
 def _typed(command: str) -> str:
     """What a command prints in a terminal."""
-    there = command.replace("python3", sys.executable)
+    there = command.replace("python3", shlex.quote(sys.executable))
     return subprocess.run(there, shell=True, check=True, capture_output=True, text=True).stdout
 
 
