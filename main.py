@@ -18,6 +18,29 @@ import contextlib
 import gc
 import os
 import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import cache_from_source
+from types import CodeType
+
+_read_code = SourceFileLoader.get_code
+
+
+def _read_code_or_repair(loader: SourceFileLoader, name: str) -> CodeType | None:
+    """Return the code of a module; if its bytecode is damaged, remove that and compile the source.
+
+    On a full disk Python leaves the beginning of a file of bytecode without notice, and fails to read it ever after.
+    """
+    try:
+        return _read_code(loader, name)
+    except (EOFError, ImportError, TypeError, ValueError):
+        path = loader.get_filename(name)
+        code: CodeType = loader.source_to_code(loader.get_data(path), path)
+        with contextlib.suppress(OSError, NotImplementedError):
+            os.remove(cache_from_source(path))  # noqa: PTH107 - nothing more is imported than must be
+        return code
+
+
+SourceFileLoader.get_code = _read_code_or_repair  # type: ignore[assignment,method-assign]
 
 
 def main() -> None:

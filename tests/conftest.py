@@ -12,13 +12,15 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
+from tests.clean_tree import CleanTree
+
 # The same examples on every run; TABLIER_EXAMPLES=long tries many, and others each time.
 settings.register_profile("gate", derandomize=True, database=None, deadline=None)
 settings.register_profile("long", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("TABLIER_EXAMPLES", "gate"))
 
 _OF_THE_MACHINE: Final = re.compile(
-    r"LANG|LC_|TZ$|TABLIER_HOME|SDL_|XDG_|XCURSOR_|GDK_|DBUS_|WAYLAND_|APPIMAGE|APPDIR|CC$|COLUMNS|PYTHONPROFILE"
+    r"LANG|LC_|TZ$|TABLIER_HOME|SDL_|XDG_|XCURSOR_|GDK_|DBUS_|WAYLAND_|APPIMAGE|APPDIR|CC$|COLUMNS|PYTHONPROFILE|PYTHONDONTWRITE"
 )
 """The beginnings of variables that the app, or a library below it, would heed."""
 for _name in filter(_OF_THE_MACHINE.match, list(os.environ)):
@@ -31,6 +33,12 @@ if hasattr(time, "tzset"):
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """No worker beside this process for tests that are named: they start at once and can be stepped through."""
     return 0 if config.args and all("::" in name for name in config.args) else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Look after the checkout in the process that the person started."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(CleanTree(Path(__file__).parents[1]))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -77,11 +77,12 @@ class Playing:
 
 @contextmanager
 def playing(first: str = "pass") -> Iterator[Playing]:
-    """The app, started by a process that does `first`."""
+    """The app, started by a process that does `first`; no bytecode is cut short in the checkout."""
     launcher = f"import os, sys\n{first}\nos.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [sys.executable, "-c", launcher, "-m", "tests.soak.crash_driver", "/dev/stdout", "1"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=pipe, stderr=pipe, text=True) as process:
         try:
             yield Playing(process)
         finally:

@@ -1,0 +1,71 @@
+"""The checkout after a run of the tests holds what it held before: a plug-in of pytest.
+
+Files may be made in the folders of tools and in `__pycache__`, where all that is new must be readable bytecode.
+"""
+
+import marshal
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+FOLDERS: Final = ("var", "dist", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache")
+"""Folders in which files may be made; so they may in virtual environments, `.venv*`."""
+FILES: Final = ("uv.lock",)
+HEADER: Final = 16
+"""Bytes of bytecode before the code."""
+
+Listing = dict[str, tuple[int, int]]
+"""Path of a file below the root -> its size and the time of its last change, in nanoseconds."""
+
+
+def listing(root: Path) -> Listing:
+    """Return the files of a checkout, but for those in folders where some may be made."""
+    found: Listing = {}
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name not in FOLDERS and not name.startswith(".venv")]
+        for path in (Path(folder, name) for name in names if name not in FILES):
+            stat = path.lstat()
+            found[path.relative_to(root).as_posix()] = stat.st_size, stat.st_mtime_ns
+    return found
+
+
+def is_bytecode(path: Path) -> bool:
+    """Return whether Python can read a file of bytecode; one that has gone meanwhile does no harm."""
+    try:
+        marshal.loads(path.read_bytes()[HEADER:])
+    except FileNotFoundError:
+        return True
+    except (EOFError, TypeError, ValueError):
+        return False
+    return True
+
+
+def differences(root: Path, before: Listing) -> Iterator[str]:
+    """Yield in words what a run of the tests left, changed or took away."""
+    after = listing(root)
+    for name in sorted(before.keys() | after.keys()):
+        if before.get(name) == after.get(name):
+            continue
+        if "__pycache__" in Path(name).parts:
+            if name in after and name.endswith(".pyc") and not is_bytecode(root / name):
+                yield f"damaged: {name}"
+        else:
+            yield f"{'new' if name not in before else 'gone' if name not in after else 'changed'}: {name}"
+
+
+class CleanTree:
+    """Fails a run that passed but left something in the checkout."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._before = listing(root)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        left = list(differences(self._root, self._before))
+        if left:
+            reporter = session.config.pluginmanager.getplugin("terminalreporter")
+            reporter.write_line(f"\nThe tests left the checkout otherwise than it was: {', '.join(left)}", red=True)
+            session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
