@@ -16,6 +16,7 @@ from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
+from tests.checks import present
 
 LONG = "TABLIER_LAWS" in os.environ
 """Whether the long form is wished: more random play, and every combination of what is tried in pairs else."""
@@ -133,6 +134,4 @@ def refusal_of(position: Position, pick: str, drop: str | None = None) -> Refusa
 
 def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
     """The refusal of a gesture that is refused; "" picks nothing."""
-    refusal = refusal_of(position, pick, drop)
-    assert refusal is not None
-    return refusal
+    return present(refusal_of(position, pick, drop), "refusal")

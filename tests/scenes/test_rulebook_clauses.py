@@ -9,6 +9,7 @@ from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
 from scenes.table.diagram import read
+from tests.checks import present
 from tests.rows import cases_of
 from tests.scenes.clauses import UNTOLD, citations, clauses, refusals_made, refusals_said, refusals_told, wanted
 
@@ -23,8 +24,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 def sheets(game: Game, language: str) -> list[RulePage]:
     """The pages of a game."""
-    text = page_text(game.key, language)
-    assert text is not None
+    text = present(page_text(game.key, language), "rulebook")
     return pages_of(text, game.key)
 
 
@@ -88,8 +88,7 @@ def test_all_languages_tell_the_same_in_the_same_order(game: Game) -> None:
 @every_language
 @every_game
 def test_no_line_of_anchors_stands_above_nothing(game: Game, language: str) -> None:
-    text = page_text(game.key, language)
-    assert text is not None
+    text = present(page_text(game.key, language), "rulebook")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     bare = [one for one, after in zip(lines, [*lines[1:], "#"], strict=True) if one[0] == "@" and after[0] in "@#"]
     assert bare == []

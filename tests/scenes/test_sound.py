@@ -25,6 +25,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.ui.clocks import ClockFace
 from scenes.ui.form import Form
+from tests.checks import present
 from tests.scenes.driver import Tables
 
 PEAK: Final = 10 ** (-12 / 20)
@@ -102,8 +103,7 @@ def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) ->
 
 
 def test_pitch_strays_by_four_per_cent(sound: Sound) -> None:
-    wave = sound._wave("win-1")
-    assert wave is not None
+    wave = present(sound._wave("win-1"), "wave")
     seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
     heard = [seconds / sound._pitched(wave.frames).get_length() for _ in range(60)]
     assert 1 - PITCH - 0.001 <= min(heard) < 1 - PITCH / 2
@@ -115,8 +115,7 @@ def test_another_pitch_is_hardly_louder(sound: Sound) -> None:
     from array import array
 
     for name in ("hop", "die-die", "stamp"):
-        wave = sound._wave(f"{name}-1")
-        assert wave is not None
+        wave = present(sound._wave(f"{name}-1"), "wave")
         for _ in range(5):
             samples = array("h", sound._pitched(wave.frames).get_raw())
             assert max(map(abs, samples)) / 32768 < 1.06 * max(wave.peak, 0.1) < 1.13 * PEAK
@@ -169,8 +168,7 @@ def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ea
         before = len(ear.sides)
         sound.play(name)
         for left, right in ear.sides[before:]:
-            wave = sound._wave(ear.files[-1])
-            assert wave is not None
+            wave = present(sound._wave(ear.files[-1]), "wave")
             total += wave.peak * max(left, right)
     assert CEILING / 2 < total <= CEILING + 1e-9
     assert len(ear.sides) < len(sounds.VARIANTS), "the last ones found no room"
@@ -276,7 +274,7 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
         sound.open()
         sound.device.close()
     sound.open(wait=True)
-    assert pygame.mixer.get_init() is not None
+    assert pygame.mixer.get_init() is not None, "the mixer is open"
     sound.play("place")
     assert pygame.mixer.get_busy()
     sound.close()
