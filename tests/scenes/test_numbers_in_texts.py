@@ -33,40 +33,18 @@ from rules.search.level import Level
 from rules.unstacked_draughts.engine.board import FACES, START
 from rules.unstacked_draughts.engine.chance import chance
 from rules.unstacked_draughts.options import Options as UnstackedOptions
-from scenes.app.words import LANGUAGES
+from scenes.app.words import ENGLISH, LANGUAGES
 from scenes.screens.rulebook.pages import pages_of, sheets
+from tests.rows import cases_of
 from tests.scenes.test_lang import own
 
-
-def words_of(table: str) -> dict[str, int]:
-    """Return words with their numbers: those of 2, 3, … or of what stands before "=", parted by strokes."""
-    found: dict[str, int] = {}
-    number = 1
-    for entry in table.split():
-        given, _, words = entry.rpartition("=")
-        number = int(given or number + 1)
-        found |= dict.fromkeys(words.split("/"), number)
-    return found
-
-
-NUMBERS: Final = {
-    "en": words_of(
-        "two/second/twice/both three/third/threes four/fourth five/fifth/fives six/sixth seven/sevens eight/eights "
-        "nine/nines ten/tens eleven twelve thirteen fourteen fifteen 20=twenty 30=thirty 40=forty 50=fifty/fiftieth "
-        "60=sixty 100=hundred 1000=thousand"
-    ),
-    "fr": words_of(
-        "deux/deuxième/second/seconde trois/troisième quatre/quatrième cinq/cinquième six/sixième sept huit neuf dix "
-        "onze douze treize quatorze quinze 20=vingt 30=trente 40=quarante 50=cinquante/cinquantième 60=soixante "
-        "100=cent/cents 1000=mille"
-    ),
-    "de": words_of(
-        "zwei/zweite/zweiten/zweiter/zweimal/zweierlei/zweien/zweit/beide/beiden drei/dritte/dritten/dritter/dreimal "
-        "vier/vierte/vierter fünf/fünfte/fünfter sechs/sechster sieben acht neun zehn elf zwölf dreizehn vierzehn "
-        "fünfzehn 20=zwanzig 30=dreißig 40=vierzig 50=fünfzig 60=sechzig 100=hundert 1000=tausend"
-    ),
+DATA: Final = cases_of("numbers")
+"""`words` of numbers, by language; texts that are `different` on purpose, by the numbers that they have more or fewer
+than in English, as "les deux" for "they"; codes of refusals whose number is `not_from_rules`, and what it counts."""
+NUMBERS: Final[dict[str, dict[str, int]]] = {
+    language: {word: int(number) for number, words in table.items() for word in words.split()}
+    for language, table in DATA["words"].items()
 }
-"""The words of numbers, by language."""
 STEMS: Final = {
     language: re.compile("|".join(sorted(words, key=len, reverse=True))) for language, words in NUMBERS.items()
 }
@@ -87,29 +65,6 @@ def numbers_in(text: str, language: str) -> "Counter[str]":
     return Counter(number for number in found if number != "1")
 
 
-DIFFERENT: Final = {
-    "de +2": ("menu.empty_first",),
-    "de -2": ("rules of double-draughts @ 2.3 %third_level (2)",),
-    "fr +2": (
-        *("mail.turn", "lesson.double-draughts.your-choice.say", "double.unstacked-draughts.double-deux"),
-        *("dice.no_use", "dice.no_use_you", "level.unstacked-draughts.1.about", "lesson.ducart.heal.wrong"),
-        *("games.ducart.about.first.toss-mail", "rules of unstacked-draughts @ 4"),
-        *("rules of ducart @ 1.3 !asleep !already", "rules of ducale @ 11.2 %open_min !open-min"),
-    ),
-    "fr -2": (
-        *("strength.failed.no_tool", "settings.ambience_about", "settings.four_colours_about", "dice.both_threw"),
-        *("games.unstacked-draughts.about.mode.assisted", "games.unstacked-draughts.about.loser_begins.no"),
-        *("games.unstacked-draughts.about.loser_begins.yes", "rules of ducale @ 4.1 !twin"),
-        *("lesson.unstacked-draughts.first-throw.step.3.say", "deed.ducart.steal", "position.ducart.sweepers"),
-        *("lesson.ducart.flank.say", "rules of double-draughts @ 2.3 %third_level (2)"),
-        *("rules of unstacked-draughts @ 10 (2)", "rules of ducart @ 8.2 R24 =no-sweepers"),
-    ),
-    "fr -3": ("games.double-draughts.option.third_level", "lesson.ducale.set.say"),
-    "fr -5": ("lesson.unstacked-draughts.claim.done",),
-}
-"""Texts that say the same in a language with a number more or fewer than in English, as "les deux" for "they"."""
-
-
 @cache
 def texts(language: str) -> dict[str, str]:
     """Return all that a language says, the rulebooks block by block: "rules of ducart @ 1.3 !held", then "… (2)"."""
@@ -124,14 +79,14 @@ def texts(language: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("language", [language for language in NUMBERS if language != ENGLISH])
 def test_a_text_has_the_same_numbers_in_every_language(language: str) -> None:
     wrong = []
     for key, text in texts(language).items():
         english = texts("en").get(key, "")
         there, here = numbers_in(english, "en"), numbers_in(text, language)
         signed = [*(f"+{n}" for n in (here - there).elements()), *(f"-{n}" for n in (there - here).elements())]
-        if signed and key not in DIFFERENT.get(f"{language} {' '.join(signed)}", ()):
+        if signed and key not in DATA["different"].get(f"{language} {' '.join(signed)}", ()):
             how = " ".join(signed)
             wrong.append(f"{key}: the numbers differ from English by {how}\n  en: {english}\n  {language}: {text}")
     assert not wrong, "\n".join(wrong)
@@ -311,29 +266,13 @@ PHRASES: Final = {
 }
 """By game: what English texts say of its rules, "#" for each number, and the numbers of the rules. A text is looked
 at with its key: "games.ducart.name: Ducart"."""
-ENGLISH: Final = NUMBERS["en"] | {"one": 1, "once": 1, "a": 1, "an": 1}
-NUMBER: Final = rf"(?:\d[\d,.]*\d|\d|{'|'.join(sorted(ENGLISH, key=len, reverse=True))})(?: hundred| thousand)*"
-NOT_FROM_RULES: Final = {
-    "must-capture-one-of": "some piece",
-    "blocked-leap": "the parts of a leap",
-    "guarded": "a piece and its Keeper",
-    "begin-first": "a game",
-    "must-draw": "the last card",
-    "last-card": "the same",
-    "one-discard": "a single card",
-    "bad-draw": "the same",
-    "bad-shuffle": "the same",
-    "twin": "a card that is in the meld",
-    "no-meld": "what cards have in common",
-    "gap": "one after another",
-    "wrap": "ranks of cards",
-}
-"""The codes of refusals with a number that is none of the rules, and what it counts."""
+SPELLED: Final = NUMBERS["en"] | {"one": 1, "once": 1, "a": 1, "an": 1}
+NUMBER: Final = rf"(?:\d[\d,.]*\d|\d|{'|'.join(sorted(SPELLED, key=len, reverse=True))})(?: hundred| thousand)*"
 
 
 def value(number: str) -> float:
     """Return the value of a number in English: 300 000 of "three hundred thousand"."""
-    return prod(ENGLISH.get(part) or float(part.replace(",", "")) for part in number.lower().split())
+    return prod(SPELLED.get(part) or float(part.replace(",", "")) for part in number.lower().split())
 
 
 @cache
@@ -367,9 +306,9 @@ def test_english_texts_have_the_numbers_of_the_rules(key: str) -> None:
         wrong += [f"no text says “{phrase}” any more"] * (not found)
         checked |= {(match.string, match.start(group + 1)) for match in found for group in range(len(match.groups()))}
     wrong += [
-        f"“{match[0]}” has no rule in PHRASES and no reason in NOT_FROM_RULES: {line}"
+        f"“{match[0]}” has no rule in PHRASES and no reason in tests/cases/numbers.json: {line}"
         for line in lines
-        if line.startswith("refusal.") and line.partition(":")[0].rpartition(".")[2] not in NOT_FROM_RULES
+        if line.startswith("refusal.") and line.partition(":")[0].rpartition(".")[2] not in DATA["not_from_rules"]
         for match in re.finditer(rf"(?<![\w-])(?!an? ){NUMBER}(?![\w-])", line)
         if (line, match.start()) not in checked
     ]
@@ -382,7 +321,16 @@ LEVELS: Final[dict[str, Callable[[Level], float | None]]] = {
     "# turns ahead": lambda level: level.depth,
     "# seconds a turn": lambda level: level.seconds,
 }
-"""What is said of levels."""
+"""What English says of levels; other languages have the same numbers."""
+QUALITIES: Final[dict[str, Callable[[Level], bool]]] = {
+    "own move alone|own turn alone|propre coup|nur den eigenen": lambda level: level.depth == 1,
+    "your answer|votre réponse|Ihre Antwort": lambda level: level.depth == 2,
+    "mostly|plus souvent|la plupart|meistens": lambda level: 0.6 < level.blind / 256 < 0.9,
+    "sometimes|parfois": lambda level: 0.1 < level.blind / 256 < 0.2,
+    "rarely|rarement|selten": lambda level: 0.05 < level.blind / 256 < 0.1,
+    "almost never|presque jamais": lambda level: 0.01 < level.blind / 256 < 0.05,
+}
+"""What is said without a number, in any language, of how far a level looks and how much it overlooks."""
 
 
 def test_english_texts_have_the_numbers_of_the_levels() -> None:
@@ -393,5 +341,17 @@ def test_english_texts_have_the_numbers_of_the_levels() -> None:
         for phrase, number in LEVELS.items()
         for match in pattern(phrase).finditer(english(key)[f"level.{key}.{level.number}.about"])
     ]
-    assert len(found) > 15
+    assert len(found) > 15, "the levels have their phrases"
     assert not any(found), "\n".join(chain.from_iterable(found))
+
+
+def test_what_is_said_of_a_level_without_numbers_is_true() -> None:
+    wrong = [
+        f"{key}, level {level.number}, isn’t so: {about}"
+        for key in ("double-draughts", "duck-chess", "ducart")
+        for level in levels_of(key)
+        for about in (texts(language).get(f"level.{key}.{level.number}.about", "") for language in LANGUAGES)
+        for said, is_so in QUALITIES.items()
+        if re.search(said, about, re.IGNORECASE) and not is_so(level)
+    ]
+    assert not wrong, "\n".join(wrong)
