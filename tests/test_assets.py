@@ -69,10 +69,6 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def test_there_are_pictures() -> None:
-    assert PICTURES
-
-
 def offending(wrong: Callable[[Path], object], pictures: Iterable[Path] = PICTURES) -> dict[str, object]:
     """The pictures with which something is wrong, each with what it is."""
     return {title(path): found for path in pictures if (found := wrong(path))}

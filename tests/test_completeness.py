@@ -23,6 +23,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import page_text
 from scenes.table.game_ui import GameUI, Later, ui_of
 from scenes.ui.markdown import ANCHOR
+from tests.checks import present
 from tests.rules.play import LONG, option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
@@ -68,8 +69,7 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
     for options in option_sets(game):
         for seed in range(max(3, min(12, MATCHES // len(option_sets(game))))):
             match = random_match(game, options, seed)
-            outcome = match.outcome()
-            assert outcome is not None
+            outcome = present(match.outcome(), "outcome")
             reasons.add(outcome.reason)
             targets = sorted({target for position in match.positions for target in position.table()})
             for position in match.positions:
@@ -162,7 +162,9 @@ def test_a_game_has_cases(game: Game) -> None:
 
 @every_game
 def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
-    assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None
+    assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None, (
+        "card.py and ui.py are there"
+    )
     assert card_of(game.key).samples and card_of(game.key).emblem != NEUTRAL.emblem
 
 
@@ -235,32 +237,11 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: 
 
 @every_language
 @every_game
-def test_every_refusal_that_the_digest_lists_has_words(game: Game, language: str) -> None:
-    digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
-    (rows,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", digest)
-    codes = [code for row in rows.splitlines() for code in re.findall("`([a-z-]+)`", row.split("|")[1])]
-    assert codes
-    words = Words(language)
-    assert [code for code in codes if not words.has(f"refusal.{game.key}.{code}")] == []
-
-
-@every_language
-@every_game
 def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
     for level in levels_of(game.key):
         assert words(f"level.{game.key}.{level.number}.name")
         assert words(f"level.{game.key}.{level.number}.about")
-
-
-# pyproject.toml
-
-
-@every_game
-def test_a_game_brings_its_rules_and_its_credits(game: Game) -> None:
-    tables = TESTS.parent
-    assert (tables / "rules" / package(game) / "README.md").is_file()
-    assert (tables / "sprites" / package(game) / "CREDITS.md").is_file()
 
 
 @every_game

@@ -22,6 +22,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance
 from scenes.app.game_files import game_file, games_with
+from tests.checks import present
 
 ROOT: Final = Path(__file__).parents[1]
 CASES: Final = ROOT / "tests" / "cases" / "duck_chess_puzzles.json"
@@ -235,8 +236,7 @@ def test_dice_that_go_over_are_counted() -> None:
         used = [ply.move for ply in match.plies if str(ply.move)[-1] in "v^"]
         own = len(used) - leftovers(match)
         assert 0 < leftovers(match) < own
-        outcome = match.outcome()
-        assert outcome is not None
+        outcome = present(match.outcome(), "outcome")
         assert sum(move.seat in outcome.winners for move in used) == 24
 
 

@@ -157,7 +157,7 @@ def test_a_table_of_a_game_that_is_missing_is_named(
         patch.setattr(module, "FILE", "gone.bin")
         code, lines = only(f"modules of {key}")
     assert code == 1 and lines[-1].startswith(f"  modules of {key}: ") and "missing" in lines[-1]
-    assert module.load() is not None
+    assert module.load() is not None, "the module gives what it names"
 
 
 def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:

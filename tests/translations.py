@@ -11,6 +11,7 @@ import string
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,10 @@ OWN: Final = "language"
 """The table in which a language says its name, how it writes numbers, and which forms of words go with them."""
 OTHER: Final = "other"
 FOLDER: Final = Path(scenes.__file__).parent
+FACT: Final = re.compile(r'\b([a-z]\w*)=(?!=)|"([a-z]\w*)":')
+"""A fact in the code: a keyword argument, or a key of a dictionary."""
+CALL: Final = re.compile(r'\bwords\(\s*"([\w.-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)')
+"""A call for words with the key as a literal, and all its other arguments."""
 
 
 def app_file(language: str) -> Path:
@@ -67,8 +72,37 @@ def own_faults(words: Mapping[str, str]) -> Iterator[str]:
             yield f"{OWN}.number.{form} is no pattern: {error}"
 
 
+@cache
+def _calls() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
+    """The names of all facts in the code, and by key those that `words("key", name=…)` has wherever it stands."""
+    files = (path for folder in ("rules", "scenes") for path in (FOLDER.parent / folder).rglob("*.py"))
+    sources = [path.read_text(encoding="utf-8") for path in files]
+    names = frozenset(name for source in sources for found in FACT.findall(source) for name in found)
+    by_key: dict[str, frozenset[str]] = {}
+    for key, facts in (found for source in sources for found in CALL.findall(source)):
+        if "**" not in facts:
+            by_key[key] = by_key.get(key, names) & {name for name, _ in FACT.findall(facts)}
+    return names, by_key
+
+
+def unfilled(key: str, sentence: str) -> set[str]:
+    """Return the places of a sentence that the code doesn't fill."""
+    names, by_key = _calls()
+    return places(sentence) - by_key.get(key, by_key.get(key.rpartition(".")[0], names))
+
+
+def english_faults(english: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence on each place in English words that the code doesn't fill."""
+    for key, sentence in english.items():
+        for name in sorted(unfilled(key, sentence)) if not key.startswith(f"{OWN}.") else ():
+            yield f"{key} in English has {{{name}}}, which the code doesn’t fill: “{sentence}”"
+
+
 def faults(english: Mapping[str, str], own: Mapping[str, str], known: set[str]) -> Iterator[str]:
-    """What is missing, unknown or wrong in the words of a file, whose language knows the forms `known`."""
+    """Yield what is missing, unknown or wrong in the words of a file, whose language knows the forms `known`.
+
+    Places that English itself has wrong are passed over: `english_faults` has them.
+    """
     like = {key: [key] for key in english if not key.startswith(f"{OWN}.")}
     stems = {key.removesuffix(f".{OTHER}") for key in like if key.endswith(f".{OTHER}")}
     for stem in stems:
@@ -84,14 +118,16 @@ def faults(english: Mapping[str, str], own: Mapping[str, str], known: set[str]) 
             continue
         if key not in like:
             yield f"{key} is unused: the language has no form “{form}”" if stem in stems else f"{key} is unknown"
+        elif any(unfilled(one, english[one]) for one in like[key]):
+            continue
         elif ODD_PLACE.search(said):
             yield f"{key} has a place that is more than a name in braces: “{said}”"
         else:
             given = [places(english[one]) for one in like[key]]
             for name in sorted(places(said).difference(*given)):
-                yield f"{key} has {{{name}}}, which isn’t known there: “{said}”"
+                yield f"{key} has {{{name}}}, which isn’t in the English “{english[like[key][0]]}”: “{said}”"
             for name in sorted(given[0].intersection(*given) - places(said) - ({"n"} if stem in stems else set())):
-                yield f"{key} lacks {{{name}}}: “{said}”"
+                yield f"{key} lacks {{{name}}} of the English “{english[like[key][0]]}”: “{said}”"
 
 
 def places(pattern: str) -> set[str]:

@@ -21,7 +21,7 @@ from rules.ducart.options import board_flags
 from rules.search.mailbox import SQUARES
 
 QUIET_LIMIT: Final = 100
-"""Turns without a kill or a promotion that end the game (section 8.4)."""
+"""Turns without a kill or a promotion that end the game (section 8.5)."""
 QUIET_WARNING: Final = 60
 """From so many such turns on the players are told."""
 MINUTE: Final = 60.0

@@ -14,15 +14,22 @@ from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, al
 
 
 def puffs(
-    place: Place, look: str, begins: float, ends: float, *, count: int = 5, reach: float = 0.5, wide: float = 0.36
+    place: Place,
+    begins: float,
+    ends: float,
+    look: str = "effects/dust",
+    *,
+    count: int = 5,
+    reach: float = 0.5,
+    wide: float = 0.36,
 ) -> list[Prop]:
-    """Clouds of "dust" or "smoke" that spread from a place on the ground, near and far by turns, and thin out."""
+    """Clouds of dust or smoke that spread from a place on the ground, near and far by turns, and thin out."""
     found = []
     for number in range(count):
         turn, far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
         dx, up, size = cos(turn) * reach, (0.25 + 0.3 * far) * (0.4 + sin(turn)) * reach, wide * (1 + 0.33 * far)
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
-        found.append(Prop(f"effects/{look}", begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
+        found.append(Prop(look, begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
     return found
 
 
@@ -61,10 +68,10 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
     ]
 
 
-def light(place: Place, begins: float, ends: float, look: str = "glow") -> Prop:
-    """Light on the board, a green "glow" or a golden "shine", that grows around a place and fades."""
+def light(place: Place, begins: float, ends: float, look: str = "effects/glow") -> Prop:
+    """Light on the board, a green glow or a golden shine, that grows around a place and fades."""
     start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
-    return Prop(f"effects/{look}", begins, ends, start, end, comes=0.25, goes=0.5, under=True)
+    return Prop(look, begins, ends, start, end, comes=0.25, goes=0.5, under=True)
 
 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Prop:
@@ -122,7 +129,7 @@ def _dropped(flight: Flight, part: float) -> Mover:
 
 def _crowned(flight: Flight) -> list[Prop]:
     around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
-    return [light(flight.end, FALLS, 1.0, "shine"), *glints(flight.end, FALLS - 0.05, 1.0, around)]
+    return [light(flight.end, FALLS, 1.0, "effects/shine"), *glints(flight.end, FALLS - 0.05, 1.0, around)]
 
 
 HIGH: Final = 0.8

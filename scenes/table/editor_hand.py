@@ -110,10 +110,10 @@ class EditorHand:
             self.change(self.editor.lift(before, start) if at is None else self.editor.carry(before, start, at))
         if start is not None and start != at and self.draft is before:
             words, stays = self._app.words, f"field.{self.game.key}.stays"
-            self._app.sound.play("refused")
+            self._app.sound.play("refuse")
             self.say(words(stays) if words.has(stays) else "", refused=True)
         elif self.draft is not before:
-            self._app.sound.play("piece")
+            self._app.sound.play("place")
 
     def let_go(self) -> None:
         """Hold nothing any more."""

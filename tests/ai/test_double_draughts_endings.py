@@ -16,6 +16,7 @@ from rules.search.iterative_deepening import SURE, WIN
 from rules.search.level import unlimited
 from tests.ai.boards import at
 from tests.ai.searches import WIDEST, played
+from tests.checks import present
 
 KEY = "double-draughts"
 
@@ -56,8 +57,7 @@ def small(count: int, seed: int, quiet: int = 0) -> Iterator[Position]:
 
 def exact(position: Position) -> int:
     """The score by the table."""
-    end = probe(position.board())
-    assert end is not None
+    end = present(probe(position.board()), "result in the table")
     if end.winner is None:
         return 0
     return WIN - end.plies if end.winner == position.side else end.plies - WIN
@@ -81,8 +81,7 @@ def test_what_the_search_alone_is_sure_of_is_what_the_table_says(alone: Engine) 
 def test_a_won_ending_is_won_in_as_many_turns_as_the_table_says() -> None:
     played_out = 0
     for position in small(60, seed=3):
-        end = probe(position.board())
-        assert end is not None
+        end = present(probe(position.board()), "result in the table")
         if end.winner is None or end.plies < 8:
             continue
         plies = 0
@@ -91,8 +90,7 @@ def test_a_won_ending_is_won_in_as_many_turns_as_the_table_says() -> None:
             for move in opponent(KEY).choose(now, unlimited(400), Random(1)).moves:
                 now = now.play(move)
             plies += 1
-        outcome = now.outcome()
-        assert outcome is not None
+        outcome = present(now.outcome(), "outcome")
         assert outcome.winners == (end.winner,)
         assert plies == end.plies
         played_out += 1
@@ -121,8 +119,7 @@ def only_kings(position: Position) -> bool:
 
 def test_a_win_kept_from_an_earlier_look_is_not_taken_where_it_comes_too_late(engine: Engine, alone: Engine) -> None:
     for position in small(40, seed=6, quiet=76):
-        end = probe(position.board())
-        assert end is not None
+        present(probe(position.board()), "result in the table")
         for one in (engine, alone):
             score = search(one, position, 6)
             if only_kings(position) and abs(score) > SURE:

@@ -19,6 +19,7 @@ from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.mailbox import CELLS
 from tests.ai import plain_duck
 from tests.ai.searches import WIDEST, assert_legal, played, search
+from tests.checks import present
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +61,7 @@ def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
     compared = {SAFE: 0, UNSTOPPABLE: 0, 1: 0}
     for position in random_positions(200, seed=5):
         cells = position.cells.replace(bytes((DUCK,)), b"\0")
-        king = position.king(position.side)
-        assert king is not None
+        king = present(position.king(position.side), "king")
         found = find_attacker(Board(cells, position.side, 0, -1), CELLS[king], position.side)
 
         def hit(board: bytes, side: int = position.side, king: int = king) -> bool:

@@ -18,6 +18,7 @@ from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
 from rules.search.opponent import BestPlay
 from tests.ai.fakes import Fakes
+from tests.checks import present
 from tests.patience import LONGEST, sooner_or_later, within_reason
 
 KEY = "duck-chess"
@@ -309,8 +310,7 @@ def test_a_pipe_that_someone_else_holds_is_not_closed_under_its_reader(tmp_path:
         encoding="utf-8",
     )
     program = Program([sys.executable, str(tmp_path / "leaves.py")])
-    output = program._process.stdout
-    assert output is not None
+    output = present(program._process.stdout, "pipe from the program")
     child = int(program.hear(60) or "")
     try:
         with within_reason():

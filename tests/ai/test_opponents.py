@@ -125,8 +125,7 @@ def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:
                 assert weaker.attention.reaction > stronger.attention.reaction
                 assert weaker.attention.pause > stronger.attention.pause
                 continue
-            assert weaker.nodes is not None
-            assert stronger.nodes is not None
+            assert weaker.nodes is not None and stronger.nodes is not None, "levels are limited by positions"
             assert weaker.nodes < stronger.nodes
             assert weaker.noise >= stronger.noise
             assert weaker.blind >= stronger.blind

@@ -28,6 +28,7 @@ from rules.unstacked_draughts import GAME as DICE
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.options import Options as Dice
 from rules.unstacked_draughts.position import Position as Throwing
+from tests.checks import present
 from tests.rules.play import random_match
 from tests.rules.unstacked import act, begin
 
@@ -75,8 +76,7 @@ def test_the_better_turn_is_a_legal_one_and_saves_what_was_lost() -> None:
     for ply in match.plies[: dear.ply]:
         other.play(ply.move)
     for text in dear.better:
-        move = abilities.read_move(other.position, dear.seat, text)
-        assert move is not None
+        move = present(abilities.read_move(other.position, dear.seat, text), f"move {text}")
         other.play(move)
     assert other.position.to_move != dear.seat
     assert reviewed(other).turns[-1].value < 0.7
@@ -115,8 +115,7 @@ def test_endings_are_judged_as_the_table_knows_them(text: str) -> None:
     match = played("double-draughts", (), text)
     position = match.position
     assert isinstance(position, Draughts)
-    ending = probe(position.board())
-    assert ending is not None
+    ending = present(probe(position.board()), "result in the table")
     expected = 0.5 if ending.winner is None else float(ending.winner == 0)
     assert reviewed(match).turns[0].value == expected
 
@@ -223,7 +222,9 @@ def test_at_dice_missed_claims_are_the_price() -> None:
     assert sorted(cost.loss for cost in found.costs if cost.loss) == pytest.approx(prices)
     for cost in found.costs:
         for text in cost.better:
-            assert abilities.read_move(match.positions[cost.ply], cost.seat, text) is not None
+            assert abilities.read_move(match.positions[cost.ply], cost.seat, text) is not None, (
+                "what it says is a move of the position"
+            )
     claims = [ply for ply in match.plies if ply.move.seat in (0, 1) and str(ply.move)[1:2].isdigit()]
     assert len(found.costs) <= len(missed(places)) + len(claims)
     assert [one.value for one in found.turns][-1] == float(0 in getattr(match.outcome(), "winners", ()))

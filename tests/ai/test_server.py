@@ -19,6 +19,7 @@ from rules.ai.server import serve
 from rules.search.level import unlimited
 from tests.ai.boards import EXPLOSION, at
 from tests.ai.fakes import Fakes
+from tests.checks import present
 
 KEY = "double-draughts"
 START = at("mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 2 0 1")
@@ -96,8 +97,7 @@ def test_a_mishap_tells_where_it_came_up(served: Served) -> None:
 
 
 def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
-    pid = served.process.pid
-    assert pid is not None
+    pid = present(served.process.pid, "process")
     served.ask(Choose(KEY, START, nodes=5, id=41))
     os.kill(pid, signal.SIGINT)
     assert served.ask(Choose(KEY, START, nodes=5, id=42)).id == 42

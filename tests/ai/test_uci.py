@@ -18,6 +18,7 @@ from rules import get
 from rules.ai.limits import NO_LIMIT, LineError, SearchLimits, read_limits
 from rules.ai.uci import LONGEST_LINE, score_text
 from rules.search.iterative_deepening import WIN
+from tests.checks import present
 from tests.patience import LONGEST as PATIENCE
 from tests.rows import rows
 
@@ -247,8 +248,7 @@ def test_each_limit_is_read() -> None:
 
 def test_time_is_the_own_clock_s() -> None:
     white, black = (limits("wtime 60000 btime 6000 winc 1000 binc 0", seat).seconds for seat in (0, 1))
-    assert white is not None
-    assert black is not None
+    assert white is not None and black is not None, "both sides have a limit"
     assert 2.0 < white < 4.0
     assert 0.1 < black < 0.5
     assert limits("btime 100").seconds is None
@@ -256,15 +256,13 @@ def test_time_is_the_own_clock_s() -> None:
 
 def test_more_turns_to_come_leave_less_for_each() -> None:
     few, many = (limits(f"wtime 60000 movestogo {turns}").seconds for turns in (1, 40))
-    assert few is not None
-    assert many is not None
+    assert few is not None and many is not None, "both have a limit"
     assert many < few < 60
 
 
 @pytest.mark.parametrize("left", ["0", "-300", "1", "40", "100"])
 def test_a_clock_that_has_run_out_still_allows_a_moment(left: str) -> None:
-    seconds = limits(f"wtime {left} winc 5000").seconds
-    assert seconds is not None
+    seconds = present(limits(f"wtime {left} winc 5000").seconds, "limit of time")
     assert 0 < seconds <= max(int(left), 1) / 1000
     assert limits("").nodes == NO_LIMIT
 

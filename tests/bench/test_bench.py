@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, get
 from rules.record import read
 from scenes.app.game_card import card_of
 from tests.bench import __main__ as bench
@@ -171,8 +171,7 @@ def test_a_table_that_nobody_watched_from_inside_has_no_number_of_frames() -> No
 @pytest.mark.parametrize("computer", [True, False])
 @pytest.mark.parametrize("key", KEYS)
 def test_the_match_on_the_table_can_be_gone_on_with(tmp_path: Path, key: str, computer: bool) -> None:
-    game = find(key)
-    assert game is not None
+    game = get(key)
     lay_match(tmp_path, game, computer)
     record = read((tmp_path / "matches" / "bench.tablier").read_text(encoding="utf-8"), GAMES)
     position = record.match.position

@@ -228,14 +228,12 @@ def _puzzle(key: str) -> Hanging:
 
 def _cover(room: Room) -> None:
     """The cards are covered until the next of two persons has the mouse."""
-    assert DUCALE is not None
     drive = Driver(room.app, Session.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
     drive.until(lambda: drive.scene.cloth.visible)
 
 
 def _last_round(room: Room) -> Driver:
     """A match of Ducale after three rounds; in the fourth and last Anna can lay all that she holds."""
-    assert DUCALE is not None
     hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"], ["JS", "JC"]]
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     start = DUCALE.text.read(before_the_end(hands, scores, len(scores) + 1))

@@ -11,6 +11,7 @@ from rules.record import Player, Record
 from scenes.app.navigation import screen_of
 from scenes.surfaces.layout import Spots, table_frame
 from scenes.table.sealed_chance import HASH, SCRAMBLED
+from tests.checks import present
 from tests.journeys.driver import SIZE, Person, unseen
 
 if TYPE_CHECKING:
@@ -37,8 +38,7 @@ def table(app: App) -> Scene:
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
-    match_id = app.storage.open_match()
-    assert match_id is not None
+    match_id = present(app.storage.open_match(), "open match")
     return MatchScene(app, Session.load(match_id, app.storage.load_match(match_id)))
 
 
@@ -105,9 +105,7 @@ def pause(app: App) -> Scene:
     assert isinstance(scene, MatchScene)
     scene.enter()
     scene.actions["menu"]()
-    top = app.stack.top
-    assert top is not None
-    return top
+    return present(app.stack.top, "scene")
 
 
 def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:

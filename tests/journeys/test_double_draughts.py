@@ -10,6 +10,7 @@ from rules.double_draughts import GAME
 from rules.match import Match
 from rules.record import Record
 from rules.search.level import unlimited
+from tests.checks import present
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import answered, begin, result, seat_of_person, spots
 
@@ -67,8 +68,7 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
     person.look("menu")
     begin(person, KEY)
     record = play(person)
-    outcome = record.match.outcome()
-    assert outcome is not None
+    present(record.match.outcome(), "outcome")
     assert record.players[1 - seat_of_person(record)].level == 1
     assert not person.records("matches")
     time.sleep(1.5)
@@ -101,5 +101,5 @@ def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) ->
     person.look("pause")
     assert person.running
     with unseen(person.home) as app:
-        assert app.storage.open_match() is not None
+        assert app.storage.open_match() is not None, "the match is still open on file"
     assert person.close() == 0

@@ -11,6 +11,7 @@ import pytest
 from rules.contract import Seat, Target
 from rules.ducart import GAME
 from rules.record import write_options
+from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, Person, wait_for
 from tests.journeys.places import laid, menu, opening, setup, spots
 
@@ -71,8 +72,7 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
     assert moves[2] == "time" and moves[3] not in ("time", "hour")
     time.sleep(0.6)
     person.look("lost")
-    record = person.newest("matches")
-    assert record is not None
+    record = present(person.newest("matches"), "record of a match")
     assert record.match.plies[2].seconds == pytest.approx(60.0, abs=0.2)
     assert record.match.plies[3].seconds < 20, "the computer doesn't burn its minute"
 

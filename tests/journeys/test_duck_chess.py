@@ -25,6 +25,7 @@ from rules.duck_chess.position import Position
 from rules.match import Match
 from rules.record import Record
 from rules.search.level import unlimited
+from tests.checks import present
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import ended, menu, pause, result, seat_of_person, spots, table
 
@@ -148,8 +149,7 @@ class Hands:
 
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
         looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().choice)
-        wanted = landed(position, move)
-        assert wanted is not None
+        wanted = present(landed(position, move), "square on which the piece lands")
         box = spots(KEY, move.seat)[NAMES[move.end]].box
         x, y = box.centre
         return x, y + looks.index(wanted) * box.h  # the person's last row is the upper one

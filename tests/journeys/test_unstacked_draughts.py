@@ -25,6 +25,7 @@ from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.surfaces.layout import table_frame
 from scenes.table.game_ui import ui_of
+from tests.checks import present
 from tests.journeys.driver import SIZE, Person, wait_for
 from tests.journeys.places import lay_open, menu, seat_of_person, setup, spots
 
@@ -205,8 +206,7 @@ def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Pe
     person.look("in the end")
     words = person.moves()
     assert words == [word for word, _ in wanted.steps]
-    record = person.newest()
-    assert record is not None
+    record = present(person.newest(), "record of a match")
     throwers = [span.seat for span in record.match.turns()]
     assert len(throwers) > 2
     assert sum(word.endswith("-cover") for word in words) == 1
@@ -279,8 +279,7 @@ def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     person.look("off the board")
     click(person, "w-cup")
     wait_for(lambda: True if len(person.moves()) >= 4 else None, "the throw that counts")
-    record = person.newest()
-    assert record is not None
+    present(person.newest(), "record of a match")
     words_played = person.moves()
     assert words_played[:3] == ["throw", "off", "throw"]
     assert words_played[3] == "".join(map(str, Sealed(seed).pair(1)))

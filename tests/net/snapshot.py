@@ -81,9 +81,11 @@ def nodes(folder: Path) -> None:
 def answers(folder: Path) -> None:
     """What `batch` says to all that the cases ask, and to all that they hold that is no question there."""
     for file in sorted((ROOT / "tests" / "cases").glob("*.json")):
-        game = max((game.key for game in GAMES if file.stem.startswith(game.key.replace("-", "_"))), key=len)
+        games = [game.key for game in GAMES if file.stem.startswith(game.key.replace("-", "_"))]
+        if not games:
+            continue
         asked = [
-            json.dumps({"id": number, "game": game, **question})
+            json.dumps({"id": number, "game": max(games, key=len), **question})
             for number, question in enumerate(_questions(json.loads(file.read_text(encoding="utf-8"))))
         ]
         command = [sys.executable, "-m", "rules", "batch"]

@@ -15,6 +15,7 @@ from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
+from tests.checks import present
 from tests.effort import by_effort
 
 LONGEST = 5_000
@@ -131,6 +132,4 @@ def refusal_of(position: Position, pick: str, drop: str | None = None) -> Refusa
 
 def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
     """The refusal of a gesture that is refused; "" picks nothing."""
-    refusal = refusal_of(position, pick, drop)
-    assert refusal is not None
-    return refusal
+    return present(refusal_of(position, pick, drop), "refusal")

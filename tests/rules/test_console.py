@@ -145,8 +145,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     command = [sys.executable, "-m", "rules", "turns", "double-draughts"]
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=buffered) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+        assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0

@@ -14,6 +14,7 @@ from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
 from rules.record import read_options
+from tests.checks import present
 from tests.rows import rows
 from tests.rules.rami import after, cards, position, refused
 
@@ -206,8 +207,7 @@ def test_a_rami_sec_costs_200_as_the_option_says() -> None:
 def test_the_match_ends_at_its_points_or_after_its_rounds() -> None:
     begun = position("4H 5H", "KS 2C", stock="6H", scores=((0, 250), (60, 0)))
     assert after(begun, "+P M[4H 5H 6H]").outcome() is None
-    over = after(replace(begun, scores=((0, 300), (60, 0))), "+P M[4H 5H 6H]").outcome()
-    assert over is not None
+    over = present(after(replace(begun, scores=((0, 300), (60, 0))), "+P M[4H 5H 6H]").outcome(), "outcome")
     assert (over.reason, over.winners, over.points) == ("target", (0,), (60, 500))
     rounds = after(replace(begun, options=Options(rounds=3)), "+P M[4H 5H 6H]").outcome()
     assert rounds is not None and rounds.reason == "rounds"
@@ -332,8 +332,7 @@ def test_a_click_beside_the_cards_of_whoever_plays_is_no_word_about_turns() -> N
 
 def test_a_duty_refuses_the_discard_and_points_at_it() -> None:
     now = after(position("9C KD", opened=[0], table=["4H 5H 6H"], top="7H"), "+D…")
-    refusal = now.refusal(picks("h0:9C#1", drop="discard"))
-    assert refusal is not None
+    refusal = present(now.refusal(picks("h0:9C#1", drop="discard")), "refusal")
     assert (refusal.code, dict(refusal.facts), refusal.targets[0]) == ("duty-card", {"card": "7H"}, "discard")
     assert now.remarks()[0].targets == ("h0:7H#1",)
 

@@ -15,6 +15,7 @@ from rules.ducale.plan import best_plan
 from rules.ducale.position import Position
 from rules.lab.ducale_simulation import at_random
 from rules.record import read_options
+from tests.checks import present
 from tests.rows import rows
 from tests.rules.rami import after, played, position
 
@@ -101,7 +102,6 @@ def test_what_must_be_taken_back_is_said() -> None:
 
 def test_the_best_plan_goes_out_through_a_swap() -> None:
     now = after(position("6H 8S 8D KD", opened=[0], table=["4H 5H JK=6H"], stock="QC"), "+P…")
-    plan = best_plan(now)
-    assert plan is not None
+    plan = present(best_plan(now), "plan")
     assert [str(act) for act in plan.acts] == ["X1[6H]", "M[8S JK=8H 8D]"]
     assert (plan.laid, plan.points, plan.out) == (3, 20, False)

@@ -15,6 +15,7 @@ from rules.ducart.position import QUIET_LIMIT, Position
 from rules.ducart.text import read, start
 from rules.errors import PositionError
 from rules.record import read_options
+from tests.checks import present
 from tests.rows import each, rows
 from tests.rules.ducart import CASES, act, after, code_of, on, random_positions
 
@@ -68,8 +69,7 @@ def test_a_position_is_over_as_the_law_says(
 def test_a_finished_game_has_no_turns_and_nothing_can_be_picked() -> None:
     over = on("8/8/8/8/8/8/W7/8")
     assert (over.legal_moves(), list(GAME.play.turns(over)), GAME.play.perft(over, 2)) == ((), [], [0, 0])
-    refusal = over.refusal(Gesture(frozenset({"a2"})))
-    assert refusal is not None
+    refusal = present(over.refusal(Gesture(frozenset({"a2"}))), "refusal")
     assert (refusal.code, code_of(over, "Wa2-a3"), code_of(over, "pass")) == ("over", "over", "over")
 
 
@@ -226,7 +226,8 @@ def test_the_cases_are_all_there() -> None:
 def test_all_turns_of_a_position_lead_where_the_case_says(case: dict[str, Any]) -> None:
     position = read(case["position"])
     after = "".join(f"{turn} {console.play(GAME, position, [turn]).text()}\n" for turn in GAME.play.turns(position))
-    assert hashlib.sha256(after.encode()).hexdigest() == case["turns_sha256"]
+    same = hashlib.sha256(after.encode()).hexdigest() == case["turns_sha256"]
+    assert same, f"some turn of {case['position']} leads elsewhere than in tests/cases/ducart.json:\n{after}"
 
 
 def test_a_turn_is_listed_or_not_as_the_case_says() -> None:

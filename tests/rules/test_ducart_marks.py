@@ -8,6 +8,7 @@ from rules.ducart.advice import caution
 from rules.ducart.marks import banned, locked, mark, state
 from rules.ducart.moves import Pass
 from rules.ducart.options import Options, rematch_options, resolve_chance
+from tests.checks import present
 from tests.rows import rows
 from tests.rules.ducart import act, on, random_positions
 
@@ -81,8 +82,7 @@ def test_nothing_is_asked_before_the_only_turn_of_a_side_that_can_do_nothing() -
 
 def test_a_caution_counts_the_sweepers_that_are_left() -> None:
     position = on("8/3W3w/8/8/8/8/W7/8")
-    said = GAME.teach.caution(position, act(position, "Wd7-d8=L")) if GAME.teach.caution else None
-    assert said is not None
+    said = present(GAME.teach.caution(position, act(position, "Wd7-d8=L")) if GAME.teach.caution else None, "caution")
     assert said.facts == {"square": "d7", "target": "d8", "sweepers": "1"}
 
 

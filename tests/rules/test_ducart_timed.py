@@ -17,6 +17,7 @@ from rules.ducart.position import Position
 from rules.ducart.text import read
 from rules.errors import IllegalMoveError
 from rules.match import Match, Ply
+from tests.checks import present
 from tests.rules.ducart import after, on
 from tests.rules.play import option_sets
 
@@ -63,8 +64,7 @@ def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
 def test_a_lost_minute_passes_the_turn_and_lasts_a_minute_however_late_it_is_seen() -> None:
     match = begun()
     assert match.play_clock_event(1059.9) is None
-    change = match.play_clock_event(1063.0)
-    assert change is not None
+    change = present(match.play_clock_event(1063.0), "event of the clock")
     assert (str(change.move), change.move.seat, change.before.table()) == ("time", 0, change.after.table())
     assert (match.position.to_move, match.plies[-1].seconds) == (1, 60.0)
     assert match.turn_left(1063.0) == 60.0, "the other one has a whole minute from now"
@@ -89,7 +89,7 @@ def test_a_pause_stops_both_clocks() -> None:
     ) == (30, None, None, None)
     match.go(2000.0)
     assert match.wakes(2010.0) == 20.0
-    assert match.play_clock_event(2030.0) is not None
+    assert match.play_clock_event(2030.0) is not None, "the clock has run out"
 
 
 def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -> None:
@@ -135,8 +135,7 @@ def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> Non
     match, now = an_hour_of("4h3/7w/8/8/8/8/WW6/3H4")
     assert (match.turn_left(now), match.match_left(now), match.wakes(now)) == (60.0, 50.0, 50.0)
     assert match.play_clock_event(now + 49.9) is None
-    change = match.play_clock_event(now + 50.5)
-    assert change is not None
+    change = present(match.play_clock_event(now + 50.5), "event of the clock")
     assert (str(change.move), change.move.seat, match.plies[-1].seconds) == ("hour", 1, 50.0)
     assert match.outcome() == Outcome("hour", (0,))
     assert match.wakes(now + 60.0) is None
@@ -144,19 +143,18 @@ def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> Non
 
 def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
     match, now = an_hour_of("4h3/7w/8/8/8/8/W7/3H4")
-    assert match.play_clock_event(now + 50.0) is not None
+    assert match.play_clock_event(now + 50.0) is not None, "the hour is over"
     assert (match.outcome(), match.position.to_move) == (None, 1)
     now += 50.0
     assert (match.turn_left(now), match.match_left(now)) == (10.0, None)
-    lost = match.play_clock_event(now + 10.0)
-    assert lost is not None
+    lost = present(match.play_clock_event(now + 10.0), "event of the clock")
     assert (str(lost.move), match.position.to_move) == ("time", 0)
 
 
 def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
     match = begun(position=on("4h3/7w/8/8/8/8/WW6/3H4", flags="nt"))
     for number in range(1, 61):
-        assert match.play_clock_event(1000.0 + 60.0 * number) is not None
+        assert match.play_clock_event(1000.0 + 60.0 * number) is not None, "each minute ends a turn"
     assert [str(ply.move) for ply in match.plies] == ["time"] * 59 + ["hour"]
 
 

@@ -13,6 +13,7 @@ from rules.duck_chess.position import Position
 from rules.duck_chess.text import START, read
 from rules.errors import IllegalMoveError
 from rules.match import Match
+from tests.checks import present
 from tests.rows import rows
 from tests.rules.play import board_of
 
@@ -105,8 +106,7 @@ def test_the_duck_may_go_where_a_pawn_was_taken_en_passant_and_where_king_and_ro
 def test_the_piece_move_can_be_taken_back_until_the_duck_is_placed() -> None:
     match = Match(GAME.play)
     match.play(match.position.legal_moves()[0])
-    change = match.take_back()
-    assert change is not None
+    present(match.take_back(), "ply to take back")
     assert match.position == first()
     match.play(match.position.legal_moves()[0])
     match.play(match.position.legal_moves()[0])

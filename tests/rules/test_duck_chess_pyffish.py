@@ -18,6 +18,7 @@ from rules.duck_chess.engine.mailbox import KING, PAWN
 from rules.duck_chess.moves import Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import notate, read_turn
+from tests.checks import present
 from tests.effort import by_effort, thorough
 from tests.rules.play import play_all
 
@@ -63,8 +64,7 @@ def random_positions(seed: int) -> Iterator[Position]:
 
 def counted_once(position: Position, turns: list[str]) -> set[str]:
     """pyffish lists a king's capture with every square for the duck; here it is one turn."""
-    king = position.king(1 - position.side)
-    assert king is not None
+    king = present(position.king(1 - position.side), "king")
     name = NAMES[king]
     return {f"{turn[: turn.index(',')]},{name}{turn[:2]}" if turn[2:4] == name else turn for turn in turns}
 

@@ -19,6 +19,7 @@ from rules.double_draughts.engine.numbering import Numbering, key, materials, pl
 from rules.double_draughts.text import read
 from rules.lab.endgames import Ending, pack, probe
 from rules.lab.retrograde import Solver, solve
+from tests.checks import present
 
 TABLE: Final = Path(endgames.__file__).parents[1] / endgames.FILE
 BLACKS, WHITES = (1, 2), (4, 5)
@@ -68,8 +69,7 @@ def ended(place: Board) -> Ending | None:
     for after in turns.results(place):
         place.restore(after, 1 - side)
         alive = place.black if place.side == BLACK else place.white
-        end = probe(place) if alive else Ending(side, 0)
-        assert end is not None
+        end = present(probe(place) if alive else Ending(side, 0), "result in the table")
         if end.winner is None:
             drawn = True
         else:
@@ -126,8 +126,7 @@ def test_what_ends_soon_is_what_trying_all_turns_finds() -> None:
     known: dict[tuple[object, ...], int | None] = {}
     soon = 0
     for place in three_pieces(150, seed=2):
-        end = probe(place)
-        assert end is not None
+        end = present(probe(place), "result in the table")
         expected = end.plies if end.winner is not None and end.plies <= 4 else None
         assert forced(place, 4, known) == expected
         soon += expected is not None

@@ -104,14 +104,14 @@ def test_every_game_is_found_by_its_key() -> None:
 def test_random_play_ends(game: Game, options: Any) -> None:
     for match in played(game, options):
         assert len(match.plies) < LONGEST
-        assert match.position.outcome() is not None
+        assert match.position.outcome() is not None, "a match ends when nothing can be played"
 
 
 @every_set
 def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: Game, options: Any) -> None:
     for position in positions(game, options):
         moves = moves_at(position)
-        assert moves or position.outcome() is not None
+        assert moves or position.outcome() is not None, "whoever is to move has a move, or the match is over"
         assert position.to_move in position.actors()
         assert {move.seat for move in moves} <= position.actors()
         listed = position.legal_moves()
@@ -316,7 +316,7 @@ def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, o
         for seat in range(game.play.seats.start):
             match = random_match(game, options, seed=number, plies=10 + seat)
             match.end(ending, seat)
-            assert match.outcome() is not None
+            assert match.outcome() is not None, "the match is over"
             assert same(written_again(match), match)
 
 

@@ -14,6 +14,7 @@ from rules.game import Game
 from rules.lab.lesson_files import LessonError, checked, fails, solve
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
 from rules.teaching.lessons import Task, judge, read, solutions
+from tests.checks import present
 
 DUCART: Final = get("ducart")
 DICE: Final = get("unstacked-draughts")
@@ -28,9 +29,7 @@ def lesson(body: str, position: str = SWEEP, more: str = "", of: Game = DUCART) 
 
 
 def move_of(position: Position, text: str) -> Move:
-    move = reading(position, text)
-    assert move is not None
-    return move
+    return present(reading(position, text), f"move {text}")
 
 
 def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
@@ -190,8 +189,7 @@ def test_nature_does_what_is_planned_and_nothing_else() -> None:
     match.play(move_of(start, "throw"))
     assert str(match.play_chance().move) == "65"
     while idle(match.position, 0) is not None:
-        move = abilities.automatic_move(match.position)
-        assert move is not None
+        move = present(abilities.automatic_move(match.position), "move that plays itself")
         match.play(move)
     assert whole(match.position)
     match.play(move_of(match.position, "throw"))

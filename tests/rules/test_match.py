@@ -15,6 +15,7 @@ from rules.double_draughts.text import read
 from rules.errors import IllegalMoveError
 from rules.match import ENDINGS, Ending, Match, Span
 from rules.series import Series
+from tests.checks import present
 
 LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
 """White's only turn is b3xd5xb7."""
@@ -123,8 +124,7 @@ def test_take_back_undoes_one_hop_of_the_unfinished_turn_alone() -> None:
     match = Match(GAME.play, position=read(LONG_JUMP))
     assert match.take_back() is None
     match.play(hop(match, "b3xd5"))
-    change = match.take_back()
-    assert change is not None
+    change = present(match.take_back(), "ply to take back")
     assert (str(change.move), change.after, change.forward) == ("b3xd5", match.start.play(change.move), False)
     assert match.position == match.start
     match.play(hop(match, "b3xd5"))

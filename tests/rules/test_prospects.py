@@ -19,6 +19,7 @@ from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, start
+from tests.checks import present
 from tests.rules.play import positions_of, random_match
 
 BEGIN = table.chance(START, START)
@@ -183,8 +184,7 @@ def test_the_end_of_a_game_changes_no_chance_of_the_match_beyond_that_of_the_gam
 def test_a_match_that_is_over_is_won() -> None:
     for seed in range(4):
         match = random_match(GAME, Options(goal=2), seed)
-        outcome = match.outcome()
-        assert outcome is not None
+        outcome = present(match.outcome(), "outcome")
         end = known(match)[-1]
         assert match_chance(end) == game_chance(end) == float(outcome.winners == (0,))
 

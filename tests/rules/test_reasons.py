@@ -1,6 +1,6 @@
 """What a turn does, in the words of the rules: by positions, and as a law that what is claimed is so."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -17,6 +17,7 @@ from rules.ducale.scores import hand_points
 from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
+from tests.checks import present
 from tests.rows import rows
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
@@ -25,21 +26,24 @@ MOST_TURNS = 160
 """Of each random match."""
 
 
+def reasons_of(game: Game, position: Any, moves: Sequence[Any]) -> Sequence[Remark]:
+    """Return what a game says that a turn does."""
+    return present(game.teach.reasons, f"list of reasons in {game.key}")(position, moves)
+
+
 @rows
 def test_of_a_turn_on_a_board_is_said_what_it_does(law: str, key: str, position: str, turn: str, said: Any) -> None:
     game = get(key)
-    assert game.teach.reasons is not None
     begun = game.text.read(position)
-    reasons = game.teach.reasons(begun, game.text.read_turn(begun, turn))
+    reasons = reasons_of(game, begun, game.text.read_turn(begun, turn))
     assert [[one.code, dict(one.facts)] for one in reasons] == said, law
 
 
 def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
     game = get("duck-chess")
-    assert game.teach.reasons is not None
     begun = game.text.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
     piece, duck = game.text.read_turn(begun, "a2a3@e6")
-    assert game.teach.reasons(begun.play(piece), [duck])[0].code == "shields"
+    assert reasons_of(game, begun.play(piece), [duck])[0].code == "shields"
 
 
 # --- Ducale
@@ -48,38 +52,35 @@ def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
 def test_going_out_says_so_before_all_else() -> None:
     position = at_cards("4H 5H 6H 9S", opened=(0,), stock="KD", top="7H")
     position = replace(position, hands=((*position.hands[0][:3],), *position.hands[1:]))
-    assert DUCALE.teach.reasons is not None
     moves = greedy(position, Random(1))
-    assert [one.code for one in DUCALE.teach.reasons(position, moves)][:2] == ["goes-out", "takes"]
+    assert [one.code for one in reasons_of(DUCALE, position, moves)][:2] == ["goes-out", "takes"]
 
 
 def test_a_discard_that_goes_with_nothing_and_what_is_kept() -> None:
     position = at_cards("4H 5H KS 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-KS")
-    assert DUCALE.teach.reasons is not None
-    said = {one.code: dict(one.facts) for one in DUCALE.teach.reasons(drawn, [discard])}
+    said = {one.code: dict(one.facts) for one in reasons_of(DUCALE, drawn, [discard])}
     assert said["keeps"] == {"cards": "4H 5H", "wanted": "3H 6H"}
     assert said["dear"] == {"card": "KS", "points": "10"} and said["lone"]["card"] == "KS"
     other = next(move for move in drawn.legal_moves() if str(move) == "-9D")
-    assert DUCALE.teach.reasons(drawn, [other])[0].facts == {"card": "9D", "cards": "KS"}, "bug: it was said of one"
+    assert reasons_of(DUCALE, drawn, [other])[0].facts == {"card": "9D", "cards": "KS"}, "bug: it was said of one"
 
 
 def test_what_could_be_laid_is_named_where_it_is_not() -> None:
     """Bug: whoever could have laid three kings was told to lay nothing, and of no kings."""
     position = at_cards("KH KD 4S 9D", opened=(0,), table=["6S 7S 8S"], stock="5S", top="KC")
-    assert DUCALE.teach.reasons is not None
     draw, take = position.legal_moves()
-    kept = [(one.code, dict(one.facts)) for one in DUCALE.teach.reasons(position, [draw])]
+    kept = [(one.code, dict(one.facts)) for one in reasons_of(DUCALE, position, [draw])]
     assert [(code, set(facts["cards"].split())) for code, facts in kept] == [("leaves", {"KH", "KD", "KC"})]
     taken = position.play(take)
     lay = next(move for move in taken.legal_moves() if str(move).startswith("M"))
-    assert set(DUCALE.teach.reasons(position, [take, lay])[0].facts["cards"].split()) == {"KH", "KD", "KC"}
+    assert set(reasons_of(DUCALE, position, [take, lay])[0].facts["cards"].split()) == {"KH", "KD", "KC"}
     drawn = position.play(draw).seen_by(0)
     discard = next(move for move in drawn.legal_moves() if str(move) == "-9D")
-    assert DUCALE.teach.reasons(drawn, [discard])[0].facts == {"cards": "5S 4S"}
+    assert reasons_of(DUCALE, drawn, [discard])[0].facts == {"cards": "5S 4S"}
     other = next(move for move in drawn.legal_moves() if str(move) == "-4S")
-    assert [DUCALE.teach.reasons(drawn, [move])[0].code for move in (discard, other)] == ["waits", "spares"]
+    assert [reasons_of(DUCALE, drawn, [move])[0].code for move in (discard, other)] == ["waits", "spares"]
 
 
 def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
@@ -87,8 +88,7 @@ def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
     position = at_cards("KH KD JK 4S", opened=(0,), table=["6S 7S 8S"], stock="2S", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-4S")
-    assert DUCALE.teach.reasons is not None
-    assert "keeps" not in {one.code for one in DUCALE.teach.reasons(drawn, [discard])}
+    assert "keeps" not in {one.code for one in reasons_of(DUCALE, drawn, [discard])}
 
 
 # --- Unstacked Draughts
@@ -96,9 +96,8 @@ def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
 
 def test_a_die_that_brings_the_last_checker_down() -> None:
     position = UNSTACKED.text.read("UD1 d100000 d111222 b 0-0/3 [w 1- 2-]")
-    assert UNSTACKED.teach.reasons is not None
     use = position.legal_moves()[0]
-    assert [one.code for one in UNSTACKED.teach.reasons(position, [use])] == ["all-down", "point-down"]
+    assert [one.code for one in reasons_of(UNSTACKED, position, [use])] == ["all-down", "point-down"]
 
 
 # --- the laws
@@ -135,9 +134,8 @@ def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 def _each(key: str) -> Iterator[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
     """Position before and after, moves, what is said by code."""
     game = get(key)
-    assert game.teach.reasons is not None
     for begun, moves in turns_of(key):
-        yield begun, play_all(begun, moves), moves, {one.code: one for one in game.teach.reasons(begun, moves)}
+        yield begun, play_all(begun, moves), moves, {one.code: one for one in reasons_of(game, begun, moves)}
 
 
 BOARDS = ("double-draughts", "duck-chess", "ducart")
@@ -147,10 +145,9 @@ PAIRS = (("ebony", "ivory"), ("white", "black"), ("gold", "blue"))
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_game_knows_reasons_and_says_each_once(game: Game) -> None:
-    assert game.teach.reasons is not None
     found = 0
     for begun, moves in turns_of(game.key):
-        said = game.teach.reasons(begun, moves)
+        said = reasons_of(game, begun, moves)
         plain = [(one.code, tuple(one.facts.items())) for one in said]
         assert len(set(plain)) == len(plain)
         found += bool(said)
@@ -344,11 +341,10 @@ def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
 
 
 def test_a_view_is_told_the_same_as_the_whole_position() -> None:
-    assert DUCALE.teach.reasons is not None
     for begun, moves in turns_of("ducale"):
         seen = begun.seen_by(begun.turn)
         if str(moves[0]) == "+D":  # what comes after a card of the stock isn't seen beforehand
-            assert DUCALE.teach.reasons(seen, moves) == DUCALE.teach.reasons(begun, moves)
+            assert reasons_of(DUCALE, seen, moves) == reasons_of(DUCALE, begun, moves)
 
 
 def test_what_dice_are_said_to_do_is_seen_in_the_state() -> None:

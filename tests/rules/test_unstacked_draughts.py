@@ -317,7 +317,7 @@ def test_who_alone_lets_it_count_may_test_it(answers: str, claimer: str) -> None
     match = act(begin("UD1 d111222 d111222 w 0-0/1"), f"t w; tilt43; {answers}; !{other}-test; !{other}-waive")
     assert match.position.to_move == "wb".index(claimer)
     stays = act(match, f"{claimer}-test")
-    assert at(stays).roll is not None
+    assert at(stays).roll is not None, "a throw whose test die stays counts"
     slides = act(begin("UD1 d111222 d111222 w 0-0/1"), f"t w; tilt43s; {answers}; {claimer}-test")
     assert (at(slides).phase, at(slides).roll) == (Phase.READY, None)
 

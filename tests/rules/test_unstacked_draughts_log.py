@@ -156,7 +156,7 @@ def test_a_broken_log_says_which_line_and_why(old: str, new: str, words: str) ->
 
 def test_nothing_follows_the_end_of_a_match() -> None:
     won = 'UD1-LOG\nmeta goal=1 position="UD1 o000010 o000001 w 0-0/1"\nw 55: 5^ x5 #w\n'
-    assert read(won).match.outcome() is not None
+    assert read(won).match.outcome() is not None, "the log ends with a won match"
     assert "Line 4: the match is over before this line" in refused(won + "b 65: 6v 5v\n")
     assert "Line 4: the match is over before this game" in refused(won + "game 2\n")
     assert "Line 2: the match can't have ended so" in refused(won.replace("meta", "meta ended=resigned:w"))

@@ -1,15 +1,19 @@
 """What a game's rulebook has to tell: clauses of its digest, rulings, options, ends, and refusals in its code.
 
 Section N of a digest is the clause N; the k-th list item or table row in it is N.k. Rulings are counted apart.
+Whoever adds a clause corrects what cites those after it, then runs `python -m tests.scenes.clauses`, which writes
+down how each begins.
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
+from rules import KEYS
 from rules.game import Game
 from scenes.app.assets import ROOT
 from scenes.app.words import Words
@@ -65,6 +69,11 @@ _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CODE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)*)`")
 _MAKERS: Final = frozenset({"Refusal", "Violation", "MeldError"})
 """What the rules say no with; the code comes first."""
+_MARKS: Final = re.compile(r"^(?:- |\d+\. |\| (?:\d+ \| )?)")
+_CITING: Final = {".md": r"^@ (.*)", ".toml": r"^teaches = (.*)", ".py": r"\bsections? ((?:[\d.]+(?:, | and )?)+)"}
+"""Patterns of what cites clauses, by the ending of a file."""
+FILE: Final = ROOT / "tests" / "cases" / "clauses.json"
+"""How each clause begins, by game and name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,11 @@ class Clause:
 
     name: str
     text: str
+
+    @property
+    def beginning(self) -> str:
+        """Its first words, without the number or sign of an item or a row."""
+        return _MARKS.sub("", self.text)[:50].strip()
 
 
 def digest(key: str) -> str:
@@ -103,6 +117,18 @@ def clauses(key: str) -> list[Clause]:
             count += 1
             if not refused:
                 found.append(Clause(f"R{count}" if rulings else f"{section}.{count}", line))
+    return found
+
+
+def citations(key: str) -> dict[str, list[str]]:
+    """Return where each clause is cited: "file:line" of rulebooks, lessons, and sources that name a section."""
+    found: dict[str, list[str]] = {}
+    folder = ROOT / "scenes" / "games" / _folder(key).name
+    for file in (*sorted(folder.glob("rules.*.md")), folder / "lessons.toml", *sorted(_folder(key).rglob("*.py"))):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            for cited in re.findall(_CITING[file.suffix], line):
+                for name in re.findall(r"(?<![\w.=!%-])(?:R\d+|\d+(?:\.\d+)?)(?![\w-])", cited):
+                    found.setdefault(name, []).append(f"{file.relative_to(ROOT).as_posix()}:{number}")
     return found
 
 
@@ -212,3 +238,8 @@ def _said(expr: ast.expr, locals_: dict[str, ast.expr], tables: dict[str, list[a
                 yield from _said(value, locals_, tables)
         case ast.Name(id=name) if name in locals_ and not isinstance(locals_[name], ast.Name):
             yield from _said(locals_[name], locals_, tables)
+
+
+if __name__ == "__main__":
+    begin = {key: {clause.name: clause.beginning for clause in clauses(key)} for key in KEYS}
+    FILE.write_text(json.dumps(begin, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -21,6 +21,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.wait import wait
 from scenes.ui.sheet import Dialog
+from tests.checks import present
 from tests.patience import LONGEST, within_reason
 
 ROOT = Path(__file__).parent.parent.parent
@@ -357,8 +358,7 @@ def test_without_a_screen_a_sentence_says_so() -> None:
 
 
 def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    sdl = wait_module._WAIT
-    assert sdl is not None
+    sdl = present(wait_module._WAIT, "function of SDL")
     slept: list[tuple[object, int, int]] = []
 
     def noted(event: object, ms: int) -> int:
@@ -397,7 +397,7 @@ def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest
 
 
 def test_sdl_is_reached_on_this_machine() -> None:
-    assert wait_module._WAIT is not None
+    assert wait_module._WAIT is not None, "SDL is found and waited on"
 
 
 # --- window

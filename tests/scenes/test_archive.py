@@ -16,6 +16,7 @@ from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
+from tests.checks import present
 from tests.rows import rows
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import session
@@ -139,8 +140,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
     words = Words("en")
     begun = session(Storage(), 1000, names=("Anna", ""))
     head = Head.read(begun.text())
-    outcome = begun.match.outcome()
-    assert outcome is not None
+    outcome = present(begun.match.outcome(), "outcome")
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
     assert head.company(words) == "Anna and White"

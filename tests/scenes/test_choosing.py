@@ -107,7 +107,7 @@ def test_a_click_chooses(tables: Tables, number: int, letter: str) -> None:
     drive.click_at(strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
     drive.settle()
-    assert drive.marks.put is not None
+    assert drive.marks.put is not None, "then the duck is to be moved"
     assert drive.scene.stage.table == drive.match.position.table()
 
 
@@ -135,7 +135,7 @@ def test_arrows_and_enter_choose(tables: Tables) -> None:
 def test_it_is_asked_after_a_drag_too(tables: Tables) -> None:
     drive = table(tables)
     drive.drag("c7", "d8")
-    assert not drive.held() and drive.strip is not None
+    assert not drive.held() and drive.strip is not None, "the choice is open, and nothing is held"
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 
@@ -156,7 +156,7 @@ def test_the_click_that_asks_does_not_answer(tables: Tables) -> None:
     drive.click("c7")
     drive.press("d8")
     drive.release("d8")
-    assert drive.played() == [] and drive.strip is not None
+    assert drive.played() == [] and drive.strip is not None, "the choice is open, and nothing is played yet"
     drive.click("d8")
     assert drive.played() == ["c7d8q"]
 

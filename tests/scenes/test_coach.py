@@ -14,6 +14,7 @@ from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.rulebook.scene import RulebookScene
+from tests.checks import present
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import Tables, Timed
 
@@ -246,7 +247,7 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> No
 
     coached = Coached(tables.app(), Drill(DUCK, start, judge))
     coached.click("d2", "d4")
-    assert coached.state == "waits" and coached.scene.hand.put is not None
+    assert coached.state == "waits" and coached.scene.hand.put is not None, "the lesson waits for the duck’s square"
     coached.click("d5")
     coached.waits()
     coached.settle()
@@ -297,8 +298,7 @@ def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
     assert {"Step 0", "Too late."} <= set(coached.told.split("\n")), "bug: what comes was told before it was thrown"
     coached.waits(1)
     assert coached.played() == ["b4v", "throw"] and coached.match.position.to_move < 0 and "Step 1" in coached.told
-    cover = abilities.read_move(coached.match.position, 1, "b-cover")
-    assert cover is not None
+    cover = present(abilities.read_move(coached.match.position, 1, "b-cover"), "move b-cover")
     coached.scene.controller.play(cover, {})
     assert coached.state == "done"
 

@@ -15,6 +15,7 @@ from scenes.surfaces.motion import Frame
 from scenes.table.diagram import Diagram, DiagramContent, read
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
+from tests.checks import check_alike, present
 from tests.scenes.driver import Driver
 from tests.scenes.matches import DUCK, GAME
 
@@ -26,8 +27,7 @@ FIELDS = frozenset(["position", "acts", "turns", "aim", "cut", "plays", "hand", 
 
 
 def page(game: Game, language: str) -> list[Block]:
-    text = page_text(game.key, language)
-    assert text is not None
+    text = present(page_text(game.key, language), "rulebook")
     return blocks(text)
 
 
@@ -160,7 +160,7 @@ def test_a_cut_is_the_same_as_that_part_of_the_whole(driver: Driver) -> None:
     square = ui_of("ducart").view().spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
     inner = part.get_rect().inflate(-8, -8)
     there = whole.subsurface(inner.move(square[:2]))
-    assert pygame.image.tobytes(part.subsurface(inner), "RGB") == pygame.image.tobytes(there, "RGB")
+    check_alike(part.subsurface(inner), there, "a square of a part of the board")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,6 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
 def test_a_new_stock_where_there_can_be_none_is_named() -> None:
     """A hand with a stock before it, no discards at all, and a game that has no stock."""
     ducale = get("ducale")
-    assert ducale is not None
     with pytest.raises(ValueError, match="The stock is not empty"):
         read(ducale, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
     bare = ducale.play.start(ducale.play.options(), 2).text()

@@ -6,6 +6,7 @@ import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Shaking, Toss
+from tests.checks import present
 from tests.scenes.throwing import FIELD, SMALL
 
 
@@ -20,8 +21,7 @@ def shaken(speed: float, begin: float = 0.0, end: float = 0.4, scale: float = 0.
 
 @pytest.mark.parametrize("scale", [0.2, 0.7, 1.5])
 def test_dice_get_the_velocity_of_the_hand_in_mm(scale: float) -> None:
-    velocity = shaken(1000.0, scale=scale).velocity(0.4)
-    assert velocity is not None
+    velocity = present(shaken(1000.0, scale=scale).velocity(0.4), "velocity")
     assert isclose(velocity[0], 1000.0, rel_tol=0.01) and abs(velocity[1]) < 1e-6
 
 
@@ -44,8 +44,7 @@ def test_only_the_last_moment_counts() -> None:
     shaking = shaken(2000.0, end=0.5)
     for number in range(1, 13):
         shaking.move(0.5 + number / 125, 0.5 * 2000 / 0.5, 40.0 + number / 125 * 800 / 0.5)
-    velocity = shaking.velocity(0.5 + 12 / 125)
-    assert velocity is not None
+    velocity = present(shaking.velocity(0.5 + 12 / 125), "velocity")
     assert abs(velocity[0]) < 1.0 and isclose(velocity[1], 800.0, rel_tol=0.02)
     slowed = shaken(1000.0).velocity(0.44)
     assert slowed is not None and 400 < slowed[0] < 600

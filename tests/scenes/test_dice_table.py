@@ -17,6 +17,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
+from tests.checks import present
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
@@ -219,8 +220,7 @@ def test_the_dice_fly_as_the_hand_moves(tables: Tables) -> None:
     assert later.y - first.y > 20
     gentle = dice_table(tables)
     gentle.click("w-cup")
-    slow = gentle.chance_view.flight
-    assert slow is not None
+    slow = present(gentle.chance_view.flight, "flight")
     assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
 
 

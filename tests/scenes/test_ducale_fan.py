@@ -84,7 +84,9 @@ def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: Tabl
     assert low > pointed == seen(driver)[card][1], "a pick doesn't make it jump"
     still(driver)
     assert seen(driver)[card][1] < pointed
-    assert driver.stage.hit((round(seen(driver)[card][0]) - 20, round(driver.stage.ground.hand.bottom))) is not None
+    assert (
+        driver.stage.hit((round(seen(driver)[card][0]) - 20, round(driver.stage.ground.hand.bottom))) is not None
+    ), "the lower edge of the fan is hit"
 
 
 def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: Tables) -> None:

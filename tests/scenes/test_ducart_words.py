@@ -36,7 +36,7 @@ def test_it_reads_stacks_and_states(tables: Tables) -> None:
     ):
         driver.move(driver.at(target))
         driver.run(2 * REST)
-        assert driver.toast is not None
+        assert driver.toast is not None, "what it is and does is told"
         assert all(word in driver.toast for word in words), driver.toast
 
 

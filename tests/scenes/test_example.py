@@ -92,6 +92,11 @@ def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(driver:
             assert all(0 < x < WIDE * CELL and 0 < y < HIGH * CELL for x, y, *_ in lying), target
 
 
+def test_it_is_read_with_its_melds_and_their_numbers(driver: Driver) -> None:
+    """Bug: it was read with “{n}” in the place of a meld’s number."""
+    assert "Meld 1: the 4 of spades" in drawn(driver, SWAPPING).told()
+
+
 def test_it_is_played_to_its_end_and_begins_where_it_was(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(driver.app, "now", lambda: clock[0])

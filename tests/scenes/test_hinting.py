@@ -13,6 +13,7 @@ from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.hints import sentence
+from tests.checks import present
 from tests.effort import by_effort, thorough
 from tests.rules.rami import position as at_cards
 from tests.rules.test_reasons import turns_of
@@ -158,7 +159,7 @@ def test_with_the_piece_moved_the_nudge_is_about_the_duck(tables: Tables) -> Non
     assert drive.note.startswith("Think: what could the duck stop?")
     press(drive)
     assert drive.note == "A good turn: the duck from f4 to d5. The computer found no better one."
-    assert drive.marks.advice is not None
+    assert drive.marks.advice is not None, "the hint is shown on the board"
 
 
 def test_at_ducart_it_is_told_in_the_words_of_turns(tables: Tables) -> None:
@@ -226,8 +227,7 @@ def test_every_reason_that_comes_up_has_words(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: Game) -> None:
-    reasons = game.teach.reasons
-    assert reasons is not None
+    reasons = present(game.teach.reasons, "reasons")
     listed = set(re.findall(r"`([a-z-]+)`", f"{sys.modules[reasons.__module__].__doc__}{reasons.__doc__}"))
     start = f"reason.{game.key}."
     keys = {key.removeprefix(start) for key in Words("en").keys() if key.startswith(start)}  # noqa: SIM118

@@ -32,6 +32,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.listing import Listing
 from scenes.ui.text_table import Totals
+from tests.checks import present
 from tests.rows import rows
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import Tables, Timed, form_of
@@ -192,8 +193,7 @@ def take_the_dice(scene: MatchScene) -> None:
 def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of the other's comes by mail."""
     match = scene.match
-    mail = scene.session.game.text.mail
-    assert mail is not None
+    mail = present(scene.session.game.text.mail, "mail")
     there = Match(match.game, match.options, position=match.start)
     for move in [ply.move for ply in match.plies] + [match.position.legal_moves()[0]]:
         there.play(move)

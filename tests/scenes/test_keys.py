@@ -22,6 +22,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
+from tests.checks import present
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.rummy import alone
 from tests.scenes.test_fit import SCENES
@@ -142,8 +143,7 @@ def test_tab_comes_to_the_board_of_every_game_and_leaves_it_and_finds_the_same_p
     boards = [one for one in stops(form) if isinstance(one, BoardStop)]
     assert len(boards) == 1
     drive.tab_to(boards[0])
-    first = drive.scene.hand.cursor
-    assert first is not None
+    first = present(drive.scene.hand.cursor, "square of the keyboard")
     for arrow in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
         drive.strike(arrow)
         if drive.scene.hand.cursor != first:

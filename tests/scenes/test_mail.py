@@ -14,6 +14,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table.scene import MatchScene
 from scenes.ui.sheet import Dialog
+from tests.checks import present
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, DUCK
@@ -283,8 +284,7 @@ def test_the_first_letter_lays_the_match_on_the_table(tables: Tables, clipboard:
     here.click("d2", "d3")
     here.settle()
     app = tables.app()
-    mail = here.scene.mail
-    assert mail is not None
+    mail = present(here.scene.mail, "mail")
     assert refused(app, f"Dear Bert,\n{mail.line()}\n") is None
     scene = app.stack.top
     assert isinstance(scene, MatchScene)

@@ -237,7 +237,7 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(tables: Tabl
     drive.undo()
     assert drive.played() == [] and drive.mind.cancelled == 1 and drive.scene.controller.mine
     drive.redo()
-    assert drive.played() == ["a6-b5"] and drive.mind.open is not None
+    assert drive.played() == ["a6-b5"] and drive.mind.open is not None, "the computer thinks about its answer"
 
 
 def test_undo_in_the_breath_before_the_computers_move_forgets_it(tables: Tables) -> None:

@@ -385,7 +385,9 @@ def test_tab_takes_the_keyboard_off_the_board(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_TAB)
-    assert drive.marks.focus is None and drive.scene.sidebar.form.focus_on is not None
+    assert drive.marks.focus is None and drive.scene.sidebar.form.focus_on is not None, (
+        "the keyboard is in the sidebar"
+    )
 
 
 def test_enter_may_make_a_whole_turn_of_hops(tables: Tables) -> None:

@@ -25,11 +25,12 @@ from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.surfaces.view import Display
 from scenes.table.game_ui import ui_of
+from tests.checks import difference
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
-from tests.scenes.test_stage import Monkey, Sounds, difference
+from tests.scenes.test_stage import Monkey, Sounds
 from tests.test_assets import contrast, luminance
 
 VIEW: Final = ui_of("duck-chess").view()

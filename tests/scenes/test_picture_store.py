@@ -22,6 +22,7 @@ from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from tests.checks import check_alike
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import DUCK, session
 
@@ -58,7 +59,7 @@ def test_a_picture_is_found_as_it_was_kept(store: PictureStore, tmp_path: Path, 
     ground, again = (pygame.Surface((31, 17)) for _ in range(2))
     ground.blit(picture, (0, 0))
     again.blit(found, (0, 0))
-    assert pygame.image.tobytes(ground, "RGB") == pygame.image.tobytes(again, "RGB")
+    check_alike(ground, again, "what was read from the file")
 
 
 def test_a_damaged_file_is_as_good_as_none(store: PictureStore, tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_a_damaged_file_is_as_good_as_none(store: PictureStore, tmp_path: Path) 
         file.write_bytes(content)
         assert store.find("one") is None
     file.write_bytes(whole)
-    assert store.find("one") is not None
+    assert store.find("one") is not None, "the picture is on file"
     file.unlink()
     file.mkdir()
     assert store.find("one") is None
@@ -112,7 +113,7 @@ def test_other_sources_make_all_pictures_anew(store: PictureStore, tmp_path: Pat
     (sources / "a.svg").write_text("1", encoding="utf-8")
     store.check([sources])
     keep(store, "one", noise((3, 3)))
-    assert not store.check([sources]) and store.find("one") is not None
+    assert not store.check([sources]) and store.find("one") is not None, "the picture is kept"
     os.utime(sources / "a.svg", (5_000_000_000, 5_000_000_000))
     assert store.check([sources]) and store.find("one") is None
 
@@ -168,7 +169,8 @@ def test_sprites_and_boards_are_rendered_once(
     ground = pygame.Surface((200, 200))
     again.paint(ground)
     assert again.ready() and pygame.transform.average_color(ground)[:3] != (0, 0, 0)
-    assert pygame.image.tobytes(Assets().sprite("ui/logo", 40), "RGBA") == pygame.image.tobytes(sprite, "RGBA")
+    read = Assets().sprite("ui/logo", 40)
+    assert pygame.image.tobytes(read, "RGBA") == pygame.image.tobytes(sprite, "RGBA"), "the logo is read as painted"
 
 
 def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

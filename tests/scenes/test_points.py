@@ -13,6 +13,7 @@ from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.view import Display
 from scenes.table.game_ui import ui_of
+from tests.checks import check_alike
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driver import Tables
 from tests.soak.monkey.laws import differing
@@ -130,7 +131,7 @@ def test_the_light_on_a_point_grows_no_brighter_when_something_else_is_repainted
     surface.set_clip(stage.spots["b-cup"].box.ints())
     view.paint(surface, app.assets, app.theme, "", display)
     surface.set_clip(None)
-    assert differing(lit, surface.subsurface(stage.spots["w4"].box.ints()).copy()) is None
+    check_alike(lit, surface.subsurface(stage.spots["w4"].box.ints()).copy(), "the light on w4")
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
@@ -198,4 +199,4 @@ def test_a_numeral_that_goes_dark_does_so_as_a_whole(tables: Tables) -> None:
         shown = drive.app.surface.copy()
         drive.app.dirty()
         drive.app.paint()
-        assert differing(shown, drive.app.surface) is None
+        check_alike(shown, drive.app.surface, "the numerals, piece by piece,")

@@ -71,7 +71,7 @@ def test_where_nothing_can_be_written_it_is_kept_until_the_app_closes(monkeypatc
     storage = Storage()
     assert Progress(storage, "lessons").mark("ducart", "one")
     assert list(Progress(storage, "lessons").done("ducart")) == ["one"]
-    assert storage.alarm is not None
+    assert storage.alarm is not None, "what could not be read is reported"
 
 
 def test_a_name_that_leads_elsewhere_is_refused() -> None:

@@ -13,6 +13,7 @@ from rules.common.squares import NAMES
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.session import Session
+from tests.checks import present
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
@@ -467,7 +468,6 @@ def test_a_refusal_hides_neither_the_duck_nor_what_it_speaks_of(tables: Tables) 
         ("4k3/8/8/4*3/4P3/8/8/4K3 w - - 0 1", ("e8",), ("e8", "e5")),
     ):
         drive = table(tables, position, clicks=clicks)
-        toast = drive.scene.stage.speech.toast
-        assert toast is not None
+        toast = present(drive.scene.stage.speech.toast, "toast")
         for at in spoken:
             assert not toast.rect.colliderect(drive.scene.stage.spots[at].box.ints()), (toast.text, at)

@@ -21,6 +21,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
+from tests.checks import present
 from tests.effort import by_effort, thorough
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables
@@ -94,8 +95,7 @@ def test_a_wrong_turn_is_refuted_and_taken_back(tables: Tables, key: str) -> Non
     number = number_of(key, 2)
     table = at_table(tables, key, number)
     game, before = table.scene.session.game, table.match.position
-    first = puzzles(key)[number].first
-    assert first is not None
+    first = present(puzzles(key)[number].first, "first turn")
     wrong = next(text for text in sorted(game.play.turns(before)) if answer_to(first, text) is None)
     play(table, wrong)
     table.until(lambda: table.state == "wrong")

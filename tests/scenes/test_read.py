@@ -21,6 +21,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.text_table import TextTable
+from tests.checks import present
 from tests.effort import by_effort, thorough
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables, form_of, visit
@@ -74,8 +75,7 @@ class Ears:
 
     def strike(self, key: int) -> bool:
         """Strike a key; whether the same widget says something else now."""
-        on = form_of(self.driver.top).marked
-        assert on is not None
+        on = present(form_of(self.driver.top).marked, "marked widget")
         before = self.hear(), on.ringed(), getattr(on, "at_cell", None)
         self.driver.strike(key)
         if form_of(self.driver.top).marked is not on:

@@ -248,7 +248,7 @@ def test_a_giant_that_is_over_is_looked_back_on(there: Tables, way: str) -> None
     ways = {**WAYS, "the archive, finished": _archive("finished")}
     ways[way](there, match(GIANT, "0 resigned 0.0"))()
     read_between_frames(there, GIANT)
-    assert there.top.match.outcome() is not None
+    assert there.top.match.outcome() is not None, "the match is over"
 
 
 def test_the_longest_match_that_there_may_be_is_read_between_frames(there: Tables) -> None:

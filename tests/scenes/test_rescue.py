@@ -327,7 +327,9 @@ def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.Monkey
         here.begun = True
         faults: list[Exception] = []
         kept = keep(app.storage, [MatchScene(app, here)], faults.append)
-        assert faults == [] and kept.state in ("kept", "over") and kept.head is not None
+        assert faults == [] and kept.state in ("kept", "over") and kept.head is not None, (
+            "the match was kept, with its head"
+        )
     app.close()
 
 

@@ -407,7 +407,7 @@ def test_one_of_another_match_under_the_same_name_is_dropped(tables: Tables) -> 
         '[Termination "king captured"]', '[Termination "resignation"]'
     )
     other = looked_back(tables, shorter)
-    assert other.match.outcome() is not None
+    assert other.match.outcome() is not None, "the match is over"
     other.strike(pygame.K_v)
     assert len(Slow.asked) == 2
 

@@ -9,7 +9,9 @@ from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
 from scenes.table.diagram import read
-from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
+from tests.checks import present
+from tests.rows import cases_of
+from tests.scenes.clauses import UNTOLD, citations, clauses, refusals_made, refusals_said, refusals_told, wanted
 
 LONGEST = 2400
 """Letters on a page."""
@@ -22,8 +24,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 def sheets(game: Game, language: str) -> list[RulePage]:
     """The pages of a game."""
-    text = page_text(game.key, language)
-    assert text is not None
+    text = present(page_text(game.key, language), "rulebook")
     return pages_of(text, game.key)
 
 
@@ -44,11 +45,27 @@ def test_refusals_of_the_code_are_those_of_the_digest_and_of_the_words(game: Gam
         assert refusals_said(game, Words(language)) == told
 
 
+@every_game
+def test_every_clause_is_the_one_that_is_cited_by_its_number(game: Game) -> None:
+    before, now = cases_of("clauses")[game.key], {clause.name: clause.beginning for clause in clauses(game.key)}
+    cited = citations(game.key)
+    wrong = [f"there is no {name}: see {', '.join(cited[name])}" for name in cited.keys() - now.keys()]
+    for name, text in before.items():
+        if now.get(name) != text:
+            new = " or ".join(other for other in now if now[other] == text) or "gone or worded otherwise"
+            wrong.append(f"{name} was “{text}”, which is {new} now: see {', '.join(cited.get(name, ['nothing']))}")
+    wrong += [f"{name} is new: “{now[name]}”" for name in now if name not in before]
+    assert not wrong, "\n".join(
+        [*wrong, "Correct what cites these clauses, then run: python -m tests.scenes.clauses"]
+    )
+
+
 @every_language
 @every_game
 def test_everything_is_told_on_some_page(game: Game, language: str) -> None:
     pages = sheets(game, language)
-    assert {name for name in wanted(game, Words(language)) if find(pages, name) is None} == set()
+    missing = [name for name in sorted(wanted(game, Words(language))) if find(pages, name) is None]
+    assert not missing, f"no page of rules.{language}.md tells {', '.join(missing)}"
 
 
 @every_language
@@ -56,7 +73,8 @@ def test_everything_is_told_on_some_page(game: Game, language: str) -> None:
 def test_nothing_is_named_that_there_is_not(game: Game, language: str) -> None:
     known = {clause.name for clause in clauses(game.key)} | wanted(game, Words(language))
     heads = {name.rpartition("-")[0] for name in known if name[0] in "!="}
-    assert set(anchors(game, language)) <= known | heads
+    strange = {*anchors(game, language)} - known - heads
+    assert not strange, f"rules.{language}.md names {strange}, which the rules don’t have"
 
 
 @every_game
@@ -70,8 +88,7 @@ def test_all_languages_tell_the_same_in_the_same_order(game: Game) -> None:
 @every_language
 @every_game
 def test_no_line_of_anchors_stands_above_nothing(game: Game, language: str) -> None:
-    text = page_text(game.key, language)
-    assert text is not None
+    text = present(page_text(game.key, language), "rulebook")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     bare = [one for one, after in zip(lines, [*lines[1:], "#"], strict=True) if one[0] == "@" and after[0] in "@#"]
     assert bare == []

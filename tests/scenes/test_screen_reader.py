@@ -260,4 +260,4 @@ def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.M
     monkeypatch.setattr(screen_reader, "import_module", lambda name: Kit())
     assert find_reader(drive.app.line, "Tablier") is None, "nor where it was never tried"
     monkeypatch.setattr("sys.platform", "linux")
-    assert find_reader(drive.app.line, "Tablier") is not None
+    assert find_reader(drive.app.line, "Tablier") is not None, "on Linux the screen reader is reached"

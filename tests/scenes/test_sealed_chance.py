@@ -25,7 +25,7 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     bag = drive.chance.sealed
     before = bag.hash
     throw(drive, 0, 6, 1)
-    assert drive.match.outcome() is not None
+    assert drive.match.outcome() is not None, "the match is over"
     drive.settle()
     text = drive.app.storage.load_match(drive.scene.session.id, "finished")
     record = read(text, (UNSTACKED,))

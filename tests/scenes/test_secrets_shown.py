@@ -107,7 +107,9 @@ def same(
         tables.apps.remove(driver.app)
     first, second = seen
     for number, (one, other) in enumerate(zip(first, second, strict=True)):
-        assert one == other, f"frame {number} of {len(first)}"
+        where = f"with other hidden cards, in frame {number} of {len(first)}"
+        assert one[1:] == other[1:], f"something else is said {where}"
+        assert one == other, f"something else is painted {where}"
     return len(first)
 
 
@@ -245,7 +247,8 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
             app.close()
             app.storage.delete_match(session.id)
             tables.apps.remove(app)
-        assert seen[0] == seen[1]
+        other = [number for number, (one, another) in enumerate(zip(*seen, strict=True)) if one != another]
+        assert not other, f"something else is painted with other hidden cards, in frames {other}"
 
 
 def _other_hands(position: Any) -> Any:

@@ -334,7 +334,7 @@ def test_the_rules_can_be_read_before_one_begins(sheet: Driver) -> None:
     sheet.strike(pygame.K_F1)
     assert isinstance(sheet.top, RulebookScene) and sheet.form.marked is None
     sheet.strike(pygame.K_TAB)
-    assert sheet.form.marked is not None
+    assert sheet.form.marked is not None, "Tab leads the keyboard to a widget"
 
 
 def test_a_change_of_language_keeps_what_was_chosen(sheet: Driver) -> None:

@@ -255,7 +255,7 @@ def test_in_a_finished_match_the_last_turn_is_shown_again(still: Tables, key: st
     drive.escape()
     before = state(drive)
     drive.strike(pygame.K_p)
-    assert drive.stage.again is not None
+    assert drive.stage.again is not None, "the turn is shown again"
     drive.until(lambda: drive.stage.again is None)
     assert state(drive) == before
 
@@ -290,6 +290,6 @@ def test_the_keyboard_on_the_list_shows_the_last_turn_and_elsewhere_ends_it(stil
     drive.form.focus(drive.the(MoveList))
     drive.strike(pygame.K_LSHIFT)
     drive.run(0.5)
-    assert drive.stage.again is not None
+    assert drive.stage.again is not None, "the turn is shown again"
     drive.strike(pygame.K_TAB)
     assert drive.stage.again is None

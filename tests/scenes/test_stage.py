@@ -10,6 +10,7 @@ from rules.contract import Slide, Token
 from scenes.surfaces.motion import plan
 from scenes.surfaces.speech import SHORTEST_TOAST
 from scenes.surfaces.stage import SHAKE
+from tests.checks import difference, present
 from tests.effort import by_effort
 from tests.scenes.driver import FRAME, Driver, Tables, painted
 from tests.scenes.gnomes import BUSY, DUCART
@@ -137,8 +138,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
 ) -> None:
     drive = tables.table(size=size)
     drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
-    toast = drive.scene.stage.speech.toast
-    assert toast is not None
+    toast = present(drive.scene.stage.speech.toast, "toast")
     assert pygame.Rect((0, 0), size).contains(toast.rect)
     if target is not None:
         spot = drive.scene.stage.spots[target]
@@ -201,20 +201,6 @@ def test_dragging_repaints_only_around_the_piece(tables: Tables) -> None:
     x, y = drive.mouse
     rects = painted(drive.app, lambda: drive.move((x + 15, y - 15), down=True))
     assert 0 < sum(rect.width * rect.height for rect in rects) < 9 * drive.scene.stage.spots["a1"].size ** 2
-
-
-def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
-    """Where two pictures of one size differ."""
-    if pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB"):
-        return None
-    gap, back = one.copy(), other.copy()
-    gap.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    back.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    gap.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    same = pygame.mask.from_threshold(gap, (0, 0, 0), (1, 1, 1, 255))
-    same.invert()
-    rects = same.get_bounding_rects()
-    return rects[0].unionall(rects[1:])
 
 
 ACTS: Final = ("turn", "target", "haul", "widget", "move", "press", "release", "key", "size", "wait")

@@ -20,6 +20,7 @@ from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.session import OPENED, Session
+from tests.checks import present
 from tests.scenes.matches import session
 
 NOW = datetime(2026, 11, 21, 19, 30)
@@ -28,7 +29,7 @@ NOW = datetime(2026, 11, 21, 19, 30)
 def finished(storage: Storage, name: str, seed: int = 1) -> Session:
     """A match that was played to its end, and saved."""
     over = session(storage, 1000, match_id=name, seed=seed)
-    assert over.match.outcome() is not None
+    assert over.match.outcome() is not None, "the match is over"
     over.save(storage)
     return over
 
@@ -51,8 +52,7 @@ def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
     assert statistics_store.matches(storage) == {}
     over = finished(storage, "over")
     (played,) = statistics_store.matches(Storage()).values()
-    outcome = over.match.outcome()
-    assert outcome is not None
+    outcome = present(over.match.outcome(), "outcome")
     assert (played.id, played.game, played.reason) == ("over", over.match.game.key, outcome.reason)
     assert (played.winners, played.players, played.turns) == (outcome.winners, over.players, len(over.match.turns()))
     assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
@@ -290,8 +290,7 @@ PLAIN: dict[str, Any] = {
 
 
 def test_an_entry_comes_back_as_it_was() -> None:
-    played = FinishedMatch.from_plain("m", PLAIN)
-    assert played is not None
+    played = present(FinishedMatch.from_plain("m", PLAIN), "finished match")
     assert played.plain() == PLAIN and FinishedMatch.from_plain("m", played.plain()) == played
 
 

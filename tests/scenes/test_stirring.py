@@ -12,6 +12,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.surfaces.life import DROWSY, SELDOM
 from scenes.table.game_ui import ui_of
+from tests.checks import check_alike
 from tests.scenes.driver import Tables, Timed, painted
 
 LENGTHS: Final = (0.6, 2.6, 0.9)
@@ -57,7 +58,7 @@ def test_nothing_stirs_half_a_minute_after_the_last_sign_of_anybody() -> None:
     assert len(seen) >= 3 and seen[-1][0] <= DROWSY == 30.0
     assert schedule.pace(90.0) is None
     schedule.notice(90.0)
-    assert schedule.pace(90.0) is not None
+    assert schedule.pace(90.0) is not None, "something moves again once somebody is there"
 
 
 def test_a_still_table_sleeps_between_two_of_them() -> None:
@@ -129,7 +130,7 @@ def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(tables: T
     assert changed >= 4
     picture.animate(None)
     app.paint()
-    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")
+    check_alike(before, app.surface, "the menu at rest")
 
 
 def test_the_table_lives_while_somebody_is_there(tables: Tables) -> None:

@@ -517,7 +517,7 @@ def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch:
         closed(full)
         storage.save_match("a", "one")
         storage.remember_open("a")
-    assert storage.alarm is not None
+    assert storage.alarm is not None, "what could not be read is reported"
     storage.alarm = None
     storage.flush()
     assert Storage().load_match("a") == "one" and Storage().open_match() == "a"

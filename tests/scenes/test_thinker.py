@@ -17,6 +17,7 @@ from rules.ai.questions import Analyse, Answer, Choose, Question
 from rules.ai.server import serve
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
+from tests.checks import present
 from tests.scenes.matches import GAME
 from tests.scenes.opponents import pid_of
 
@@ -64,9 +65,7 @@ def answer_of(thinker: Thinker, question: Question | None = None) -> Answer:
     """The next answer, to a question that is asked now or was before."""
     if question is not None:
         thinker.ask(question)
-    answer = wait(thinker, lambda answer: answer is not None)
-    assert answer is not None
-    return answer
+    return present(wait(thinker, lambda answer: answer is not None), "answer")
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from scenes.surfaces.motion import Manners
 from scenes.surfaces.view import TableView
 from scenes.table.board_display import manners
 from scenes.ui.choice import Choice
+from tests.checks import present
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, Tables, Timed
 
@@ -204,8 +205,7 @@ def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
         trainer.go_on()
         practice.run(LOOK + 0.06)
         board = practice.the(BoardText).spoken()
-        thrown = re.search(r"(\d)-(\d)\. What may you claim", practice.words())
-        assert thrown is not None
+        thrown = present(re.search(r"(\d)-(\d)\. What may you claim", practice.words()), "throw in these words")
         for die in thrown.groups():
             if re.search(f"Yours: .*stack {die}: .*The other", board):
                 practice.strike(getattr(pygame, f"K_{die}"))

@@ -171,7 +171,7 @@ def test_the_computer_keeps_its_seat_by_itself(tables: Tables) -> None:
 
 
 def test_nothing_is_tried_where_the_match_is_over_from_the_start(tables: Tables) -> None:
-    assert ground(tables.table().scene.session, 0) is not None
+    assert ground(tables.table().scene.session, 0) is not None, "a match can be tried from its first position"
     drive = looked_back(tables)
     end = len(drive.match.plies)
     assert ground(drive.scene.session, end) == drive.match.positions[end - 1]
@@ -250,7 +250,7 @@ def test_in_a_try_out_no_clock_runs(tables: Tables) -> None:
     tried = begun(drive, ALL)
     assert tried.scene.controller.clock is None and tried.scene.controller.mine
     assert tried.match.position.table() == match.positions[3].table()
-    assert abilities.limits(match.positions[3]) is not None
+    assert abilities.limits(match.positions[3]) is not None, "the position has the clocks of the rules"
 
 
 # --- every game

@@ -65,7 +65,7 @@ def test_a_match_that_is_taken_over_goes_on_there_and_is_only_shown_here(tables:
     assert len(second.match.plies) == 5 and not second.scene.session.elsewhere
     first.app.moment += 1.1
     first.app.frame()
-    assert TITLE in first.words() and first.app.pause() is not None
+    assert TITLE in first.words() and first.app.pause() is not None, "the first window says that it lost the match"
     second.scene.controller.undo()
     second.settle()
     before = texts(home)

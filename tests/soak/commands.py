@@ -28,6 +28,7 @@ from scenes.app.words import LANGUAGES, Words, system_language
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.start import asked_file
 from scenes.table.session import Session
+from tests.checks import present
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
 
@@ -192,8 +193,7 @@ class MatchFiles:
 def _opened(text: str) -> None:
     """A path on the command line, or of a file that was dropped on the window."""
     app: Any = SimpleNamespace(words=Words("en"))
-    path = asked_file(["--", text])
-    assert path is not None
+    path = present(asked_file(["--", text]), "path")
     read_file(app, ROOT / path)
 
 

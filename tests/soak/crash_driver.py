@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 import scenes.start  # noqa: F401 - it registers the screens
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.record import Player, written_plies
 from scenes import start
 from scenes.app.game_card import card_of
@@ -89,8 +89,7 @@ class Diarist:
     def _begin(self) -> MatchScene:
         """A new match on the table."""
         app, rng = self._app, self._rng
-        game = find(rng.choice(KEYS))
-        assert game is not None
+        game = get(rng.choice(KEYS))
         seats = game.play.usual_seats or game.play.seats.start
         by_hand = game.key in BY_HAND and rng.random() < 0.7
         names = ("Anna", "Bert", "Cleo", "Dora")

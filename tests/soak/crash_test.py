@@ -31,6 +31,7 @@ from scenes.app.files import read_whole
 from scenes.app.settings import Settings
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.session import Session
+from tests.checks import present
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
@@ -230,8 +231,9 @@ class Home:
                 yield f"the statistics say otherwise of {name} than its record"
 
     def _winners(self, name: str) -> tuple[int, ...]:
-        outcome = Session.load(name, read_whole(self.path / "finished" / f"{name}.tablier")).match.outcome()
-        assert outcome is not None
+        outcome = present(
+            Session.load(name, read_whole(self.path / "finished" / f"{name}.tablier")).match.outcome(), "outcome"
+        )
         return outcome.winners
 
     def _data(self, name: str) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.errors import RecordError
 from rules.record import Player
 from scenes.app.files import read_whole
@@ -41,6 +41,7 @@ from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.session import PACE, Session
 from tests.bench.screen import Screen
+from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, command
 from tests.journeys.places import spots
 from tests.soak.painted_list import Turns, read_turns
@@ -269,8 +270,7 @@ class KilledMatch:
     def _compare(self, before: Film, found: Shot | None) -> bool:
         """Whether nothing is missing."""
         self.tally.kills += 1
-        stood = before.last_stood
-        assert stood is not None
+        stood = present(before.last_stood, "match that stood")
         told = "lost: the match isn't on the table" if found is None else before.judge(found)
         if told in ("same", "later", "further"):
             self.tally.told[told] += 1
@@ -310,8 +310,7 @@ def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> Non
     home.mkdir(parents=True)
     settings = {"window": SIZE, "language": "en", "animation": animation, "small_life": False, "caution": False}
     (home / "settings.json").write_text(json.dumps({**settings, "dice_by_hand": True}), encoding="utf-8")
-    game = find(key)
-    assert game is not None
+    game = get(key)
     seats = game.play.usual_seats or game.play.seats.start
     players = tuple(Player("person", name) if by_hand else Player("computer", name, 1) for name in "ABCDEF"[:seats])
     with patch.dict(os.environ, {"TABLIER_HOME": str(home)}):

@@ -135,7 +135,7 @@ def readers(home: Path) -> dict[str, Reader]:
 
 def _positions() -> Iterator[Reader]:
     for name, key in POSITIONS.items():
-        game = _game(key)
+        game = rules.get(key)
         texts = [game.play.start(game.play.options(), game.play.seats.start).text()]
         for seed in range(4):
             positions = played(game, SEED + seed, 60).positions
@@ -219,7 +219,7 @@ def _records() -> Iterator[Reader]:
         players = (Player("person", "Anna"), Player("computer", "", 2), *(Player(),) * (match.seats - 2))
         extra = {"Date": "2026-11-21 20:00", "Sitting": "0,1 1,0.5 2", "Spent": "3.5", HEADER: "seconds 2"}
         records.append(write(Record(match, players[: match.seats], extra)))
-    hidden = played(_game("ducale"), SEED, 20)
+    hidden = played(rules.get("ducale"), SEED, 20)
     placed = Match(hidden.game, hidden.options, hidden.seats, position=hidden.positions[2])
     records += [write(Record(one, (Player(),) * one.seats), discreet=True) for one in (hidden, placed)]
     yield Reader("record", _load, records, (RecordError,))
@@ -300,7 +300,7 @@ def _kept(files: Files) -> Iterator[Reader]:
     yield Reader("statistics", files.statistics, [json.dumps({"version": 1, "matches": entries}, indent=1)])
     done = {"ducart": {"first-sweep": "2026-11-21", "heal": "2026-11-20"}, "duck-chess": {}}
     yield Reader("progress", files.progress, [json.dumps(done, indent=1)])
-    match = played(_game("double-draughts"), SEED, 20)
+    match = played(rules.get("double-draughts"), SEED, 20)
     turns = tuple(
         hindsight.Judged(number, span.first, 0, 0.5, (hindsight.Cost(span.seat, span.first, 0.1, ("a3-b4",)),))
         for number, span in enumerate(match.turns())
@@ -403,7 +403,7 @@ def _heard(storage: Storage, words: Words) -> None:
 
 
 def _learning() -> Iterator[Reader]:
-    game = _game("ducart")
+    game = rules.get("ducart")
     text = game_file("ducart", f"{LESSONS}.toml").read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
     yield Reader("lessons", lambda text: lesson_files.checked(text, game), tasks, (LessonError,))
@@ -422,7 +422,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
         if fences:
-            yield Reader(f"diagram-{key}", partial(diagram.read, _game(key)), fences, (ValueError,))
+            yield Reader(f"diagram-{key}", partial(diagram.read, rules.get(key)), fences, (ValueError,))
 
 
 def _puzzled(text: str) -> None:
@@ -475,12 +475,12 @@ class _Parrot:
 
 
 def _past() -> Past:
-    game = _game("duck-chess")
+    game = rules.get("duck-chess")
     return Past.of(game, game.play.start(game.play.options(), 2), ())
 
 
 def _talk() -> str:
-    turn = next(_game("duck-chess").play.turns(_past().position))
+    turn = next(rules.get("duck-chess").play.turns(_past().position))
     hello = "id name Fairy 14\nid author X\noption name Hash type spin default 16 min 1 max 1024\n"
     variants = "option name UCI_Variant type combo default chess var chess var duck\nuciok\nreadyok\n"
     thought = "info string hello\ninfo depth 3 score cp -20 nodes 1234\ninfo depth 4 score mate -3\n"
@@ -516,9 +516,3 @@ def _commands(text: str) -> None:
             if not front.take(line):
                 break
     assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
-
-
-def _game(key: str) -> Game:
-    game = rules.find(key)
-    assert game is not None
-    return game

@@ -18,7 +18,7 @@ from typing import Any, Final, get_args, get_type_hints
 import pygame
 
 import scenes.start  # noqa: F401 - it registers the screens
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.clock import Control
 from rules.game import Game
 from rules.record import Player
@@ -147,8 +147,7 @@ class Onlooker:
         """Watch until so much of the app's time has passed, all games by turns and each at least once."""
         turn = 0
         while self._app.now() < seconds or turn < len(keys):
-            game = find(keys[turn % len(keys)])
-            assert game is not None
+            game = get(keys[turn % len(keys)])
             self._choose_settings()
             self._choose_size()
             self._sit(game)

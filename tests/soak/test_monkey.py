@@ -1,6 +1,6 @@
 """A monkey at the app (`tests.soak monkey`): whatever it does, no law is broken; what would break one is found."""
 
-import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +16,7 @@ from scenes.app.storage import Storage
 from scenes.games.ducale.card_controller import CardController
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.base import Widget
+from tests.checks import present
 from tests.soak.monkey.cutting import as_python, cut
 from tests.soak.monkey.living import Life, live
 from tests.soak.monkey.places import PLACES
@@ -47,17 +48,17 @@ def test_a_run_begins_everywhere() -> None:
 # --- the same seed is the same run
 
 
-def trace_of(seed: int) -> str:
-    """What became of a life, as a checksum."""
+def trace_of(seed: int) -> list[str]:
+    """What became of a life, step by step."""
     lived = live(life(seed, 0, tuple(PLACES)), f"{seed} 0", traced=True)
     assert lived.fault is None
-    return hashlib.sha256("\n".join(lived.trace).encode()).hexdigest()
+    return [*lived.trace]
 
 
 def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
     """Also where sets of words have another order."""
     here = trace_of(6)
-    code = "from tests.soak.test_monkey import trace_of; print(trace_of(6))"
+    code = "import json; from tests.soak.test_monkey import trace_of; print(json.dumps(trace_of(6)))"
     there = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -66,7 +67,8 @@ def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
         text=True,
         check=True,
     )
-    assert there.stdout.split()[-1] == here == trace_of(6) != trace_of(7)
+    assert json.loads(there.stdout.splitlines()[-1]) == here, "another process lives otherwise"
+    assert trace_of(6) == here != trace_of(7)
 
 
 # --- cutting down
@@ -108,8 +110,7 @@ def _lived(*steps: Any, meddle: Callable[[App], object] | None = None) -> Life:
 
 
 def _broken(*steps: Any, meddle: Callable[[App], object] | None = None) -> str:
-    fault = _lived(*steps, meddle=meddle).fault
-    assert fault is not None
+    fault = present(_lived(*steps, meddle=meddle).fault, "fault")
     return fault.kind
 
 

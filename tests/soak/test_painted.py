@@ -10,13 +10,14 @@ from typing import Final
 
 import pytest
 
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.contract import NATURE
 from scenes.app.app import App
 from scenes.app.files import read_whole
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.bench.screen import Screen
+from tests.checks import present
 from tests.journeys.driver import unseen
 from tests.scenes.matches import session
 from tests.soak import painted
@@ -61,8 +62,7 @@ def test_plies_that_are_missing_after_a_kill_are_found(
 
 def lists(key: str, home: Path) -> list[Turns]:
     """The lists of a match as it goes on, each read from a picture of its own window."""
-    game = find(key)
-    assert game is not None
+    game = get(key)
     home.mkdir()
     (home / "settings.json").write_text(json.dumps({"language": "en", "animation": "off"}), encoding="utf-8")
     found = []
@@ -79,9 +79,7 @@ def _painted(app: App, match: Session) -> Turns:
     app.theme.lay_table()
     app.stack.push(MatchScene(app, match))
     app.paint()
-    turns = read_turns(app.surface)
-    assert turns is not None
-    return turns
+    return present(read_turns(app.surface), "list of turns")
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -8,14 +8,14 @@ import pytest
 
 import rules
 from rules.ai.opponents import compiled
+from tests.checks import present
 
 pytestmark = pytest.mark.compiled
 
 
 def suffix(name: str) -> str:
     """How the file of a module's code ends."""
-    file = importlib.import_module(name).__file__
-    assert file is not None
+    file = present(importlib.import_module(name).__file__, f"file of {name}")
     return "".join(Path(file).suffixes)
 
 

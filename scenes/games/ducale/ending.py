@@ -40,10 +40,10 @@ def ending(end: End) -> Film:
         swept = [card for card in lying if card[0] != STOCK]
         swept.sort(key=lambda card: card[0] == DISCARD)
         pack = [on_pile(box, STOCK, first + number) for number in range(len(swept))]
-        return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY, SPREAD, "riffle")
+        return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY, SPREAD, sound="riffle")
     middle = stage.ground.hand
     hand = [card for card in lying if in_hand(card[0], stage.sight.seat)]
-    return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), SQUARED, 0.0, "sort")
+    return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), SQUARED, 0.0, sound="sort")
 
 
 def _swept(

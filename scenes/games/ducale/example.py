@@ -79,11 +79,10 @@ class CardDiagram:
         words, table = self._app.words, self.content.position.table()
         hand = [card_name(words, face_of(target)) for target in table if in_hand(target, self._seat)]
         picked = words.listed(card_name(words, face_of(target)) for target in table if target in self.content.picked)
-        melds = [words.listed(card_name(words, face_of(one)) for one in meld) for meld in melds_on(table).values()]
         told = (
             words("line.ducale.hand", cards=words.listed(hand)) if hand else "",
             words("line.ducale.raised", cards=picked) if picked else "",
-            *(words("line.ducale.whole_meld", cards=cards) for cards in melds),
+            *(told_place(words, table, meld) for meld in melds_on(table)),
             told_place(words, table, "discard"),
             diagram_text.played(words, self._game, self.content, persons=1),
         )

@@ -35,7 +35,7 @@ def _nodding(flight: Flight, part: float) -> Mover:
 
 def _dusty(flight: Flight) -> list[Prop]:
     low = beside(flight.start, 0.35 * flight.way, 0, 1)
-    return [*BRUSH.props(flight), *puffs(low, "dust", 0.3, 0.9, count=3, reach=0.35)]
+    return [*BRUSH.props(flight), *puffs(low, 0.3, 0.9, count=3, reach=0.35)]
 
 
 def _hopping(flight: Flight, part: float) -> Mover:

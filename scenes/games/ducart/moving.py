@@ -161,7 +161,7 @@ def _smoke(flight: Flight) -> list[Prop]:
 
 
 def _cloud(place: Place, begins: float, ends: float) -> list[Prop]:
-    return puffs(place, "smoke", begins, ends, count=4, reach=0.4, wide=0.56)
+    return puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, wide=0.56)
 
 
 def _sack(flight: Flight) -> list[Prop]:
@@ -231,7 +231,7 @@ def _opened(flight: Flight) -> list[Prop]:
 
 
 def _thud(flight: Flight) -> list[Prop]:
-    return puffs(flight.end, "dust", 0.84, 1.0, count=4, reach=0.6)
+    return puffs(flight.end, 0.84, 1.0, count=4, reach=0.6)
 
 
 # --- pushes and leaps
@@ -267,7 +267,7 @@ def _leaping(flight: Flight, part: float) -> Mover:
 
 
 def _landing(flight: Flight) -> list[Prop]:
-    return puffs(flight.end, "dust", DOWN - 0.04, 1.0, count=5, reach=0.55)
+    return puffs(flight.end, DOWN - 0.04, 1.0, count=5, reach=0.55)
 
 
 # --- sweeping
@@ -317,7 +317,7 @@ def _swept(flight: Flight, part: float) -> Mover:
 def _dust(flight: Flight) -> list[Prop]:
     way, found = flight.way, list[Prop]()
     for since in (0.3, 0.47):
-        found += puffs(beside(flight.start, 0.2 * way, 0, 1), "dust", since, since + 0.36, reach=0.6, wide=0.42)
+        found += puffs(beside(flight.start, 0.2 * way, 0, 1), since, since + 0.36, reach=0.6, wide=0.42)
     return found
 
 
@@ -329,7 +329,7 @@ def _overturning(flight: Flight, part: float) -> Mover:
 
 def _crowned(flight: Flight) -> list[Prop]:
     around = ((-0.45, -0.3), (0.45, -0.35), (-0.25, 0.25), (0.35, 0.2))
-    return [light(flight.start, 0.1, 1.0, "shine"), *glints(flight.start, 0.35, 1.0, around)]
+    return [light(flight.start, 0.1, 1.0, "effects/shine"), *glints(flight.start, 0.35, 1.0, around)]
 
 
 SLEEPS: Final = always(0.6)

@@ -170,7 +170,7 @@ def _dust(waits: float, flight: Flight) -> list[Prop]:
     since = (waits + FALLS) / flight.seconds
     low = beside(flight.end, 0.0, LOW, 1.0)
     return [
-        *puffs(low, "dust", since, since + 0.2, count=5, reach=0.6, wide=0.42),
+        *puffs(low, since, since + 0.2, count=5, reach=0.6, wide=0.42),
         *glints(low, since + 0.06, since + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
     ]
 

@@ -110,7 +110,7 @@ def _toppling(flight: Flight, part: float) -> Mover:
 
 
 def _thud(flight: Flight) -> list[Prop]:
-    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), "dust", FALL - 0.03, 0.95, count=4, reach=0.45)
+    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), FALL - 0.03, 0.95, count=4, reach=0.45)
 
 
 def by_steps(cells: float) -> float:

@@ -68,18 +68,18 @@ def ending(end: End) -> EndAnimation:
     the own cup raised like a hat."""
     own = [_racks(seat) for seat in sorted(end.seats)]
     if end.kind != "won":
-        parts = [_turned(end, seat, TIP, BEFORE, "down") for seat in sorted(end.seats)]
+        parts = [_turned(end, seat, TIP, BEFORE, sound="down") for seat in sorted(end.seats)]
         return filmed(end, parts, [f"{SIDES[seat]}-cup" for seat in end.seats], bright=0.7)
     lost = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
     if not end.played:
-        return filmed(end, [_turned(end, lost, BRIEFLY, BEFORE, "cover")], own)
+        return filmed(end, [_turned(end, lost, BRIEFLY, BEFORE, sound="cover")], own)
     parts = []
     for rack in own:
         count = len(end.table.get(rack, ()))
         apart = min(0.07, (SHORT - HOP.seconds(0.0)) / max(1, count - 1))
         for number in range(count):
             parts.append(act(end, rack, HOP, BEFORE + number * apart, number=number, sound="bear-off", loud=0.3))
-    return filmed(end, [*parts, _turned(end, lost, TURN, 0.9, "cover")], own)
+    return filmed(end, [*parts, _turned(end, lost, TURN, 0.9, sound="cover")], own)
 
 
 def _racks(seat: Seat) -> Target:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import pygame
 
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.ai.opponents import levels_of
 from rules.clock import Control
 from rules.contract import NATURE
@@ -55,12 +55,6 @@ WHOLE: Final = 400
 NAMES: Final = ("Anna", "Bert", "Ébène", "", "Marie-Geneviève Lachaise", "A|B=C, %s {0}")
 
 
-def _game(key: str) -> Game:
-    game = find(key)
-    assert game is not None
-    return game
-
-
 # --- matches
 
 
@@ -99,7 +93,7 @@ def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
 
 def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     """A match under any options after so many moves at random, as if all that had been played before."""
-    game = _game(key)
+    game = get(key)
     players = company(app, game, rng, who)
     agreed = options(game, rng)
     by_mail = any(player.kind == "mail" for player in players)
@@ -205,7 +199,7 @@ def _score_sheet(key: str, app: App, rng: Random) -> None:
 def _in_trouble(key: str, app: App, rng: Random) -> None:
     """An engine of somebody else's doesn't go on."""
     app.settings.engine = "/opt/monkey"
-    game = _game(key)
+    game = get(key)
     players = (Player("person", "Anna"), Player("engine", "Monkey 1"))
     scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
@@ -219,7 +213,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
 
 def _setup(key: str, app: App, rng: Random) -> None:
     """A set-up that remembers anything; now and then from a position."""
-    game = _game(key)
+    game = get(key)
     players = company(app, game, rng, "any")
     app.settings.setups[key] = {
         "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in players],
@@ -295,7 +289,7 @@ def _every() -> Iterator[tuple[str, Place]]:
     yield "menu", lambda app, rng: None
     yield "busy menu", _busy_menu
     for key in KEYS:
-        for who in ("computer", "persons", "computers", "any", *(["mail"] if _game(key).text.mail else [])):
+        for who in ("computer", "persons", "computers", "any", *(["mail"] if get(key).text.mail else [])):
             yield f"match, {who}: {key}", partial(_match, key, who)
         for name, lay in (("over", _over), ("ended", _ended), ("pause", _paused), ("try-out", _tried)):
             yield f"{name}: {key}", partial(lay, key)
@@ -314,7 +308,7 @@ def _every() -> Iterator[tuple[str, Place]]:
             yield f"chance report: {key}", partial(_chance_report, key)
         if card_of(key).hidden_hands:
             yield f"score sheet: {key}", partial(_score_sheet, key)
-        if _game(key).teach.editor is not None:
+        if get(key).teach.editor is not None:
             yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
     for tab in TABS:

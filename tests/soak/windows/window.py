@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import Mock, patch
 
-from rules import KEYS, find
+from rules import KEYS, get
 from rules.contract import Move
 from rules.ducale.policies import greedy
 from rules.game import Game
@@ -190,8 +190,7 @@ class Window:
         self.app.frame()
 
     def _new(self, rng: Random) -> None:
-        game = find(rng.choice(KEYS))
-        assert game is not None
+        game = get(rng.choice(KEYS))
         self.app.stack.push(MatchScene(self.app, begun(self.app.storage, game, rng)))
         self.settle()
 
