@@ -22,6 +22,40 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if config.args and all("::" in name for name in config.args) else None
 
 
+LATE = "not begun, since the time of --within is over"
+_end = float("inf")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    explanation = "begin no test after these seconds of a processor (python -m tests.near)"
+    parser.addoption("--within", type=float, default=float("inf"), metavar="SECONDS", help=explanation)
+
+
+def _processor_time() -> float:
+    """Return the seconds of this process and of those that it has waited for."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    global _end
+    _end = _processor_time() + session.config.getoption("--within")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    if _processor_time() > _end:
+        pytest.skip(LATE)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the files with tests that were not begun."""
+    late = [report.nodeid for report in terminalreporter.stats.get("skipped", ()) if LATE in str(report.longrepr)]
+    if late:
+        files = dict.fromkeys(node.partition("::")[0] for node in late)
+        terminalreporter.write_line(f"{len(late)} tests were {LATE}: {', '.join(files)}")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _painted_once() -> Iterator[None]:
     from tests import pictures
