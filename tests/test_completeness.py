@@ -235,32 +235,11 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: 
 
 @every_language
 @every_game
-def test_every_refusal_that_the_digest_lists_has_words(game: Game, language: str) -> None:
-    digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
-    (rows,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", digest)
-    codes = [code for row in rows.splitlines() for code in re.findall("`([a-z-]+)`", row.split("|")[1])]
-    assert codes
-    words = Words(language)
-    assert [code for code in codes if not words.has(f"refusal.{game.key}.{code}")] == []
-
-
-@every_language
-@every_game
 def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
     for level in levels_of(game.key):
         assert words(f"level.{game.key}.{level.number}.name")
         assert words(f"level.{game.key}.{level.number}.about")
-
-
-# pyproject.toml
-
-
-@every_game
-def test_a_game_brings_its_rules_and_its_credits(game: Game) -> None:
-    tables = TESTS.parent
-    assert (tables / "rules" / package(game) / "README.md").is_file()
-    assert (tables / "sprites" / package(game) / "CREDITS.md").is_file()
 
 
 @every_game
