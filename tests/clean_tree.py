@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 FOLDERS: Final = ("var", "dist", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache")
-"""Folders in which files may be made; so they may in virtual environments, `.venv*`."""
+"""Folders in which files may be made; so they may in virtual environments, `.venv*` and `venv`."""
 FILES: Final = ("uv.lock",)
 HEADER: Final = 16
 """Bytes of bytecode before the code."""
@@ -25,7 +25,7 @@ def listing(root: Path) -> Listing:
     """Return the files of a checkout, but for those in folders where some may be made."""
     found: Listing = {}
     for folder, folders, names in os.walk(root):
-        folders[:] = [name for name in folders if name not in FOLDERS and not name.startswith(".venv")]
+        folders[:] = [name for name in folders if name not in FOLDERS and not name.startswith((".venv", "venv"))]
         for path in (Path(folder, name) for name in names if name not in FILES):
             stat = path.lstat()
             found[path.relative_to(root).as_posix()] = stat.st_size, stat.st_mtime_ns

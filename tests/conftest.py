@@ -41,6 +41,40 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(CleanTree(Path(__file__).parents[1]))
 
 
+LATE = "not begun, since the time of --within is over"
+_end = float("inf")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    explanation = "begin no test after these seconds of a processor (python -m tests.near)"
+    parser.addoption("--within", type=float, default=float("inf"), metavar="SECONDS", help=explanation)
+
+
+def _processor_time() -> float:
+    """Return the seconds of this process and of those that it has waited for."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    global _end
+    _end = _processor_time() + session.config.getoption("--within")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    if _processor_time() > _end:
+        pytest.skip(LATE)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the files with tests that were not begun."""
+    late = [report.nodeid for report in terminalreporter.stats.get("skipped", ()) if LATE in str(report.longrepr)]
+    if late:
+        files = dict.fromkeys(node.partition("::")[0] for node in late)
+        terminalreporter.write_line(f"{len(late)} tests were {LATE}: {', '.join(files)}")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _same_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Give every test an empty home, a system without fonts and the priority of the others; paint pictures once."""

@@ -24,18 +24,21 @@ from scenes.screens.rulebook.pages import page_text
 from scenes.table.game_ui import GameUI, Later, ui_of
 from scenes.ui.markdown import ANCHOR
 from tests.checks import present
-from tests.rules.play import LONG, option_sets, random_match
+from tests.effort import by_effort, thorough
+from tests.rules.play import option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
-MATCHES: Final = 96 if LONG else 16
+pytestmark = thorough
+
+MATCHES: Final = by_effort(6, 16, 96)
 """Random matches of a game, shared out among its options."""
-EVERY: Final = 11 if LONG else 37
+EVERY: Final = by_effort(37, 37, 11)
 """Of so many positions in one gestures are tried, and in the last."""
 MOST_TARGETS: Final = 100
 """Where no more targets lie on the table, all are picked; of more, as at a table of cards, some."""
-SOME: Final = 300 if LONG else 30
+SOME: Final = by_effort(30, 30, 300)
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) for game in GAMES])
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))

@@ -1,6 +1,6 @@
 """The important motions of cards: see motions.py."""
 
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -14,9 +14,7 @@ from tests.scenes.test_ducale_turns import a_swap
 @motion
 def others_cards(studio: Studio) -> Filming:
     """A computer draws, lays and discards."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = drawn(studio)
     drive.click(hand_of(drive)[-1], "discard")
     drive.until(lambda: drive.scene.stage.moving and drive.match.plies[-1].move.seat > 0)
     yield from run(drive, table(drive))
@@ -26,6 +24,17 @@ def dealt(studio: Studio) -> Still:
     """A table where the person is to draw."""
     drive = studio.cards()
     drive.until(lambda: drive.scene.controller.mine and not drive.scene.stage.busy)
+    return drive
+
+
+def drawn(studio: Studio) -> Still:
+    """A table where the person has drawn."""
+    return took(dealt(studio))
+
+
+def took(drive: Still) -> Still:
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
     return drive
 
 
@@ -50,9 +59,7 @@ def hand_of(drive: Driver) -> list[str]:
 @motion
 def pick(studio: Studio) -> Filming:
     """Cards of the hand are pointed at, and picked."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = drawn(studio)
     rect = around(drive, "h0", more=0.3)
     yield rect
     drive.move(drive.at(hand_of(drive)[3]))
@@ -66,9 +73,7 @@ def pick(studio: Studio) -> Filming:
 @motion
 def fan(studio: Studio) -> Filming:
     """The pointer goes along the hand, which opens around it; then it leaves."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = drawn(studio)
     rect = around(drive, "h0", more=0.3)
     left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
     for step in range(31):
@@ -93,9 +98,7 @@ def sort(studio: Studio) -> Filming:
 @motion
 def carry(studio: Studio) -> Filming:
     """Two cards are taken up, carried along the hand, and let go over the felt's edge."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = drawn(studio)
     rect = around(drive, "h0", more=0.5)
     first, second = hand_of(drive)[2:4]
     drive.click(first, second)
@@ -114,9 +117,7 @@ def carry(studio: Studio) -> Filming:
 @motion
 def sway_cards(studio: Studio) -> Filming:
     """Three cards of the hand are carried over the felt and back."""
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = drawn(studio)
     drive.click(*hand_of(drive)[2:5])
     drive.until(lambda: not drive.scene.stage.stirring)
     rect, (wide, high) = table(drive), drive.app.size
@@ -129,9 +130,7 @@ def sway_cards(studio: Studio) -> Filming:
 
 @motion
 def discard(studio: Studio) -> Filming:
-    drive = dealt(studio)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = drawn(studio)
     drive.click(hand_of(drive)[6])
     drive.until(lambda: not drive.scene.stage.busy)
     rect = table(drive)
@@ -142,10 +141,7 @@ def discard(studio: Studio) -> Filming:
 
 
 def swapping(studio: Studio, holder: int) -> Still:
-    drive = studio.cards(a_swap(holder), players=3)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    return drive
+    return took(studio.cards(a_swap(holder), players=3))
 
 
 @motion
@@ -166,18 +162,26 @@ def own_joker_swap(studio: Studio) -> Filming:
     return clicks(drive, table(drive), "m2:JH")
 
 
-def last_round(studio: Studio, scores: list[list[int]]) -> Still:
+SCORES: Final = [[0, 30, 131], [14, 0, 22]]
+
+
+def last_round(studio: Studio, scores: list[list[int]] = SCORES, more: int = 2) -> Still:
     """A round that the person can end: three cards of a kind, and one to throw away."""
     hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
-    drive = studio.cards(before_the_end(hands, scores, len(scores) + 2), players=3)
-    drive.click("stock")
+    return took(studio.cards(before_the_end(hands, scores, len(scores) + more), players=3))
+
+
+def melded(drive: Still) -> Still:
+    """The three cards are laid."""
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
     drive.until(lambda: not drive.scene.stage.busy)
     return drive
 
 
 @motion
 def meld(studio: Studio) -> Filming:
-    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
+    drive = last_round(studio)
     drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
     drive.until(lambda: not drive.scene.stage.busy)
     rect = table(drive)
@@ -189,10 +193,7 @@ def meld(studio: Studio) -> Filming:
 @motion
 def round_end(studio: Studio) -> Filming:
     """The round is over: hidden hands are laid open."""
-    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = melded(last_round(studio))
     yield table(drive)
     drive.click(*hand_of(drive), "discard")
     yield from run(drive, table(drive), 8)
@@ -201,10 +202,7 @@ def round_end(studio: Studio) -> Filming:
 @motion
 def next_round(studio: Studio) -> Filming:
     """The cards of a round are swept up into the pack, and dealt anew."""
-    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = melded(last_round(studio))
     drive.click(*hand_of(drive), "discard")
     drive.until(lambda: not drive.scene.stage.busy)
     drive.scene.act("next-round")
@@ -214,7 +212,7 @@ def next_round(studio: Studio) -> Filming:
 @motion
 def victory_cards(studio: Studio) -> Filming:
     """Cards are swept up and spread again; a line is drawn below the points."""
-    return ending(gone_out(studio, [[0, 30, 131], [14, 0, 22]]), "discard")
+    return ending(gone_out(studio, SCORES), "discard")
 
 
 @motion
@@ -224,13 +222,7 @@ def defeat_cards(studio: Studio) -> Filming:
 
 def gone_out(studio: Studio, scores: list[list[int]]) -> Still:
     """The last round, but for the last card."""
-    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
-    drive = studio.cards(before_the_end(hands, scores, len(scores) + 1), players=3)
-    drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive = melded(last_round(studio, scores, 1))
     drive.click(*hand_of(drive))
     drive.until(lambda: not drive.scene.stage.busy)
     return drive

@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 
 from scenes.surfaces.flights import smooth
-from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
+from tests.gallery.studio import MOTIONS, Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
 from tests.scenes.dice import load
 from tests.scenes.endings import FOWLED, KING_FALLS, LAST_CHECKER, LAST_SWEEPER, WON
@@ -20,33 +20,45 @@ SWEPT: Final = "2z1h3/4w1w1/5W2/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 PROMOTED: Final = "2z1h3/1w3W2/8/8/8/8/WW1W4/K3H3 g - g 0 10 -"
 SEVERAL: Final = "8/8/5m2/8/3m4/8/1m6/M6M w 2 0 1"
 PAWN: Final = "4k3/P7/8/8/4*3/8/8/4K3 w - - 0 1"
+BLUES_TURN: Final = BUSY.replace(" g - g 0", " b - g 0")
+
+
+# --- one click after the other
+
+
+def clicked(drive: Still, seen: str, pressed: str, more: float = 0.5) -> Filming:
+    """Look at some targets while others are clicked."""
+    return clicks(drive, around(drive, *seen.split(), more=more), *pressed.split())
+
+
+MOTIONS.update(
+    {
+        "slide": lambda studio: clicked(studio.board(), "a6 b5", "a6 b5"),
+        "hop": lambda studio: clicked(studio.board(matches.KINGS), "c4 e6", "c4 e6"),
+        "capture": lambda studio: clicked(studio.board(matches.ONE_CAPTURE), "a8 taken-0", "c5 a7"),
+        "crowning": lambda studio: clicked(studio.board(CROWNING), "a7 b8", "a7 b8"),
+        "glide": lambda studio: clicked(studio.board(PLAIN, game=DUCK), "d1 d2 e2", "d1 e2"),
+        "leap": lambda studio: clicked(studio.board(PLAIN, game=DUCK), "f3 g5", "f3 g5"),
+        "taking": lambda studio: clicked(studio.board(PLAIN, game=DUCK), "c4 f7 taken-0", "c4 f7"),
+        "castling": lambda studio: clicked(studio.board(CASTLE, game=DUCK), "e1 h1", "e1 g1"),
+        "topple": lambda studio: clicked(studio.board(KING_FALLS, game=DUCK), "e4 e8 taken-0", "e4 e8"),
+        "push": lambda studio: clicked(studio.gnomes(BUSY), "d4 f4", "d4 e4"),
+        "steal": lambda studio: clicked(studio.gnomes(STEALER), "e5 c8", "e5 c8"),
+        "sleep": lambda studio: clicked(studio.gnomes(BUSY), "d6 e5", "d6 e5"),
+        "sleep-crawling": lambda studio: clicked(studio.gnomes(SLEEPERS), "d5 e5", "d5 e5"),
+        "sleep-caged": lambda studio: clicked(studio.gnomes(BUSY), "d6 e6", "d6 e6"),
+        "heal": lambda studio: clicked(studio.gnomes(HEALER), "e5 d6 e6", "e5 e5"),
+        "cage": lambda studio: clicked(studio.gnomes(BUSY), "g2 d2", "g2 d2"),
+        "release": lambda studio: clicked(studio.gnomes(BLUES_TURN), "e6 h6", "e6 h6"),
+        "transfer": lambda studio: clicked(studio.gnomes(STEALER), "e5 e6", "e5 e6"),
+        "push-out": lambda studio: clicked(studio.gnomes(PUSHED_OUT), "d5 f5", "d5 e5"),
+        "frog": lambda studio: clicked(studio.gnomes(LEAPS), "d4 f6", "d4 f6", more=0.8),
+        "sweep": lambda studio: clicked(studio.gnomes(SWEPT), "f6 g7 taken-1", "f6 g7"),
+    }
+)
 
 
 # --- boards
-
-
-@motion
-def slide(studio: Studio) -> Filming:
-    drive = studio.board()
-    return clicks(drive, around(drive, "a6", "b5"), "a6", "b5")
-
-
-@motion
-def hop(studio: Studio) -> Filming:
-    drive = studio.board(matches.KINGS)
-    return clicks(drive, around(drive, "c4", "e6"), "c4", "e6")
-
-
-@motion
-def capture(studio: Studio) -> Filming:
-    drive = studio.board(matches.ONE_CAPTURE)
-    return clicks(drive, around(drive, "a8", "taken-0"), "c5", "a7")
-
-
-@motion
-def crowning(studio: Studio) -> Filming:
-    drive = studio.board(CROWNING)
-    return clicks(drive, around(drive, "a7", "b8"), "a7", "b8")
 
 
 @motion
@@ -153,30 +165,6 @@ def put_back(studio: Studio) -> Filming:
 
 
 @motion
-def glide(studio: Studio) -> Filming:
-    drive = studio.board(PLAIN, game=DUCK)
-    return clicks(drive, around(drive, "d1", "d2", "e2"), "d1", "e2")
-
-
-@motion
-def leap(studio: Studio) -> Filming:
-    drive = studio.board(PLAIN, game=DUCK)
-    return clicks(drive, around(drive, "f3", "g5"), "f3", "g5")
-
-
-@motion
-def taking(studio: Studio) -> Filming:
-    drive = studio.board(PLAIN, game=DUCK)
-    return clicks(drive, around(drive, "c4", "f7", "taken-0"), "c4", "f7")
-
-
-@motion
-def castling(studio: Studio) -> Filming:
-    drive = studio.board(CASTLE, game=DUCK)
-    return clicks(drive, around(drive, "e1", "h1"), "e1", "g1")
-
-
-@motion
 def duck(studio: Studio) -> Filming:
     """The duck flies to where it is put, and lands."""
     drive = studio.board(PLAIN, game=DUCK)
@@ -219,94 +207,7 @@ def first_duck(studio: Studio) -> Filming:
     return clicks(drive, around(drive, "e5", "d4"), "e5")
 
 
-@motion
-def topple(studio: Studio) -> Filming:
-    drive = studio.board(KING_FALLS, game=DUCK)
-    return clicks(drive, around(drive, "e4", "e8", "taken-0"), "e4", "e8")
-
-
 # --- gnomes
-
-
-@motion
-def push(studio: Studio) -> Filming:
-    drive = studio.gnomes(BUSY)
-    return clicks(drive, around(drive, "d4", "f4"), "d4", "e4")
-
-
-@motion
-def steal(studio: Studio) -> Filming:
-    drive = studio.gnomes(STEALER)
-    return clicks(drive, around(drive, "e5", "c8"), "e5", "c8")
-
-
-@motion
-def sleep(studio: Studio) -> Filming:
-    drive = studio.gnomes(BUSY)
-    return clicks(drive, around(drive, "d6", "e5"), "d6", "e5")
-
-
-@motion
-def heal(studio: Studio) -> Filming:
-    """The Healer bows, and who slept stands up."""
-    drive = studio.gnomes(HEALER)
-    rect = around(drive, "e5", "d6", "e6")
-    yield rect
-    drive.click("e5", "e5")
-    yield from run(drive, rect)
-
-
-@motion
-def sleep_crawling(studio: Studio) -> Filming:
-    """A Creeper falls on its face."""
-    drive = studio.gnomes(SLEEPERS)
-    return clicks(drive, around(drive, "d5", "e5"), "d5", "e5")
-
-
-@motion
-def sleep_caged(studio: Studio) -> Filming:
-    drive = studio.gnomes(BUSY)
-    return clicks(drive, around(drive, "d6", "e6"), "d6", "e6")
-
-
-@motion
-def cage(studio: Studio) -> Filming:
-    drive = studio.gnomes(BUSY)
-    return clicks(drive, around(drive, "g2", "d2"), "g2", "d2")
-
-
-@motion
-def release(studio: Studio) -> Filming:
-    """A Keeper leaves whom it kept."""
-    drive = studio.gnomes(BUSY.replace(" g - g 0", " b - g 0"))
-    return clicks(drive, around(drive, "e6", "h6"), "e6", "h6")
-
-
-@motion
-def transfer(studio: Studio) -> Filming:
-    """A Stealer calls a Keeper over."""
-    drive = studio.gnomes(STEALER)
-    return clicks(drive, around(drive, "e5", "e6"), "e5", "e6")
-
-
-@motion
-def push_out(studio: Studio) -> Filming:
-    """Whom a Keeper keeps is pushed out of the cage, and the Keeper falls asleep."""
-    drive = studio.gnomes(PUSHED_OUT)
-    return clicks(drive, around(drive, "d5", "f5"), "d5", "e5")
-
-
-@motion
-def frog(studio: Studio) -> Filming:
-    """The Leaper leaps twice."""
-    drive = studio.gnomes(LEAPS)
-    return clicks(drive, around(drive, "d4", "f6", more=0.8), "d4", "f6")
-
-
-@motion
-def sweep(studio: Studio) -> Filming:
-    drive = studio.gnomes(SWEPT)
-    return clicks(drive, around(drive, "f6", "g7", "taken-1"), "f6", "g7")
 
 
 @motion
@@ -368,46 +269,19 @@ def given_up(drive: Still, seat: int) -> Filming:
     return ending(drive)
 
 
-@motion
-def victory(studio: Studio) -> Filming:
-    return ending(studio.board(WON), "c5", "a7")
-
-
-@motion
-def defeat(studio: Studio) -> Filming:
-    return given_up(studio.board(against=COMPUTER), 0)
-
-
-@motion
-def victory_men(studio: Studio) -> Filming:
-    """The duck walks to the king that was taken."""
-    return ending(studio.board(KING_FALLS, game=DUCK), "e4", "e8")
-
-
-@motion
-def victory_fowled(studio: Studio) -> Filming:
-    """Whoever can't move has won: the duck sits on the other king."""
-    return ending(studio.board(FOWLED, game=DUCK), "h8", "g8", "b2")
-
-
-@motion
-def resigned_men(studio: Studio) -> Filming:
-    return given_up(studio.board(PLAIN, game=DUCK), 1)
-
-
-@motion
-def defeat_men(studio: Studio) -> Filming:
-    return given_up(studio.board(PLAIN, game=DUCK, against=COMPUTER), 0)
-
-
-@motion
-def victory_gnomes(studio: Studio) -> Filming:
-    return ending(studio.gnomes(LAST_SWEEPER), "f6", "g7")
-
-
-@motion
-def defeat_gnomes(studio: Studio) -> Filming:
-    return given_up(studio.gnomes(BUSY, against=COMPUTER), 0)
+MOTIONS.update(
+    {
+        "victory": lambda studio: ending(studio.board(WON), "c5", "a7"),
+        "defeat": lambda studio: given_up(studio.board(against=COMPUTER), 0),
+        "victory-men": lambda studio: ending(studio.board(KING_FALLS, game=DUCK), "e4", "e8"),
+        "victory-fowled": lambda studio: ending(studio.board(FOWLED, game=DUCK), "h8", "g8", "b2"),
+        "resigned-men": lambda studio: given_up(studio.board(PLAIN, game=DUCK), 1),
+        "defeat-men": lambda studio: given_up(studio.board(PLAIN, game=DUCK, against=COMPUTER), 0),
+        "victory-gnomes": lambda studio: ending(studio.gnomes(LAST_SWEEPER), "f6", "g7"),
+        "defeat-gnomes": lambda studio: given_up(studio.gnomes(BUSY, against=COMPUTER), 0),
+        "defeat-dice": lambda studio: given_up(studio.dice(goal=1, against=COMPUTER), 0),
+    }
+)
 
 
 @motion
@@ -416,8 +290,3 @@ def victory_dice(studio: Studio) -> Filming:
     drive = studio.dice(LAST_CHECKER, goal=1)
     load(drive, (6, 3))
     return ending(drive, "w-cup")
-
-
-@motion
-def defeat_dice(studio: Studio) -> Filming:
-    return given_up(studio.dice(goal=1, against=COMPUTER), 0)

@@ -21,7 +21,8 @@ LISTED = {
 
 ACTS = {
     *("push", "steal", "sleep", "sleep-crawling", "sleep-caged", "heal", "cage", "release", "transfer", "push-out"),
-    *("frog", "sweep", "sweep-by-hand", "promotion-frog", "hop", "capture", "several", "crowning"),
+    *("frog", "sweep", "sweep-by-hand", "promotion-frog", "slide", "hop", "capture", "several", "crowning"),
+    *("hover", "lift", "sway", "put-back", "refusal", "pick", "fan", "sort", "carry", "sway-cards", "others-cards"),
     *("duck", "far-duck", "first-duck", "topple", "taking", "promotion"),
     *("claim", "claim-off", "miss", "bear-off", "lay-down", "throw"),
     *("joker-swap", "own-joker-swap"),

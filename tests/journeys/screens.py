@@ -23,8 +23,6 @@ ALIKE: Final = 0.998
 TRIES: Final = 5
 AGAIN: Final = 20.0
 """Seconds after which somebody who sees that nothing happened does it again."""
-DONE: Final = 2.0
-"""Seconds within which a key has done something, if it does anything."""
 
 T = TypeVar("T")
 
@@ -111,19 +109,6 @@ def shows(person: Person, expected: pygame.Surface, part: pygame.Rect | None = N
 def step_aside(person: Person) -> None:
     """Let the pointer rest on a pixel of the bare table in every scene."""
     person.point(1, person.size[1] - 2)
-
-
-def strike(person: Person, keys: Sequence[str]) -> None:
-    """Strike keys, each once the one before has been seen to do something, or has had the time to.
-
-    Two strokes of one key that wait together are taken for a key that is held, and the second is dropped.
-    """
-    for key in keys:
-        before = person.see().get_buffer().raw
-        person.key(key)
-        ends = time.monotonic() + DONE
-        while time.monotonic() < ends and person.see().get_buffer().raw == before:
-            time.sleep(0.02)
 
 
 def reach(

@@ -1,9 +1,8 @@
-"""A position is set up by mouse, and by keys alone: refused while it is none, then played from, and kept."""
+"""A position is set up by mouse: refused while it is none, then played from, and kept."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,11 +14,10 @@ from rules.match import Match
 from rules.record import Record
 from tests.journeys.driver import Person, middle_of, unseen, wait_for, widget_of
 from tests.journeys.places import menu, opening, spots
-from tests.journeys.screens import Act, Hands, Twin, depart, line_of, number_of, reach, settle, strike, until
+from tests.journeys.screens import Act, depart, line_of, reach, until
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.app.stack import Scene
     from scenes.screens.editor.scene import EditorScene
     from scenes.screens.setup.scene import SetupScene
 
@@ -138,118 +136,4 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
     play_turn(person)
     (record,) = person.records("matches")
     assert began_there(record) and len(record.match.plies) >= 4
-    assert person.close() == 0
-
-
-class Planner:
-    """Finds the keys that do something, by doing it unseen; `steps` are the keys, purpose by purpose."""
-
-    def __init__(self, app: App) -> None:
-        self._twin = Twin(app)
-        self._app = app
-        self._struck: list[str] = []
-        self.steps: list[list[str]] = []
-
-    def strike(self, *names: str) -> None:
-        """Strike keys."""
-        for name in names:
-            self._twin.key(name)
-            self._struck.append(name)
-
-    def tab(self, form: Any, label: str) -> None:
-        """Walk to the widget with this label, and press it."""
-        self._walk(form, lambda widget: widget.label == label)
-        self.strike("Return")
-
-    def lay(self, scene: Any, kind: str, square: str) -> None:
-        """Take something from the tray, and lay it on a square; the hand is empty again."""
-        board, tray = board_and_tray(scene)
-        self._walk(scene.form, lambda widget: widget is tray)
-        (row, number), here = next(
-            ((row, kinds.index(kind)), tray.here)
-            for row, kinds in enumerate(scene.hand.editor.trays)
-            if kind in kinds
-        )
-        self._go(number - here[1], "Down", "Up")
-        self._go(row - here[0], "Right", "Left")
-        self.strike("Return")
-        at = board.here
-        self._go(ord(square[0]) - ord(at[0]), "Right", "Left")
-        self._go(int(square[1]) - int(at[1]), "Up", "Down")
-        self.strike("Return", "Escape")
-
-    def done(self) -> list[str]:
-        """These were the keys for one purpose; what comes of them is there."""
-        settle(self._app)
-        self.steps.append(self._struck)
-        self._struck = []
-        return self.steps[-1]
-
-    def _go(self, way: int, there: str, back: str) -> None:
-        self.strike(*abs(way) * [there if way > 0 else back])
-
-    def _walk(self, form: Any, wanted: Callable[[Any], bool]) -> None:
-        while form.focus_on is None or not wanted(form.focus_on):
-            self.strike("Tab")
-
-
-def by_keys(make: Callable[[App], Scene]) -> Callable[[App], Scene]:
-    """A scene as it is to be seen by whoever uses no mouse."""
-
-    def made(app: App) -> Scene:
-        app.keyboard = True
-        return make(app)
-
-    return made
-
-
-def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> None:
-    with unseen(person.home) as app:
-        lowest: Any = menu(app)
-        app.stack.push(lowest)
-        plan = Planner(app)
-        plan.tab(lowest.widgets, app.words("menu.open"))
-        to_opening = plan.done()
-        sheet: Any = app.stack.top
-        plan.tab(sheet.form, app.words("exchange.from_board"))
-        plan.strike(*number_of(sheet.form, KEY) * ["Down"], "Return")
-        to_workbench = plan.done()
-        plan.steps.clear()
-        bench: Any = app.stack.top
-        plan.tab(bench.form, app.words("editing.empty"))
-        plan.done()
-        for kind, square in (("K", "e1"), ("P", "a2"), ("k", "e8")):
-            plan.lay(bench, kind, square)
-            plan.done()
-        assert bench.hand.text == POSITION
-        plan.tab(bench.form, app.words("editing.play"))
-        to_players = plan.done()
-    person.start()
-
-    def unseen_strike(keys: Sequence[str], hands: Hands) -> None:
-        for key in keys:
-            hands.key(key)
-
-    reach(person, by_keys(opening), partial(strike, person, to_opening), id, tries=1)
-    reach(person, by_keys(workbench), partial(strike, person, to_workbench), id, tries=1)
-    acts: list[Act] = []
-    refused = []
-    for keys in plan.steps[:-1]:
-        acts.append(partial(unseen_strike, keys))
-        act = partial(strike, person, keys)
-        problem = reach(person, by_keys(workbench), act, lambda scene: scene.hand.problem, acts, tries=1)
-        refused.append(problem is not None)
-    assert refused == [True, True, True, False]
-    person.look("set-up")
-    reach(person, by_keys(players), partial(strike, person, to_players), id, tries=1)
-    depart(person, lambda: person.key("Return"))
-
-    def first_half() -> None:
-        strike(person, (*8 * ["Left"], *8 * ["Down"], "Up", "Return", "Up", "Return"))
-
-    until(person, first_half, lambda: person.newest("matches"), "the pawn's move on file")
-    person.kill()
-    person.start()
-    (record,) = person.records("matches")
-    assert began_there(record) and [str(ply.move) for ply in record.match.plies] == ["a2a3"]
     assert person.close() == 0

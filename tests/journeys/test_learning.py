@@ -1,4 +1,4 @@
-"""Learning Ducart as somebody does who has never seen it: the whole course by mouse, and by keyboard alone."""
+"""Learning Ducart by keyboard alone, as somebody does who has never seen it, and going on with a mouse."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -69,33 +68,6 @@ def lessons(app: App) -> Scene:
     return LessonsScene(app, KEY)
 
 
-def finished_lesson(app: App, number: int) -> Scene:
-    """The table of a lesson that is solved."""
-    from scenes.screens.learn.coach_scene import CoachScene
-    from scenes.screens.learn.lessons import Lesson
-
-    scene = CoachScene(app, Lesson(app, KEY, number))
-    app.stack.push(scene)
-    scene.coach.state, scene.coach.next_steps = "done", scene.coach.exercise.next_steps()
-    scene.controller.refresh()
-    app.stack.scenes.clear()
-    return scene
-
-
-def way_on(app: App) -> str:
-    """The words of the key that leads on from a lesson."""
-    from scenes.screens.learn.tasks import LESSONS, next_task
-
-    return app.words("lessons.next" if next_task(app, KEY, LESSONS, -1) is not None else "lessons.summary")
-
-
-def summary(app: App) -> Scene:
-    """The end of the course."""
-    from scenes.screens.learn.summary import SummaryScene
-
-    return SummaryScene(app, KEY)
-
-
 def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
     """Which of the games that can be learnt this one is, beside the first one's course, and where its line is."""
     from scenes.screens.learn.lessons import LessonsScene
@@ -156,65 +128,6 @@ def first_turn(person: Person, act: Callable[[StepStart], None]) -> None:
     assert turns(0), "the first turn of the first match never came"
     (record,) = person.records("matches")
     assert [(one.kind, one.level) for one in record.players] == [("person", 0), ("computer", 1)]
-
-
-def test_the_whole_course_by_mouse(person: Person) -> None:
-    places = spots(KEY, 0)
-
-    def act(stage: StepStart) -> None:
-        (move,) = stage.solution
-        gesture = stage.before.gesture(move)
-        (start,) = gesture.pick
-        assert gesture.drop is not None
-        person.click(*places[start].box.centre)
-        time.sleep(0.3)
-        person.click(*places[gesture.drop].box.centre)
-
-    in_haste(person)
-    person.start()
-    person.press(menu, "menu.learn")
-    time.sleep(0.5)
-    person.look("which-game")
-    person.click(*choice_of_the_game(person)[1])
-    time.sleep(0.5)
-    person.look("course")
-    person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=1)))
-    on = (0, 0)
-    for number, task in enumerate(TASKS):
-        person.rest()
-        if task.id == "sweep":  # whoever goes wrong sees it, is told why, and stands where they were
-            for square in ("d4", "d5"):
-                person.click(*places[square].box.centre)
-            time.sleep(0.4)
-            person.look("wrong")
-            time.sleep(2.0)
-            person.rest()
-            person.look("taken-back")
-            assert task.id not in done(person)
-        solved_by(person, task, act)
-        person.rest()
-        if task in (TASKS[0], TASKS[-1]):  # the key that leads on lies in the same place after all but the last
-            person.look(f"{task.id}-done")
-            on = middle(person, partial(finished_lesson, number=number), way_on)
-        person.click(*on)
-        time.sleep(0.5)
-    assert done(person) == {task.id for task in TASKS}
-    person.look("summary")
-    person.click(*middle(person, summary, lambda app: app.words("lessons.play", name="Sprout")))
-    time.sleep(0.5)
-    person.look("set-up")
-    person.press(easiest_setup, "setup.start")
-
-    first_turn(person, act)
-    person.look("first-match")
-    assert person.close() == 0
-
-
-def easiest_setup(app: App) -> Scene:
-    """The set-up sheet after the course."""
-    from scenes.screens.setup.scene import SetupScene
-
-    return SetupScene(app, KEY, level=1)
 
 
 class Keyboard:

@@ -3,7 +3,6 @@
 import json
 from typing import Any, Final
 
-from rules import abilities
 from rules.ducale import GAME, scores
 from rules.ducale.cards import TEXTS, VALUES, complete, read
 from rules.ducale.engine.solver import best_opening_pure, solve
@@ -48,25 +47,6 @@ def test_a_lay_off_or_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) ->
     assert (case["legal"], str(after)) == (True, case["after"])
 
 
-@each(CASES["turns"], "name")
-def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
-    line = json.dumps(case["state"], separators=(",", ":"))
-    position = read_position(line)
-    assert position.text() == line
-    try:
-        moves = GAME.text.read_turn(position, case["turn"])
-    except TurnError as problem:
-        assert (case["legal"], problem.code) == (False, case["reason"])
-        return
-    assert case["legal"]
-    assert GAME.text.read_turn(position, GAME.text.write_turn(position, moves)) == moves
-    for move in moves:
-        assert abilities.is_legal(position, move)
-        position = position.play(move)
-    assert json.loads(position.text()) == case["after"]
-    assert position.text() == json.dumps(case["after"], separators=(",", ":"))
-
-
 @each(CASES["shuffles"], "name")
 def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
     piles = {"stock": cards(case["stock"]), "discard": cards(case["discard"]), "rebuilds": case["rebuilds"]}
@@ -98,14 +78,6 @@ def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
     assert list(totals) == case["totals"]
     assert scores.is_over(options, rows) == case["over"]
     assert list(scores.ranks(totals)) == case["ranks"]
-
-
-@each(CASES["positions"], "name")
-def test_a_state_survives_reading_and_each_seat_sees_what_the_case_says(case: dict[str, Any]) -> None:
-    position = read_position(case["line"])
-    assert position.text() == case["line"]
-    for seat, view in enumerate(case["views"]):
-        assert json.loads(position.seen_by(seat).text()) == view
 
 
 @each(CASES["hands"], "name")

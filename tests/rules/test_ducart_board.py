@@ -1,4 +1,4 @@
-"""The board of Ducart: counts and lists of turns, making and taking back, all against the cases."""
+"""The board of Ducart: deep counts, making and taking back; what the cases list and count is in `test_cases.py`."""
 
 from random import Random
 from typing import Any
@@ -7,11 +7,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.common.squares import INDEX
 from rules.ducart.engine.grid import ROOM, Grid
-from rules.ducart.engine.mailbox import LEAPER, LETTERS, SLEPT, SWEEPER
+from rules.ducart.engine.mailbox import LEAPER, SWEEPER
 from rules.ducart.engine.movegen import list_steps
 from rules.ducart.engine.turns import legal_steps, perft, promotes, step_text
+from rules.ducart.text import read
 from tests.rows import cases_of
 
 CASES: dict[str, Any] = cases_of("ducart")
@@ -21,53 +21,7 @@ START = COUNTS[0]["position"]
 
 def board(text: str, depth: int = 1) -> Grid:
     """The board of a position string, with room for lists of turns `depth` deep."""
-    rows, side, fresh, _, _, _, flags = text.split()
-    codes: list[int] = []
-    for row in reversed(rows.split("/")):
-        line: list[int] = []
-        keeper = 0
-        for sign in row:
-            if sign.isdigit():
-                line += [0] * int(sign)
-            elif sign == "~":
-                line[-1] |= SLEPT
-            elif sign == "(":
-                keeper = 1
-            elif keeper == 1:
-                keeper = 32 if sign == "K" else 64
-            elif sign != ")":
-                line.append(LETTERS.index(sign.upper()) + 8 * sign.islower() + keeper)
-                keeper = 0
-        codes += line
-    square = -1 if fresh == "-" else INDEX[fresh]
-    options = sum(1 << at for at, flag in enumerate("afp") if flag in flags)
-    return Grid(bytes(codes), "gb".index(side), square, options, (2 * depth + 1) * ROOM)
-
-
-def turns(place: Grid) -> list[str]:
-    """The texts of all legal turns, sorted."""
-    return sorted(step_text(place, step) for step in legal_steps(place))
-
-
-def turn(place: Grid, text: str) -> int:
-    """The legal turn with this text."""
-    (step,) = (step for step in legal_steps(place) if step_text(place, step) == text)
-    return step
-
-
-@pytest.mark.parametrize("case", COUNTS, ids=lambda case: case["name"])
-def test_turns_are_exactly_those_of_the_case(case: dict[str, Any]) -> None:
-    assert turns(board(case["position"])) == case["turns"]
-
-
-@pytest.mark.parametrize("case", COUNTS, ids=lambda case: case["name"])
-def test_counts_of_one_and_two_turns(case: dict[str, Any]) -> None:
-    place = board(case["position"], 2)
-    assert [perft(place, 1), perft(place, 2)] == case["perft"][:2]
-
-
-def test_counts_of_three_turns_where_stealing_reaches_neighbours_only() -> None:
-    assert perft(board(COUNTS[2]["position"], 3), 3) == 104_686
+    return read(text).grid((2 * depth + 1) * ROOM)
 
 
 @pytest.mark.compiled
@@ -75,24 +29,6 @@ def test_counts_of_three_turns_where_stealing_reaches_neighbours_only() -> None:
 def test_deep_counts(case: dict[str, Any]) -> None:
     place = board(case["position"], len(case["perft"]))
     assert [perft(place, depth + 1) for depth in range(len(case["perft"]))] == case["perft"]
-
-
-@pytest.mark.parametrize(
-    "case", [case for case in CASES["scenarios"] if case.get("listed")], ids=lambda case: case["rule"]
-)
-def test_a_listed_turn_leads_to_the_position_of_the_case(case: dict[str, Any]) -> None:
-    place = board(case["position"])
-    place.make(turn(place, case["turn"]))
-    after = board(case["result"])
-    assert (place.codes(), place.side, place.fresh) == (after.codes(), after.side, after.fresh)
-    assert ([*place.sweepers], [*place.pieces]) == ([*after.sweepers], [*after.pieces])
-
-
-@pytest.mark.parametrize(
-    "case", [case for case in CASES["scenarios"] if case["result"] == "illegal"], ids=lambda case: case["rule"]
-)
-def test_an_illegal_turn_is_not_listed(case: dict[str, Any]) -> None:
-    assert case["turn"] not in turns(board(case["position"]))
 
 
 def test_text_says_kills_and_promotions() -> None:

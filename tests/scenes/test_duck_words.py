@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pygame
 import pytest
@@ -14,28 +12,12 @@ from rules.record import read_any
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.ui.choice import Choice
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import DUCK, MIDDLE
-from tests.translations import places
 
-DIGEST: Final = Path(__file__).parents[2] / "rules" / "duck_chess" / "README.md"
 FOWLED: Final = "kb6/p1p5/P1P5/8/8/8/8/7K w - - 0 1"
 """With the duck on b7 Black has no move."""
 KING_TO_TAKE: Final = "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1"
-
-
-def refusals() -> dict[str, set[str]]:
-    """The codes of the digest, with their facts."""
-    rows = re.findall(r"^\| ((?:`[a-z-]+` ?)+)\| ([a-z ]*)\|", DIGEST.read_text(encoding="utf-8"), re.MULTILINE)
-    return {code: set(facts.split()) for codes, facts in rows for code in re.findall(r"[a-z-]+", codes)}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_of_the_digest_has_no_other_places_than_its_facts(language: str) -> None:
-    assert len(refusals()) == 25
-    for code, facts in refusals().items():  # "one" is "a pawn" for `other`
-        assert places(Words(language).pattern(f"refusal.duck-chess.{code}")) - {"one"} <= facts, code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,10 +108,3 @@ def test_the_position_is_copied_as_fen(tables: Tables, monkeypatch: pytest.Monke
 
 def test_a_game_without_pgn_does_not_offer_it(tables: Tables) -> None:
     assert "copy-pgn" not in menu(tables.table()).keys
-
-
-def test_saving_offers_the_formats_of_the_game(tables: Tables) -> None:
-    drive: Any = tables.table(game=DUCK, animation="off")
-    drive.click("e2", "e4", "e6")
-    drive.strike(pygame.K_s, pygame.KMOD_LCTRL)
-    assert [value for value, _ in drive.the(Choice).options] == [".tablier", ".pgn"]

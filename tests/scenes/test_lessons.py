@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from rules import KEYS, get
-from rules.lab.lesson_files import solve
 from rules.record import Player
 from scenes.app.game_files import games_with
 from scenes.app.navigation import go
@@ -237,20 +236,6 @@ def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(tables: Tables) -
     coached.click("d4", "e5")
     assert list(Progress(coached.app.storage, LESSONS).done(KEY)) == ["sweep"]
     assert not coached.marks.named, "what was named in the task is over"
-
-
-def test_a_hint_leads_through_every_lesson_of_every_game(tables: Tables) -> None:
-    """Whoever does nothing but what the hints show comes through."""
-    for key in TAUGHT:
-        for task in course(key):
-            lesson = Lesson(tables.apps[0] if tables.apps else tables.app(), key, course(key).index(task))
-            for stage in solve(task):
-                made: list[Any] = []
-                for move in stage.solution:
-                    if move.seat == task.seat:
-                        helped = lesson.help(stage.number, stage.before, made, 0)
-                        assert helped.say and helped.moves[0] == move
-                    made.append(move)
 
 
 def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(tables: Tables) -> None:

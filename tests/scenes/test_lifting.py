@@ -13,9 +13,8 @@ from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
-from tests.scenes.matches import DUCK, MAY_AND_MUST, MIDDLE
+from tests.scenes.matches import DUCK, MIDDLE
 from tests.scenes.rummy import drawn, hand_of
-from tests.scenes.test_stage import Monkey
 
 IVORY = Token("ivory")
 
@@ -188,30 +187,6 @@ def test_in_the_hand_a_piece_leaves_a_pale_one_where_it_came_from(
         assert pygame.image.tobytes(drive.app.surface.subsurface(box), "RGB") != pale
 
 
-@pytest.mark.parametrize("kind", ["draughts", "men", "gnomes", "points"])
-def test_whatever_rises_is_painted_as_if_painted_anew(tables: Tables, kind: str) -> None:
-    drive = {
-        "draughts": lambda: tables.table(position=MAY_AND_MUST),
-        "men": lambda: tables.table(position=MIDDLE, game=DUCK),
-        "gnomes": lambda: gnomes(tables, BUSY),
-        "points": lambda: dice_table(tables),
-    }[kind]()
-    Monkey(drive, 0)
-    picks = sorted(target for gesture in drive.scene.hand.gestures for target in gesture.pick)
-    for target in (*picks[:3], None, *picks[-2:]):
-        drive.move(drive.at(target))
-        for _ in range(4):
-            drive.step(0.025)
-    if kind != "points":
-        drive.lift(picks[0])
-        for _ in range(4):
-            drive.step(0.025)
-        drive.move(drive.at(None), down=True)
-        drive.release(None)
-        for _ in range(12):
-            drive.step(0.025)
-
-
 # --- what hangs from the hand
 
 
@@ -298,19 +273,3 @@ def test_let_go_in_full_swing_a_piece_goes_on_from_where_and_as_it_hangs(tables:
     assert (mover.x, mover.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
     assert mover.tilt == pytest.approx(held.tilt, abs=0.6)
     drive.until(lambda: not drive.stage.stirring and not drive.stage.busy)
-
-
-@pytest.mark.parametrize("kind", ["draughts", "men", "gnomes"])
-def test_whatever_sways_is_painted_as_if_painted_anew(tables: Tables, kind: str) -> None:
-    drive = {
-        "draughts": lambda: tables.table(position=MAY_AND_MUST),
-        "men": lambda: tables.table(position=MIDDLE, game=DUCK),
-        "gnomes": lambda: gnomes(tables, BUSY),
-    }[kind]()
-    Monkey(drive, 0)
-    picks = sorted(target for gesture in drive.scene.hand.gestures for target in gesture.pick)
-    carried(drive, picks[0], (220, 90))
-    carried(drive, picks[0], (-260, -50), 4)
-    drive.run(0.4)
-    drive.release(None)
-    drive.run(0.3)

@@ -276,15 +276,6 @@ def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint
         monkey.act()
 
 
-def test_a_piece_that_starts_to_move_leaves_nothing_behind(tables: Tables) -> None:
-    drive = tables.table()
-    monkey = Monkey(drive, 0)
-    drive.click("a6", "b5")
-    for _ in range(20):
-        drive.step()
-    assert monkey.done == []
-
-
 def test_a_film_that_skips_frames_leaves_nothing_behind(tables: Tables) -> None:
     drive = tables.table(position=KINGS)
     Monkey(drive, 0)
@@ -300,14 +291,6 @@ def test_a_second_shake_leaves_nothing_of_the_first_behind(tables: Tables) -> No
     drive.step(0.03)
     drive.press("a2")
     drive.run(0.3)
-
-
-def test_a_piece_taken_up_is_painted_at_once_under_the_pointer(tables: Tables) -> None:
-    drive = tables.table()
-    Monkey(drive, 0)
-    drive.press("a6")
-    x, y = drive.at("a6")
-    drive.move((x + 25, y - 25), down=True)
 
 
 def test_the_pieces_size_and_shadow_grow_without_a_jump(tables: Tables) -> None:
