@@ -142,36 +142,3 @@ def test_every_turn_of_random_matches_is_read_back_in_every_style() -> None:
                 styles = [written.replace("@", other) for other in ("@", ",", "/D", " D", " @ ")]
                 styles += [GAME.text.write_turn(before, moves), notate(before, moves, pyffish=True)]
                 assert {GAME.text.read_turn(before, style) for style in styles} == {moves}
-
-
-# The console.
-
-
-def test_perft_of_the_start_on_the_console(capsys: pytest.CaptureFixture[str]) -> None:
-    from rules.__main__ import main
-
-    main(["perft", "duck-chess", "2"])
-    assert capsys.readouterr().out == "379440\n"
-
-
-def test_a_game_is_played_on_the_console(capsys: pytest.CaptureFixture[str]) -> None:
-    from rules.__main__ import main
-
-    main(
-        [
-            "play",
-            "duck-chess",
-            "e4@e6",
-            "d5 De3",
-            "e4d5,d5d7",
-            "Nf6@a3",
-            "Qe2/Da6",
-            "g6,a3",
-            "Qxe7@e2",
-            "Nc6@e3",
-            "Qxe8#",
-        ]
-    )
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[1] == "outcome king-captured 0"
-    assert lines[0].split()[1:3] == ["b", "KQ"]

@@ -29,12 +29,6 @@ def test_an_attentive_script_goes_as_the_case_says(case: dict[str, Any]) -> None
     assert len(match.turns()) == len(case["log"]) + (match.outcome() is None)
 
 
-def test_the_source_s_own_game() -> None:
-    turns = ["w 43: 4v 3v", "b 11: 1v | 1v", "b 51: 5v x1", "w 54: 5v 4v"]
-    after = console.play(GAME, GAME.play.start(GAME.play.options(), 2), turns)
-    assert after.text() == "UD1 d010012 d011212 b 0-0/3"
-
-
 # Many
 
 

@@ -150,14 +150,6 @@ def test_a_line_in_its_parts_is_written_as_it_was() -> None:
 # perft
 
 
-def test_perft_counts_21_rolls_and_stops_at_a_win() -> None:
-    assert GAME.play.perft(read(START), 3) == [21, 441, 9261]
-    won = GAME.play.perft(read("UD1 o000010 o000001 w 0-0/1"), 2)
-    ending = sum("#" in turn for turn in GAME.play.turns(read("UD1 o000010 o000001 w 0-0/1")))
-    assert won == [21, 21 * (21 - ending)]
-    assert GAME.play.perft(read("UD1 o000001 o000000 w 1-3/3"), 2) == [0, 0]
-
-
 def test_perft_agrees_with_playing_every_line() -> None:
     def counted(position: Position, depth: int) -> int:
         turns = list(GAME.play.turns(position))

@@ -127,12 +127,6 @@ def test_any_key_or_a_click_skips_it_and_does_nothing_else(tables: Tables, key: 
     assert not drive.scene.stage.celebrates and sheet(drive)
 
 
-def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(tables: Tables) -> None:
-    drive = won(tables)
-    drive.click_key("first")
-    assert not drive.scene.stage.celebrates and drive.scene.controller.cursor.ply == 0
-
-
 def test_with_reduced_motion_the_sheet_is_there_at_once(tables: Tables) -> None:
     drive = won(tables, reduced_motion=True)
     drive.settle()
@@ -185,17 +179,6 @@ def test_after_an_undo_a_second_end_has_its_moment_again(tables: Tables) -> None
     assert drive.above is None and drive.match.outcome() is None
     drive.click("c5", "a7")
     drive.until(lambda: drive.scene.stage.celebrates)
-
-
-def test_every_end_is_heard_once_as_the_moment_begins(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = tables.table(ANNA, BERT, position=WON)
-    heard: list[str] = []
-    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
-    drive.click("c5", "a7")
-    drive.until(lambda: drive.scene.stage.celebrates)
-    assert heard.count("win") == 1
-    drive.until(lambda: drive.above is not None)
-    assert heard.count("win") == 1
 
 
 @pytest.mark.parametrize("end", WHOLE)

@@ -384,16 +384,6 @@ def test_the_pointer_follows_when_the_prompt_goes_from_under_it(tables: Tables) 
     assert not prompted(drive) and drive.app.pointer == "arrow"
 
 
-def test_the_pointer_follows_when_the_duck_is_put(tables: Tables) -> None:
-    drive = table(tables, MIDDLE, ANNA, COMPUTER)
-    drive.mind.answer = silent
-    drive.click("f3", "g5")
-    drive.move(drive.at("d5"))
-    assert drive.app.pointer == "hand"
-    drive.click("d5")
-    assert drive.app.pointer == "arrow"
-
-
 # --- the whole turn
 
 
