@@ -5,6 +5,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.context import SpawnProcess
 from random import Random
 from typing import Any
@@ -50,8 +51,8 @@ class Served:
         return self.answer()
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
+@contextmanager
+def running() -> Iterator[Served]:
     served = Served()
     yield served
     served.pipe.close()
@@ -59,8 +60,22 @@ def served() -> Iterator[Served]:
     assert served.process.exitcode == 0
 
 
-def test_it_chooses_what_the_opponent_would_choose_here(served: Served) -> None:
-    answer = served.ask(Choose(KEY, START, nodes=2000, seed=5, id=1))
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    """One process for all tests that ask one question after the other."""
+    with running() as served:
+        yield served
+
+
+@pytest.fixture
+def fresh() -> Iterator[Served]:
+    """A process that was never asked: an id that is cancelled takes with it all that are less."""
+    with running() as served:
+        yield served
+
+
+def test_it_chooses_what_the_opponent_would_choose_here(fresh: Served) -> None:
+    answer = fresh.ask(Choose(KEY, START, nodes=2000, seed=5, id=1))
     choice = opponent(KEY).choose(START, unlimited(2000), Random(5))
     assert answer == Answer(1, choice.moves, choice.score, choice.depth, choice.nodes)
 
@@ -73,13 +88,13 @@ def test_it_plays_its_levels_and_analyses(served: Served) -> None:
     assert len(analysed.moves) > 1
 
 
-def test_cancelled_questions_make_way_for_the_next(served: Served) -> None:
-    served.pipe.send(Analyse(KEY, START, nodes=1 << 50, id=21))
-    served.pipe.send(Analyse(KEY, at(EXPLOSION), seconds=1000000.0, id=22))
-    assert not served.pipe.poll(0.5)
-    served.cancels.send(22)
-    assert [served.answer().id for _ in range(2)] == [21, 22]
-    assert served.ask(Choose(KEY, START, nodes=200, id=23)).moves
+def test_cancelled_questions_make_way_for_the_next(fresh: Served) -> None:
+    fresh.pipe.send(Analyse(KEY, START, nodes=1 << 50, id=21))
+    fresh.pipe.send(Analyse(KEY, at(EXPLOSION), seconds=1000000.0, id=22))
+    assert not fresh.pipe.poll(0.5)
+    fresh.cancels.send(22)
+    assert [fresh.answer().id for _ in range(2)] == [21, 22]
+    assert fresh.ask(Choose(KEY, START, nodes=200, id=23)).moves
 
 
 def test_a_mishap_is_an_answer(served: Served) -> None:
@@ -137,12 +152,12 @@ def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> N
 
 
 @pytest.mark.parametrize("mode", ["thinks", "deaf"])
-def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fakes: Fakes, mode: str) -> None:
+def test_an_engine_that_thinks_is_cancelled_like_any_search(fresh: Served, fakes: Fakes, mode: str) -> None:
     number = 71 if mode == "thinks" else 72
-    served.pipe.send(by(fakes.engine(mode, "e2e4,e4e6"), seconds=3600.0, id=number))
+    fresh.pipe.send(by(fakes.engine(mode, "e2e4,e4e6"), seconds=3600.0, id=number))
     fakes.until_heard("go movetime 3600000")
-    served.cancels.send(number)
-    assert served.answer().id == number
+    fresh.cancels.send(number)
+    assert fresh.answer().id == number
 
 
 @pytest.mark.parametrize("way", ["closed", "terminated"])
