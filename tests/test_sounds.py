@@ -15,6 +15,7 @@ import sounds
 from sounds import ROOM, VARIANTS
 from sounds.studio import synth
 from sounds.studio.waves import RATE, highpass, lowpass
+from tests.effort import by_effort, thorough
 from tests.rows import rows
 
 FOLDER = Path(sounds.__file__).parent
@@ -84,10 +85,13 @@ def test_a_sound_begins_and_ends_in_silence_around_zero() -> None:
     assert offending(wrong) == {}
 
 
+@thorough
 def test_a_file_is_what_the_program_makes() -> None:
     """The codec keeps the shape of the wave; a recipe changed without making the files again does not."""
 
     def other(name: str, number: int) -> bool:
+        if number > by_effort(1, 100, 100):
+            return False
         made, kept = synth.make(name, number), heard(name, number)
         likeness = sum(map(mul, made, kept))
         alike = 0.95 * math.sqrt(sum(map(mul, made, made)) * sum(map(mul, kept, kept)))
@@ -208,7 +212,7 @@ def test_the_evening_goes_on_at_its_end_without_a_seam(evening: "array[int]") ->
 
 def test_the_evening_is_what_the_program_makes(evening: "array[int]") -> None:
     made = synth.make_room()
-    assert len(made) == len(evening) and made == synth.make_room()
+    assert len(made) == len(evening)
     likeness = sum(a * b for a, b in zip(made, evening, strict=True))
     assert likeness > 0.9 * math.sqrt(sum(a * a for a in made) * sum(b * b for b in evening))
 

@@ -285,7 +285,7 @@ def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
     for number, ply in enumerate(full.plies):
         assert number % stride or same(written_again(match), match)
         match.replay(replace(ply, seconds=float(number % 7)))
-        assert [match.clock.left(seat, 0.0) for seat in range(match.seats)] == time_left(match) or number % stride
+        assert number % stride or [match.clock.left(seat, 0.0) for seat in range(match.seats)] == time_left(match)
     assert same(match, written_again(match)) and list(match.positions) == list(full.positions)
 
 

@@ -10,6 +10,7 @@ from random import Random
 
 from rules import KEYS
 from scenes.app.log import LIMIT
+from tests.effort import by_effort, thorough
 from tests.rows import rows
 from tests.soak import life
 from tests.soak.resource_usage import Sample
@@ -20,29 +21,20 @@ LONGEST = 900.0
 """Seconds after which the short run is given up."""
 
 
+@thorough
 def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
     """At length, and with another seed: `python -m tests.soak life`."""
     file = tmp_path / "samples"
-    command = [
-        sys.executable,
-        "-m",
-        "tests.soak",
-        "life",
-        "--hours",
-        "0.02",
-        "--fps",
-        "12",
-        "--seed",
-        "1",
-        "--samples",
-        str(file),
-    ]
+    keys = by_effort(("duck-chess",), KEYS, KEYS)
+    code = "import sys; from pathlib import Path; from tests.soak.life import live; home, to, *keys = sys.argv[1:]"
+    call = "live(Path(home), 0.02, '1', 12, Path(to), tuple(keys))"
+    command = [sys.executable, "-c", f"{code}; {call}", str(tmp_path / "home"), str(file), *keys]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=ROOT)
     assert "Traceback" not in ran.stderr, ran.stderr
     samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
     assert life.broken(samples) == []
-    assert len(samples) >= len(KEYS) and all(one.handles <= samples[0].handles + 8 for one in samples)
-    assert set(samples[-1].matches) == set(KEYS) and samples[-1].others <= 8
+    assert len(samples) >= len(keys) and all(one.handles <= samples[0].handles + 8 for one in samples)
+    assert set(samples[-1].matches) == set(keys) and samples[-1].others <= 8
 
 
 def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[Sample]:

@@ -109,10 +109,11 @@ def lead(task: Task) -> tuple[Life, str]:
     return lived, told
 
 
-def roam(seed: int, events: int, pictures: bool = True) -> Tally:
-    """So many events at least, and every place at least once, up to the first fault."""
+def roam(seed: int, events: int, pictures: bool = True, everywhere: bool = True) -> Tally:
+    """Lead lives until there were so many events, and one at every place if it is wished, or the first fault."""
     tally = Tally()
-    while (tally.lives < lives(tuple(PLACES)) or tally.events < events) and not tally.faults:
+    least = lives(tuple(PLACES)) if everywhere else 0
+    while (tally.lives < least or tally.events < events) and not tally.faults:
         tally.add(*lead(Task(seed, tally.lives, pictures=pictures)))
     return tally
 
