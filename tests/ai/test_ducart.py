@@ -9,21 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ai.opponents import levels_of, opponent
-from rules.ducart.engine.evaluation import (
-    ONLY_SWEEPERS,
-    PASSED_SWEEPER,
-    READY_STEALER,
-    SHELTERED_SWEEPER,
-    SPARE_STEP,
-    SWEEPER_VALUES,
-    TEMPO,
-    evaluate,
-    piece_square_table,
-    zobrist_keys,
-)
+from rules.ducart.engine.evaluation import SWEEPER_VALUES, piece_square_table, zobrist_keys
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.incremental_evaluation import feature_table, sweeper_row_table
-from rules.ducart.engine.mailbox import KEPT, LEAPER, SLEPT, STEALER, SWEEPER
+from rules.ducart.engine.mailbox import SWEEPER
 from rules.ducart.engine.movegen import list_steps
 from rules.ducart.engine.ordering import GAIN_AT, StepOrder, history_index, static_gain
 from rules.ducart.engine.tactical_moves import list_tactical_steps
@@ -160,20 +149,6 @@ def test_the_search_finds_it(
     assert least <= score <= most and re.fullmatch(turns, turn), law
 
 
-def test_both_sides_see_the_same_in_turned_positions() -> None:
-    for position in random_positions(12, seed=6):
-        turned = bytes(code and _other(code) for code in reversed(position.cells))
-        fresh = 63 - position.fresh if position.fresh >= 0 else -1
-        other = Position(turned, 1 - position.side, fresh, 0, position.quiet, 0, "c")
-        assert evaluate(grid_of(position)) == evaluate(grid_of(other))
-
-
-def _other(code: int) -> int:
-    """A code with the sides changed."""
-    keeper = (code & KEPT) ^ KEPT if code & KEPT else 0
-    return code & 31 ^ 8 | keeper
-
-
 # How it ends
 
 
@@ -251,49 +226,6 @@ def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> No
         order.score_steps(grid, 0, count, 0, 0, 0)
         for i, step in enumerate(steps):
             assert (order.scores[i] < gains[i]) == (history_index(grid, step) == history_index(grid, blamed))
-
-
-def evaluated_by_definition(position: Position) -> int:
-    """The static score by its definition, for the side to move."""
-    grid = grid_of(position)
-    code_at = dict(enumerate(position.cells))
-    sign, score = (1, -1), grid.piece_square_sum
-    rows = [[square // 8 for square in range(64) if code_at[square] & 15 == SWEEPER + 8 * seat] for seat in (0, 1)]
-    for seat in (0, 1):
-        mine, keeper = rows[seat], (64 if seat else 32)
-        worth, free = SWEEPER_VALUES[len(mine)], False
-        for square, code in code_at.items():
-            beside = [code_at[square + way] & 7 for way, edge in ((-1, 0), (1, 7)) if square % 8 != edge]
-            if (
-                code == STEALER + 8 * seat
-                and square // 8 == 7 * seat
-                and ("f" in position.flags or LEAPER not in beside)
-            ):
-                worth += READY_STEALER
-            if len(mine) == 1 and code & 15 == SWEEPER + 8 * seat and code & keeper:
-                worth += SHELTERED_SWEEPER
-            if code & keeper:
-                free |= code & 7 != STEALER or (code & SLEPT != 0 and "p" not in position.flags)
-            elif 8 * seat + SWEEPER < code < 8 * seat + 8:
-                free = True
-        if seat == 0:
-            worth += PASSED_SWEEPER * sum(row >= max(rows[1]) for row in mine)
-        else:
-            worth += PASSED_SWEEPER * sum(row <= min(rows[0]) for row in mine)
-        if not free:
-            spare = sum((6 - row if seat == 0 else row - 1) for row in mine)
-            worth -= max(ONLY_SWEEPERS - SPARE_STEP * spare, 0)
-        score += sign[seat] * worth
-    return sign[position.side] * score + TEMPO
-
-
-def test_the_evaluation_is_what_its_definition_says() -> None:
-    bare = [
-        Position(bytes(c if c & 7 == SWEEPER else 0 for c in one.cells), one.side) for one in random_positions(9, 13)
-    ]
-    thin = list(thin_positions(60, seed=14))
-    for position in [*random_positions(30, seed=12), *random_positions(30, 15, "cfp"), *thin, *bare]:
-        assert evaluate(grid_of(position)) == evaluated_by_definition(position)
 
 
 def test_only_cells_with_something_are_worth_something() -> None:

@@ -75,6 +75,7 @@ def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
         ("a win in one is taken", "8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1", 1, WIN - 1, WIN - 1, "c3xe5 e5xg7"),
         ("a loss in one is avoided", "8/8/8/8/3m4/8/1M6/8 w 2 0 1", 2, -SURE + 1, WIN, "b2-a3"),
         ("an eightieth quiet ply is a drawn game", "8/8/8/8/8/M7/8/KK4k1 b 2 79 1", 4, 0, 0, None),
+        ("even if it leaves a capture", "8/8/8/8/8/k1k5/8/K1k5 w 2 79 1", 1, 0, 0, None),
         ("and an earlier one isn't", "8/8/8/8/8/M7/8/KK4k1 b 2 0 1", 4, -WIN, -1, None),
         ("who is ahead starts the count anew in time", "8/8/8/8/8/M7/8/KK4k1 w 2 79 1", 4, 1, WIN, "a3-b4"),
         ("a win on that ply counts first", "8/8/8/8/8/m7/1K6/3K4 w 2 79 1", 2, WIN - 1, WIN - 1, "d1-c1"),

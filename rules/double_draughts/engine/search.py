@@ -246,6 +246,8 @@ class Search(StoppableSearch):
                 jumpers = 1
                 jumpers <<= self._jumper
         if jumpers != 0:
+            if quiet >= _QUIET_LIMIT:
+                return 0
             count = generator.captures(jumpers, own, enemy, kings, triples, side, base)
             self.nodes += generator.hops >> 4
         else:
