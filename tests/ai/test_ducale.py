@@ -2,7 +2,9 @@
 
 import pickle
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from math import e
 from random import Random
 from typing import Any, Final
 
@@ -15,14 +17,16 @@ from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale import opponent as engine
 from rules.ducale.cards import JOKER, PACK, VALUES
-from rules.ducale.engine.match_equity import win_chances
+from rules.ducale.engine.match_equity import LOSS, SPREAD
 from rules.ducale.engine.packing import RUN, Packing
 from rules.ducale.engine.playout_state import PlayoutState
+from rules.ducale.engine.rollout import Rollout, Unseen
 from rules.ducale.engine.solver import keys_of, solve
 from rules.ducale.flat_monte_carlo import rollout_of
 from rules.ducale.moves import Discard, Draw, Lay, Move, Take
 from rules.ducale.options import Options
 from rules.ducale.position import Position
+from rules.ducale.scores import is_over, round_points, totals
 from rules.lab import card_matches as dealt
 from rules.lab.arena import ArenaPairing, run
 from rules.lab.ducale_simulation import play_round
@@ -216,15 +220,45 @@ def test_the_best_keeps_a_joker_as_long_as_nobody_is_close_to_going_out() -> Non
     assert not any(isinstance(move, Lay) and JOKER in move.cards for move in moves)
 
 
-def test_the_chances_to_win_the_match_are_shared_by_totals() -> None:
-    for options in (Options(), Options(rounds=3), Options(target=100)):
-        shared = win_chances((40, 10, 90), 1, options.target, options.rounds)
-        assert sum(shared) == pytest.approx(1)
-        assert shared[1] > shared[0] > shared[2]
-    assert win_chances((100, 30, 30), 4, 100, 0) == [0.0, 0.5, 0.5]
-    assert win_chances((5, 30, 30), 3, 500, 3) == [1.0, 0.0, 0.0]
-    close, far = (win_chances((60, 40), 3, target, 0) for target in (100, 1000))
-    assert close[1] > far[1]
+def chances_by_definition(rows: list[Sequence[int]], options: Options) -> list[float]:
+    """The chances to win the match after these rounds: a lead of one spread of the rounds left is e times as good."""
+    points = totals(rows, len(rows[0]))
+    several, behind = len(points) > 2, [total - min(points) for total in points]
+    if is_over(options, rows):
+        weights = [float(gap == 0) for gap in behind]
+    else:
+        to_target = max(1.0, (options.target - max(points)) / LOSS[several])
+        left = options.rounds - len(rows) if options.rounds else to_target
+        weights = [e ** (-gap / (SPREAD[several] * left**0.5)) for gap in behind]
+    return [weight / sum(weights) for weight in weights]
+
+
+def test_a_playout_is_worth_the_chance_that_its_points_leave() -> None:
+    """By the rules' own points of a round: blocked or won, with and without a rami sec, the match over or not."""
+    rng = Random(6)
+    seen: set[object] = set()
+    for _ in range(200):
+        seats, played = rng.choice((2, 2, 3, 4)), rng.randrange(3)
+        kinds: dict[str, Any] = {"rami_sec": rng.choice(("nobody_opened", "one_turn", "off"))}
+        kinds |= {"blocked": rng.choice(("score", "void")), "rounds": rng.choice((0, 3, 7))}
+        options = Options(target=rng.choice((100, 500)), **kinds)
+        rows: list[Sequence[int]] = [[rng.randrange(0, 60, 30) for _ in range(seats)] for _ in range(played)]
+        winner, seat = rng.randrange(-1, seats), rng.randrange(seats)
+        hands = [rng.sample(PACK, 0 if one == winner else rng.randint(1, 9)) for one in range(seats)]
+        state = PlayoutState(seats, 0)
+        for one, hand in enumerate(hands):
+            state.opened[one] = int(one == winner or rng.random() < 0.4)
+            for card in hand:
+                state.hands.add_card(one, card)
+        rollout = Rollout([state], [winner], Unseen([], [], [0] * seats, 0), seat, rows, options)
+        points = round_points(options, hands, list(map(bool, state.opened)), None if winner < 0 else winner, False)
+        after = [*rows, points]
+        where = f"after {rows} and a round won by {winner}, opened {list(state.opened)}, {hands=}, {options}"
+        assert rollout.totals(0, 1) == list(totals(after, seats)), f"points {where}"
+        chance = chances_by_definition(after, options)[seat]
+        assert rollout.value(0, 1) == pytest.approx(chance), f"chance of seat {seat} {where}"
+        seen |= {("blocked" if winner < 0 else "won", max(points)), (is_over(options, after), chance)}
+    assert seen >= {("won", 200), ("won", 100), ("blocked", 100), ("blocked", 0), (True, 1.0), (True, 0.5)}
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
