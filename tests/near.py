@@ -31,7 +31,7 @@ WEIGHT_OF_NAME: Final = 8
 IS_IMPORTER, IS_LAW = 0.1, 0.2
 """Nearness of a test that imports the file, and of one that `LAWS` has for it; with the same words it would be 1."""
 LAWS: Final = {
-    "rules/*": ("tests/rules/test_laws.py", "tests/rules/test_cases.py"),
+    "rules/*": ("tests/rules/test_cases.py", "tests/rules/test_laws.py"),
     "scenes/*words*.toml": ("tests/scenes/test_lang.py", "tests/scenes/test_french.py"),
     "scenes/*rules.*.md": ("tests/scenes/test_rulebook.py", "tests/scenes/test_rulebook_clauses.py"),
     "scenes/*lessons.toml": ("tests/rules/test_lessons.py", "tests/scenes/test_courses.py"),
@@ -40,7 +40,8 @@ LAWS: Final = {
     "sounds/*": ("tests/test_sounds.py", "tests/scenes/test_sound.py"),
     "build/*": ("tests/test_build.py", "tests/test_identity.py"),
 }
-"""Kinds of files -> tests that hold for each file of the kind, where neither words nor imports tell."""
+"""Kinds of files -> tests that hold for each file of the kind, where neither words nor imports tell; the first are
+twice as near as the second."""
 
 
 def files_below(folder: str, pattern: str) -> list[str]:
@@ -112,9 +113,11 @@ def nearness(file: str) -> dict[str, float]:
         for test, other in weights_in_tests()[word]:
             near[test] += weight * other
     module = file.removeprefix("build/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    laws = {law for kind, tests in LAWS.items() if fnmatch(file, kind) for law in tests}
     for test in TESTS:
-        near[test] += IS_IMPORTER * (module in imports_of(test)) + IS_LAW * (test in laws)
+        near[test] += IS_IMPORTER * (module in imports_of(test))
+    for laws in (laws for kind, laws in LAWS.items() if fnmatch(file, kind)):
+        for law, value in zip(laws, (IS_LAW, IS_LAW / 2), strict=True):
+            near[law] += value
     own = game_of(file)
     return {test: value for test, value in near.items() if not own or game_of(test) in {own, None}}
 
