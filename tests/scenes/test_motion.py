@@ -1,18 +1,24 @@
 """Films: what a change looks like at every moment."""
 
+from collections import Counter
+from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 from math import hypot
+from pkgutil import walk_packages
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import scenes.games
+import scenes.surfaces
 from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
-from scenes.surfaces.flights import FADE, HOP, SETTLE, TAKEN, Manner, Mover, by_way
-from scenes.surfaces.layout import Box
+from scenes.surfaces.flights import FADE, HOP, SETTLE, TAKEN, Flight, Manner, Mover, by_way
+from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.surfaces.props import HIGH
 from scenes.table.game_ui import ui_of
@@ -23,6 +29,16 @@ VIEW = ui_of("double-draughts").view()
 SPOTS = VIEW.spots(Box(0, 0, 920 * VIEW.ratio, 920), False)
 CELL = SPOTS["a1"].size
 IVORY, EBONY = Token("ivory"), Token("ebony")
+MANNERS = {
+    value: f"{name}.{key}"
+    for package in (scenes.surfaces, scenes.games)
+    for _, name, _ in walk_packages(package.__path__, f"{package.__name__}.")
+    for key, value in vars(import_module(name)).items()
+    if isinstance(value, Manner)
+}
+"""Every manner of animation that a module holds, and its name there."""
+HELD_BEFORE = ("settle", "perch")
+"""These begin in the hand."""
 
 
 def film(
@@ -39,13 +55,6 @@ def king_takes_king(forward: bool = True, speed: float = 1.0) -> Timeline:
 
 def tokens_of(frame: Frame) -> int:
     return sum(map(len, frame.resting.values())) + sum(mover.alpha > 0 for mover in frame.movers)
-
-
-def test_a_slide_starts_where_the_token_lay_and_ends_where_it_goes() -> None:
-    timeline = film({"c3": (IVORY,)}, Slide("c3", "d4"))
-    assert timeline.at(0.0) == Frame({}, (Mover(IVORY, SPOTS["c3"].x, SPOTS["c3"].y, CELL),))
-    assert timeline.at(timeline.seconds) == Frame({"d4": (IVORY,)})
-    assert timeline.last == {"d4": (IVORY,)}
 
 
 def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
@@ -207,7 +216,7 @@ def test_lifting_off_leaves_the_table_without_it() -> None:
 @pytest.mark.parametrize(
     "game", [game for game in GAMES if not card_of(game.key).hidden_hands], ids=lambda game: game.key
 )
-def test_every_film_of_a_random_match_ends_with_the_next_table(game: Game, seed: int) -> None:
+def test_every_film_of_a_random_match_goes_from_table_to_table(game: Game, seed: int) -> None:
     view = ui_of(game.key).view()
     match = random_match(game, option_sets(game)[-1], seed, plies=150)
     spots = view.spots(Box(0, 0, 920 * view.ratio, 920), False)
@@ -218,11 +227,51 @@ def test_every_film_of_a_random_match_ends_with_the_next_table(game: Game, seed:
             assert timeline.last == last == timeline.at(timeline.seconds).resting
         lain = [table, *tables(table, list(beats))]
         for shot, (first, then) in zip(plan(table, beats, spots, view.manner).shots, pairwise(lain), strict=True):
+            for time, there in ((0.0, first), (shot.seconds, then)):
+                present, right = (places_seen(frame, spots, time > 0) for frame in (shot.at(time), Frame(there)))
+                off = f"(look, x, y, size: number) is {dict(present - right)} instead of {dict(right - present)}"
+                assert present == right, f"{ply.move}: at {time:.2f} of {shot.seconds:.2f} s {off}"
             most = max(sum(map(len, one.values())) for one in (first, then))
             for part in (0.0, 0.25, 0.5, 0.75):
                 frame = shot.at(part * shot.seconds)
                 seen = len(frame.movers) + sum(map(len, frame.resting.values()))
                 assert seen == most, "nobody is doubled, and nobody is missing"
+
+
+def places_seen(frame: Frame, spots: Spots, looks: bool) -> Counter[tuple[str, int, int, int]]:
+    """Return the looks (if wanted) and places (x, y, size in tenths of a pixel) of the tokens that are seen."""
+    shown = [mover if mover.alpha > 0 else mover.was for mover in frame.movers]
+    places = [(mover.token.look, (mover.x, mover.y, mover.size)) for mover in shown if mover is not None]
+    for target, tokens in frame.resting.items():
+        names = [token.look for token in tokens]
+        places += [(name, spots[target].lie(names, number)) for number, name in enumerate(names)]
+    return Counter((look * looks, round(10 * x), round(10 * y), round(10 * size)) for look, (x, y, size) in places)
+
+
+def what_is_off(mover: Mover, *places: tuple[float, float, float]) -> list[str]:
+    """Return what keeps a token from standing at one of the places, or from being unseen."""
+    if mover.alpha == 0:
+        return []
+    still = {"lift": 0, "tilt": 0, "squash": 0, "narrow": 1, "alpha": 1}
+    off = [
+        f"its {key} is {value}"
+        for key, rest in still.items()
+        if (value := getattr(mover, key)) != pytest.approx(rest)
+    ]
+    there = (mover.x, mover.y, mover.size)
+    return off + [f"it is at {there}, not {places}"] * all(there != pytest.approx(place) for place in places)
+
+
+@pytest.mark.parametrize("manner", MANNERS, ids=MANNERS.__getitem__)
+@pytest.mark.parametrize("end", [(300.0, 90.0, 40.0), (20.0, 260.0, 60.0), (100.0, 200.0, 50.0)])
+def test_every_manner_begins_and_ends_where_its_flight_does(manner: Manner, end: tuple[float, float, float]) -> None:
+    start = (100.0, 200.0, 50.0)
+    flight = Flight(IVORY, start, end, manner, 0, 1.0, was=EBONY)
+    begun, done = flight.at(0.0), flight.at(1.0)
+    if manner.name in HELD_BEFORE:
+        begun = replace(begun, lift=0.0)
+    assert not (off := what_is_off(begun, start)), f"{MANNERS[manner]} begins wrongly: {'; '.join(off)}"
+    assert not (off := what_is_off(done, end, start)), f"{MANNERS[manner]} ends short: {'; '.join(off)}"
 
 
 def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
