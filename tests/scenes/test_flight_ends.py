@@ -1,0 +1,122 @@
+"""What goes from a start to an end, and is no `Manner` of a flight (test_motion.py), begins and ends there."""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from inspect import isclass
+from math import nextafter
+from pkgutil import walk_packages
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+import scenes.games
+import scenes.surfaces
+import scenes.table
+from rules.contract import Token
+from scenes.games.ducale.film import Leg, Ribbon
+from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.surfaces.flights import FADE, RISE, Flight, Held, Homing, Mover, Prop, Rising
+
+IVORY, EBONY = Token("ivory"), Token("ebony")
+CardPlace: TypeAlias = tuple[float, float, float, float]
+Goes: TypeAlias = Callable[[CardPlace, CardPlace], list[CardPlace]]
+"""(start, end), each x, y, size and tilt -> where a thing is at the first and at the last moment of its way."""
+MODULES: Final = [
+    import_module(one.name)
+    for package in (scenes.surfaces, scenes.table, scenes.games)
+    for one in walk_packages(package.__path__, f"{package.__name__}.")
+]
+
+
+def glides(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    """The card of a hand, as it sets out and as it arrives."""
+    hand = HandAnimation()
+    hand.go({"h0": start}, {"h0": end}, 0.0)
+    return [hand.places(time)["h0"] for time in (0.0, GLIDE)]
+
+
+def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    """What rises from height x to another, or sinks."""
+    rising = Rising()
+    rising.want({"a1": start[0]}, -1.0)
+    rising.want({"a1": end[0]}, 0.0)
+    return [(rising.at(time)["a1"], *place[1:]) for time, place in ((0.0, start), (RISE, end))]
+
+
+def seen(mover: Mover | None) -> CardPlace:
+    assert mover is not None and mover.was is None and (mover.alpha, mover.lift) == pytest.approx((1, 0), abs=1e-6)
+    return mover.x, mover.y, mover.size, mover.tilt
+
+
+def prop_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    prop = Prop("effects/leaf", 0.25, 0.75, start[:3], end[:3], 9.0, (start[3], end[3]), comes=0.0, goes=0.0)
+    flight = Flight(IVORY, start[:3], end[:3], FADE, 0, 1.0)
+    return [seen(prop.at(flight, part)) for part in (0.25, nextafter(0.75, 0.0))]
+
+
+def homing_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    homing = Homing("a1", (IVORY,), (start[:2],), (end[:3],), 5.0, tilt=start[3])
+    first, last = (homing.at(5.0 + time)[0] for time in (0.0, homing.seconds))
+    assert first.lift == 1
+    return [(first.x, first.y, start[2], first.tilt), (*seen(last)[:3], end[3] + last.tilt)]
+
+
+def held_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    held = Held("a1", (IVORY,), *end[:2], 0.0, start[0] - end[0], start[1] - end[1], 0.0)
+    first, last = held.at(0.0), held.at(RISE)
+    assert (first[2], last[2]) == (0, 1)
+    return [(*first[:2], *start[2:]), (*last[:2], *end[2:])]
+
+
+def ribbon_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    spans = [(x - size, x + size, y, size) for x, y, size, _ in (start, end)]
+    ribbon = Ribbon("meld", spans[0], spans[1], 0.5, 1.5)
+    moments = [ribbon.seen(time) for time in (0.5, 2.0)]
+    assert [one.narrow for one in moments] == pytest.approx([2, 2])
+    return [(*seen(one)[:3], tilt) for one, tilt in zip(moments, (start[3], end[3]), strict=True)]
+
+
+def leg_goes(**facts: Any) -> Goes:
+    def goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+        leg = Leg(IVORY, EBONY, start, end, 0.5, 1.5, **facts)
+        first, last = leg.at(0.5), leg.at(2.0)
+        assert (first.token, last.token) == (IVORY, EBONY) and first.narrow == last.narrow == 1
+        return [seen(first), seen(last)]
+
+    return goes
+
+
+OTHERS: Final[dict[str, Goes]] = {
+    "Prop": prop_goes,
+    "Homing": homing_goes,
+    "Held": held_goes,
+    "_Rise": rises,
+    "_Glide": glides,
+    "Ribbon": ribbon_goes,
+    "Leg": leg_goes(),
+    "Leg in an arc": leg_goes(arc=0.2),
+    "Leg aside": leg_goes(aside=0.2, gentle=True),
+    "Leg that fades": leg_goes(fades=True),
+    "Leg that is turned": leg_goes(turns=(0.0, 0.4)),
+}
+
+
+def test_every_kind_of_thing_that_goes_from_a_start_to_an_end_is_tested() -> None:
+    kinds = {
+        kind.__name__
+        for module in MODULES
+        for kind in vars(module).values()
+        if isclass(kind) and is_dataclass(kind) and ({"at", "seen"} & vars(kind).keys())
+        if {"start", "end"} <= (names := {field.name for field in fields(kind)}) or {"starts", "ends"} <= names
+    }
+    lacking = kinds - {"Flight"} - {name.partition(" ")[0] for name in OTHERS}
+    assert not lacking, f"nothing tests where these begin and end: {lacking}"
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_things_begin_and_end_where_they_should(name: str) -> None:
+    places = (100.0, 80.0, 40.0, 12.0), (420.0, 260.0, 60.0, 0.0)
+    for way in (places, places[::-1]):
+        for moment, due, found in zip(("begins", "ends"), way, OTHERS[name](*way), strict=True):
+            assert found == pytest.approx(due, abs=1e-5), f"{name} {moment} at {found} instead of {due}"
