@@ -17,6 +17,10 @@ from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
+from scenes.games.duck_chess.ending import ending
+from scenes.games.unstacked_draughts.dice.turns import LEVEL, spun
+from scenes.games.unstacked_draughts.throw import handed
+from scenes.surfaces.end_animation import End
 from scenes.surfaces.flights import FADE, HOP, SETTLE, TAKEN, Flight, Manner, Mover, by_way
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Frame, Timeline, plan
@@ -36,7 +40,13 @@ MANNERS = {
     for key, value in vars(import_module(name)).items()
     if isinstance(value, Manner)
 }
-"""Every manner of animation that a module holds, and its name there."""
+"""Every manner of animation that a module holds or a function makes, and its name."""
+_men = ui_of("duck-chess").view()
+_won = {"e2": (Token("white-king"),), "b4": (Token("duck"),), "e8": (Token("black-king"),)}
+_area = Box(0, 0, 920 * _men.ratio, 920)
+_end = End("won", frozenset({0}), _won, _men.spots(_area, False), _area, _men.emblems)
+MANNERS |= {part.flight.manner: f"duck_chess.ending {part.flight.manner.name}" for part in ending(_end).parts}
+MANNERS |= {handed(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
 HELD_BEFORE = ("settle", "perch")
 """These begin in the hand."""
 
@@ -225,6 +235,9 @@ def test_every_film_of_a_random_match_goes_from_table_to_table(game: Game, seed:
         for forward, last in ((True, after.table()), (False, table)):
             timeline = plan(table, beats, spots, view.manner, forward=forward)
             assert timeline.last == last == timeline.at(timeline.seconds).resting
+        present, right = (places_seen(frame, spots, True) for frame in (timeline.at(0.0), Frame(after.table())))
+        off = f"(look, x, y, size: number) is {dict(present - right)} instead of {dict(right - present)}"
+        assert present == right, f"{ply.move}: as it is taken back {off}"
         lain = [table, *tables(table, list(beats))]
         for shot, (first, then) in zip(plan(table, beats, spots, view.manner).shots, pairwise(lain), strict=True):
             for time, there in ((0.0, first), (shot.seconds, then)):
@@ -256,7 +269,7 @@ def what_is_off(mover: Mover, *places: tuple[float, float, float]) -> list[str]:
     off = [
         f"its {key} is {value}"
         for key, rest in still.items()
-        if (value := getattr(mover, key)) != pytest.approx(rest)
+        if (value := getattr(mover, key, rest)) != pytest.approx(rest)
     ]
     there = (mover.x, mover.y, mover.size)
     return off + [f"it is at {there}, not {places}"] * all(there != pytest.approx(place) for place in places)
@@ -266,7 +279,7 @@ def what_is_off(mover: Mover, *places: tuple[float, float, float]) -> list[str]:
 @pytest.mark.parametrize("end", [(300.0, 90.0, 40.0), (20.0, 260.0, 60.0), (100.0, 200.0, 50.0)])
 def test_every_manner_begins_and_ends_where_its_flight_does(manner: Manner, end: tuple[float, float, float]) -> None:
     start = (100.0, 200.0, 50.0)
-    flight = Flight(IVORY, start, end, manner, 0, 1.0, was=EBONY)
+    flight = Flight(IVORY, start, end, manner, 0, manner.seconds(0.0), was=EBONY)
     begun, done = flight.at(0.0), flight.at(1.0)
     if manner.name in HELD_BEFORE:
         begun = replace(begun, lift=0.0)
