@@ -26,6 +26,7 @@ from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
 from tests.ai.searches import played, search
+from tests.effort import by_effort, thorough
 from tests.rows import cases_of
 
 KEY = "ducart"
@@ -94,8 +95,9 @@ def loses_at_once(position: Position, move: object) -> bool:
     return outcome is not None and outcome.winners == (1 - position.side,)
 
 
+@thorough
 @every_level
-@pytest.mark.parametrize("nodes", [1, 40, 600])
+@pytest.mark.parametrize("nodes", by_effort([40], [1, 40, 600], [1, 40, 600]))
 def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(
     strength: Level, nodes: int
 ) -> None:

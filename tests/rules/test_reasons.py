@@ -18,9 +18,12 @@ from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
 from tests.checks import present
+from tests.effort import by_effort, thorough
 from tests.rows import rows
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
+
+pytestmark = thorough
 
 MOST_TURNS = 160
 """Of each random match."""
@@ -107,7 +110,7 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
     game = get(key)
-    return tuple(turn for seed in range(6) for turn in _turns(game, seed))
+    return tuple(turn for seed in range(by_effort(2, 6, 6)) for turn in _turns(game, seed))
 
 
 def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 import pygame
@@ -413,6 +413,10 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "fault in vain": lambda app: _failed(app, "fault", "none", again=True),
     "fault the last time": lambda app: _failed(app, "last", "before", "table", "menu"),
 }
+
+
+A_FEW: Final = list(SCENES)[:: by_effort(3, 1, 1)]
+"""The scenes that tests walk through; all of them in `.ci/run`."""
 
 
 @pytest.fixture(scope="module", params=WINDOWS, ids=str)

@@ -23,9 +23,10 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
 from tests.checks import present
+from tests.effort import thorough
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.rummy import alone
-from tests.scenes.test_fit import SCENES
+from tests.scenes.test_fit import A_FEW, SCENES
 
 HELD: Final = {"K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA"}
 ELSEWHERE: Final = HELD | {"K_CAPSLOCK", "K_NUMLOCKCLEAR", "K_MODE"}
@@ -105,7 +106,8 @@ def test_the_page_has_words_for_all_of_it(language: str) -> None:
         assert len({keys for keys, _ in lines}) == len(lines), "a key does one thing in one place"
 
 
-@pytest.mark.parametrize("name", SCENES)
+@thorough
+@pytest.mark.parametrize("name", A_FEW)
 def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name: str) -> None:
     driver = visit()
     scene = SCENES[name](driver.app)

@@ -22,13 +22,14 @@ from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
+from tests.effort import thorough
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
 from tests.scenes.rummy import alone, hand_of
-from tests.scenes.test_fit import SCENES
+from tests.scenes.test_fit import A_FEW, SCENES
 
 UNSTACKED = get("unstacked-draughts")
 ENTER = pygame.K_RETURN
@@ -250,7 +251,8 @@ def _elsewhere(widget: Any) -> bool:
     return type(widget).__name__ == "Pad" or (isinstance(widget, Listing) and not widget.count)
 
 
-@pytest.mark.parametrize("name", SCENES)
+@thorough
+@pytest.mark.parametrize("name", A_FEW)
 def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Driver, name: str) -> None:
     scene = SCENES[name](driver.app)
     driver.open(scene)

@@ -12,10 +12,11 @@ from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
 from scenes.ui.base import Widget
 from scenes.ui.chooser import Chooser
+from tests.effort import thorough
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, ONE_CAPTURE
 from tests.scenes.rummy import alone
-from tests.scenes.test_fit import SCENES
+from tests.scenes.test_fit import A_FEW, SCENES
 
 UPGRADES = "2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -"
 """Gold's turn: e7-e8 asks how it is meant."""
@@ -94,7 +95,8 @@ def driver() -> Iterator[Driver]:
 OLD = "A sentence of a match."
 
 
-@pytest.mark.parametrize("name", SCENES)
+@thorough
+@pytest.mark.parametrize("name", A_FEW)
 def test_on_every_screen_the_line_is_about_what_is_in_front(driver: Driver, name: str) -> None:
     walk = Walk(driver)
     driver.app.line.tell(OLD)

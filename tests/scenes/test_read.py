@@ -30,7 +30,7 @@ from tests.scenes.reviewed import LOST_BY_ONE_TURN
 from tests.scenes.rummy import QUICK
 from tests.scenes.test_coach import sweeping
 from tests.scenes.test_ducale_pad import play_out
-from tests.scenes.test_fit import SCENES
+from tests.scenes.test_fit import A_FEW, SCENES
 
 UP, DOWN, LEFT, RIGHT, HOME = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME
 SCALE: Final = re.compile(r"[\d\s%]+")
@@ -137,7 +137,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
 
 @thorough
 @pytest.mark.parametrize("driver", by_effort(["en"], ["en", "fr"], ["en", "fr"]), indirect=True)
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", A_FEW)
 def test_whatever_is_painted_can_be_heard(driver: Driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = SCENES[name](driver.app)
     driver.open(scene)

@@ -17,10 +17,11 @@ from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
 from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
 from scenes.ui.moves import MoveList
+from tests.effort import thorough
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE, session
 from tests.scenes.rummy import alone
-from tests.scenes.test_fit import SCENES
+from tests.scenes.test_fit import A_FEW, SCENES
 
 INPUTS = ("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT")
 
@@ -117,7 +118,8 @@ def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
     assert len(kit.trees) == count
 
 
-@pytest.mark.parametrize("name", SCENES)
+@thorough
+@pytest.mark.parametrize("name", A_FEW)
 def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: str) -> None:
     driver.open(SCENES[name](driver.app))
     kit = read(driver)
