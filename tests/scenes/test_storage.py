@@ -175,8 +175,10 @@ def test_the_file_before_is_copied_where_links_are_not_known(home: Path, monkeyp
 def test_unfinished_matches_are_listed_the_latest_first(home: Path) -> None:
     storage = Storage()
     for number, name in enumerate(("one", "two", "three")):
+        storage.save_match(name, f"begun as {name}")
         storage.save_match(name, f"record of {name}")
         os.utime(home / "matches" / f"{name}.tablier", (number, number))
+        os.utime(home / "matches" / f"{name}.tablier.bak", (9 - number, 9 - number))  # the copy doesn't count
     (home / "matches" / "notes.txt").write_text("not ours")
     (home / "matches" / ".hidden.tablier").write_text("not ours")
     assert [entry.id for entry in Storage().list_matches()] == ["three", "two", "one"]
