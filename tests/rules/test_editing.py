@@ -1,5 +1,6 @@
 """Positions set up by hand: the laws of every game's editor, and what the readers of position texts refuse."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ def editor_of(game: Game) -> Any:
     return game.teach.editor()
 
 
+@cache
 def positions(game: Game) -> list[Any]:
     """Starts of turns of random matches, as far as they can be changed."""
     editor, found = editor_of(game), []

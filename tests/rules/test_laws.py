@@ -29,7 +29,7 @@ MATCHES: Final = by_effort(12, 12, 10_000)
 """Random matches with each set of options, or fewer if they are long."""
 MOST_MOVES: Final = by_effort(500, 2_000, 10_000_000)
 """Moves of one set of options that are all played or looked at."""
-MOST_READ: Final = by_effort(800, 2_500, 12_000)
+MOST_READ: Final = by_effort(300, 2_500, 12_000)
 """Plies that are read back when the record of one match is written and read in the midst of it."""
 EVERY: Final = by_effort(11, 11, 5)
 """Of so many positions one is looked at with all its turns."""
