@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,10 @@ for _name in filter(_OF_THE_MACHINE.match, list(os.environ)):
 os.environ |= {"LANG": "C.UTF-8", "TZ": "UTC", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 if hasattr(time, "tzset"):
     time.tzset()
+# A job in the background of a shell ignores some signals, and so would the app.
+for _name in {"SIGHUP", "SIGINT", "SIGQUIT"} & set(dir(signal)):
+    if signal.getsignal(getattr(signal, _name)) is signal.SIG_IGN:
+        signal.signal(getattr(signal, _name), signal.SIG_DFL)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
