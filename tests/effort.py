@@ -1,4 +1,4 @@
-"""How much random play, how many combinations and how many throws the tests look at.
+"""The amount of random play, of combinations and of throws that the tests look at.
 
 `TABLIER_LAWS` says it in plies of random play for each set of a game's options: 100 for `uv run pytest`, 400 where
 `.ci/run` runs the tests marked `thorough` again, 5000 for a night.

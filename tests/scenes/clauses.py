@@ -73,7 +73,7 @@ _MARKS: Final = re.compile(r"^(?:- |\d+\. |\| (?:\d+ \| )?)")
 _CITING: Final = {".md": r"^@ (.*)", ".toml": r"^teaches = (.*)", ".py": r"\bsections? ((?:[\d.]+(?:, | and )?)+)"}
 """Patterns of what cites clauses, by the ending of a file."""
 FILE: Final = ROOT / "tests" / "cases" / "clauses.json"
-"""How each clause begins, by game and name."""
+"""The beginning of each clause, by game and name."""
 
 
 @dataclass(frozen=True, slots=True)

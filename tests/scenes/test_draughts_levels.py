@@ -1,4 +1,4 @@
-"""What the set-up says of the levels of Double Draughts fits the smallest window."""
+"""The words of the set-up about the levels of Double Draughts fit the smallest window."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is painted anew at a card table is no more than needed; that it is enough is seen in `test_strips`."""
+"""A card table paints no more anew than it must; `test_strips` sees that it is enough."""
 
 import pygame
 import pytest

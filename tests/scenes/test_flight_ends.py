@@ -1,4 +1,4 @@
-"""What goes from a start to an end, and is no `Manner` of a flight (test_motion.py), begins and ends there."""
+"""Things that go from a start to an end, and are no `Manner` of a flight (test_motion.py), begin and end there."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -37,7 +37,7 @@ def glides(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 
 def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    """What rises from height x to another, or sinks."""
+    """Return the places of a thing that rises or sinks from height x to another."""
     rising = Rising()
     rising.want({"a1": start[0]}, -1.0)
     rising.want({"a1": end[0]}, 0.0)

@@ -321,7 +321,7 @@ LEVELS: Final[dict[str, Callable[[Level], float | None]]] = {
     "# turns ahead": lambda level: level.depth,
     "# seconds a turn": lambda level: level.seconds,
 }
-"""What English says of levels; other languages have the same numbers."""
+"""The English words about levels; other languages have the same numbers."""
 QUALITIES: Final[dict[str, Callable[[Level], bool]]] = {
     "own move alone|own turn alone|propre coup|nur den eigenen": lambda level: level.depth == 1,
     "your answer|votre réponse|Ihre Antwort": lambda level: level.depth == 2,
@@ -330,7 +330,7 @@ QUALITIES: Final[dict[str, Callable[[Level], bool]]] = {
     "rarely|rarement|selten": lambda level: 0.05 < level.blind / 256 < 0.1,
     "almost never|presque jamais": lambda level: 0.01 < level.blind / 256 < 0.05,
 }
-"""What is said without a number, in any language, of how far a level looks and how much it overlooks."""
+"""Words without a number, in any language, for how far a level looks and how much it overlooks."""
 
 
 def test_english_texts_have_the_numbers_of_the_levels() -> None:

@@ -52,7 +52,7 @@ def test_a_run_begins_everywhere() -> None:
 
 
 def trace_of(seed: int) -> list[str]:
-    """What became of a life, step by step."""
+    """Return the trace of a life, step by step."""
     lived = live(life(seed, 0, tuple(PLACES)), f"{seed} 0", traced=True)
     assert lived.fault is None
     return [*lived.trace]
