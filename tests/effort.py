@@ -1,7 +1,7 @@
 """The amount of random play, of combinations and of throws that the tests look at.
 
-`TABLIER_LAWS` says it in plies of random play for each set of a game's options: 100 for `uv run pytest`, 400 where
-`.ci/run` runs the tests marked `thorough` again, 5000 for a night.
+`TABLIER_LAWS` says it in plies of random play for each set of a game's options: 100 for `uv run pytest`, 400 in
+`.ci/run`, 5000 for a night.
 """
 
 import os
