@@ -107,6 +107,7 @@ def test_damaged_bytecode_that_cannot_be_removed_is_passed_over(checkout: Path) 
     locked = "import os, sys, main\ndef remove(path): raise PermissionError\nos.remove = remove\nimport scenes.start"
     run(checkout, "-c", locked)
     assert path.exists() and not is_bytecode(path)
+    path.unlink()
 
 
 def test_a_fault_in_a_source_is_told_as_it_is(checkout: Path) -> None:
