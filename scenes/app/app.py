@@ -83,8 +83,8 @@ class App:
         self.words = Words(settings.language)
         self._full = settings.full_screen
         self._window = AppWindow(settings, self.words)
-        self.surface, self.whole = self._window.surface, self._window.whole
-        """What is painted on, and its size in pixels: mostly the window's own (`AppWindow`)."""
+        self.whole = self._window.whole
+        """The size of what is painted on, in pixels."""
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
         """What the scenes are laid out for, in pixels: the whole without the line of words."""
@@ -394,6 +394,11 @@ class App:
 
     # --- painting
 
+    @property
+    def surface(self) -> pygame.Surface:
+        """The surface that is painted on: mostly the window's own (`AppWindow`)."""
+        return self._window.surface
+
     def show_picture(self, picture: pygame.Surface) -> None:
         """Show a picture of the whole window until the first frame is painted."""
         self.surface.blit(picture, (0, 0))
@@ -403,7 +408,7 @@ class App:
         """Paint what is dirty and show it; False when there was nothing to do."""
         reduced = _FADE_REDUCED if self.settings.reduced_motion else FADE
         fade = 0.0 if self.settings.animation == "off" else reduced
-        return self.painter.paint(self.surface, self.layers(), fade, self._window.show)
+        return self.painter.paint(self._window.surface, self.layers(), fade, self._window.show)
 
     def layers(self) -> Sequence[Layer]:
         """What is painted, the lowest first: the scenes that show, and the line of words."""
@@ -444,7 +449,7 @@ class App:
     def take_size(self) -> None:
         """Lay everything out for the window as it is now."""
         changed = self._window.measure()
-        self.surface, self.whole = self._window.surface, self._window.whole
+        self.whole = self._window.whole
         self.dirty()
         self.painter.stop_fade()  # its pictures are of a window of another size
         if not changed:

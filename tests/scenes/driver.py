@@ -13,7 +13,7 @@ the stage (table, marks, spots). For example:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -29,6 +29,7 @@ from rules.record import Player
 from scenes.app.app import App
 from scenes.app.assets import Assets
 from scenes.app.looks import Looks
+from scenes.app.painter import Layer, Painter, merged, paint_layers
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -49,6 +50,8 @@ FRAME: Final = 0.02
 """Seconds between two frames."""
 LONG_WAIT: Final = 2000
 """Frames after which `until` has waited long enough."""
+PAINTED_EVERY: Final = 12
+"""Frames that may pass before what is dirty is painted though nobody looks."""
 
 _ASSETS: Final = Assets()
 """Sprites are the same for every test, and take their time."""
@@ -56,11 +59,73 @@ _ASSETS: Final = Assets()
 W = TypeVar("W", bound=Widget)
 
 
+class LatePainter(Painter):
+    """A painter that paints what is dirty once somebody looks, at a change of screens, or after many frames."""
+
+    at_once = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._late: list[pygame.Rect] | None = []
+        """What was dirty in frames that weren't painted; None: everything."""
+        self._frames = 0
+
+    def paint(
+        self,
+        surface: pygame.Surface,
+        layers: Sequence[Layer],
+        fade: float,
+        show: Callable[[Sequence[pygame.Rect]], None] | None = None,
+    ) -> bool:
+        if not self.due:
+            return False
+        self._frames += 1
+        if self.at_once or self.fading or layers[0] is not self._ground or self._frames >= PAINTED_EVERY:
+            self._dirty = self.owed
+            self._late, self._frames = [], 0
+            return super().paint(surface, layers, fade, show)
+        self._late, self._dirty = self.owed, []
+        return True
+
+    @property
+    def owed(self) -> list[pygame.Rect] | None:
+        """What has to be repainted; None: everything."""
+        return None if self._late is None or self._dirty is None else [*self._late, *self._dirty]
+
+    def catch_up(self, surface: pygame.Surface, layers: Sequence[Layer]) -> None:
+        """Paint what was dirty in frames that weren't painted."""
+        if self._late != []:
+            rects, self._late = merged(self._late, surface.get_size()), []
+            paint_layers(surface, rects, layers)
+
+
 class Timed(App):
-    """An app whose time passes when the test says so, and whose cursor is only written down."""
+    """An app whose time passes when the test says so, and whose cursor is only written down.
+
+    Most frames are painted only once a test looks at the surface; see `paint_each_frame`.
+    """
 
     moment = 0.0
     pointer = "arrow"
+
+    @property
+    def surface(self) -> pygame.Surface:
+        surface = super().surface
+        if isinstance(self.painter, LatePainter) and self.stack.scenes:
+            self.painter.catch_up(surface, self.layers())
+        return surface
+
+    def close(self) -> None:
+        """Close the app; however it was left, it can be painted."""
+        if pygame.display.get_init():
+            assert self.surface
+        super().close()
+
+    def paint_each_frame(self) -> None:
+        """Paint in each frame from now on what is dirty: for a test of painting itself."""
+        surface = self.surface
+        assert isinstance(self.painter, LatePainter) and surface
+        self.painter.at_once = True
 
     def now(self) -> float:
         return self.moment
@@ -72,6 +137,7 @@ class Timed(App):
 def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
     """An app; `settings` are fields of Settings."""
     app = Timed(Settings(**{"language": "en", "window": size, **settings}), Storage())
+    app.painter = LatePainter()
     app.assets = _ASSETS
     app.assets.wear(Looks.of(app.settings))
     app.assets.settled()
@@ -487,7 +553,9 @@ def form_of(scene: Scene | None) -> Form:
 
 
 def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
-    """The parts of the window that are painted while something is done."""
+    """Return the parts of the window that are painted while something is done, frame by frame."""
+    if isinstance(app, Timed):
+        app.paint_each_frame()
     found: list[pygame.Rect] = []
 
     def shown(rects: list[pygame.Rect] | None = None) -> None:

@@ -202,6 +202,7 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables
 
 def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: Tables) -> None:
     driver = table(rummy)
+    driver.app.paint_each_frame()
     framed: list[tuple[int, tuple[int, int]]] = []
     patch = pytest.MonkeyPatch()
     patch.setattr("scenes.games.ducale.card_stage.blit_leaning", lambda s, p, k, lean, at: framed.append((lean, at)))
@@ -217,6 +218,7 @@ def test_the_mark_of_the_keyboard_rises_with_its_card_in_every_frame(
     rummy: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = table(rummy)
+    driver.app.paint_each_frame()
     driver.strike(pygame.K_LEFT)
     still(driver)
     card = driver.stage.lit.focus

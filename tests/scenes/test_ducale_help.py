@@ -144,9 +144,10 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
     def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, shade: bool = True) -> None:
         shaded.append(shade)
 
+    surface = driver.app.surface
     monkeypatch.setattr(CardTable, "paint_card", paint_card)
     driver.stage.view.paint_piles(
-        driver.app.surface, driver.app.assets, {"stock": driver.stage.table["stock"]}, driver.stage.places
+        surface, driver.app.assets, {"stock": driver.stage.table["stock"]}, driver.stage.places
     )
     assert len(shaded) > 3 and shaded.count(True) == 1
 

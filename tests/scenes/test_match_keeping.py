@@ -268,6 +268,7 @@ def test_a_turn_is_seen_before_it_is_written_and_written_before_anything_else(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drive = tables.table()
+    drive.app.paint_each_frame()
     seen: list[str] = []
     keep, paint, handle = drive.app.storage.save_match, MatchScene.paint, MatchScene.handle
 

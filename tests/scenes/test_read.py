@@ -140,6 +140,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
 @pytest.mark.parametrize("name", A_FEW)
 def test_whatever_is_painted_can_be_heard(driver: Driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = SCENES[name](driver.app)
+    driver.app.paint_each_frame()
     driver.open(scene)
     if form_of(scene).overlay is not None:
         return  # it takes all keys, and says where they are

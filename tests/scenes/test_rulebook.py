@@ -144,6 +144,7 @@ def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = driver.app
+    app.paint_each_frame()
     moment = app.now()
     monkeypatch.setattr(app, "now", lambda: moment)  # the edge is still held, however slow the machine
     app.stack.push(RulebookScene(app, ILLUSTRATED))

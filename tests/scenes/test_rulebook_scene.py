@@ -42,6 +42,7 @@ SHEETS = pages_of(TEXT, "Game")
 
 @pytest.fixture
 def book(driver: Driver) -> Iterator[Any]:
+    driver.app.paint_each_frame()
     driver.open(RulebookScene(driver.app, "ducart"))
     yield driver.top
 
@@ -311,6 +312,7 @@ def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
     clock = [100.0]
     monkeypatch.setattr(driver.app, "now", lambda: clock[0])
     driver.app.settings.animation = "normal"
+    driver.app.paint_each_frame()
     driver.open(RulebookScene(driver.app, "ducart"))
     book: Any = driver.top
     book.open(1)

@@ -181,8 +181,7 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tab
 def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         for size in SIZES:
-            driver.app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-            driver.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            driver.resize(size)
             driver.run(0.4)
             for event in (
                 *(pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED),

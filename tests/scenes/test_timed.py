@@ -90,8 +90,9 @@ def test_the_clock_of_a_turn_is_called_so(tables: Tables, monkeypatch: pytest.Mo
         written.append(words)
         return text(self, surface, words, *rest, **facts)
 
+    surface = drive.app.surface
     monkeypatch.setattr(Lettering, "text", noted)
-    clock.paint(drive.app.surface)
+    clock.paint(surface)
     assert written == ["1:00", "Game", "1:00:00", "Turn"]
 
 
