@@ -7,14 +7,9 @@
 import os
 from typing import Final, TypeVar
 
-import pytest
-
 T = TypeVar("T")
 
 PLIES: Final = int(os.environ.get("TABLIER_LAWS", "100"))
-
-thorough: Final = pytest.mark.thorough
-"""Mark a test, or a file by `pytestmark`, that looks at more with a larger `TABLIER_LAWS`."""
 
 
 def by_effort(short: T, gate: T, long: T) -> T:

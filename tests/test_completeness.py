@@ -24,16 +24,16 @@ from scenes.screens.rulebook.pages import page_text
 from scenes.table.game_ui import GameUI, Later, ui_of
 from scenes.ui.markdown import ANCHOR
 from tests.checks import present
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rules.play import option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
-pytestmark = thorough
-
 MATCHES: Final = by_effort(6, 16, 96)
 """Random matches of a game, shared out among its options."""
+FEWEST: Final = by_effort(1, 3, 3)
+"""Of them with each set of options, at least."""
 EVERY: Final = by_effort(37, 37, 11)
 """Of so many positions in one gestures are tried, and in the last."""
 MOST_TARGETS: Final = 100
@@ -70,7 +70,7 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
     for options in option_sets(game):
-        for seed in range(max(3, min(12, MATCHES // len(option_sets(game))))):
+        for seed in range(max(FEWEST, min(12, MATCHES // len(option_sets(game))))):
             match = random_match(game, options, seed)
             outcome = present(match.outcome(), "outcome")
             reasons.add(outcome.reason)

@@ -38,6 +38,7 @@ from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.record_headers import Head
+from tests.effort import by_effort
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows, rows_and
 from tests.scenes.driver import visit
@@ -47,7 +48,7 @@ from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
 from tests.soak.watching import FaultError, Watch
 
-INPUTS: Final = 500
+INPUTS: Final = by_effort(200, 500, 500)
 """Damaged inputs for each reader, the same on every run; `python -m tests.soak fuzz` makes many, others each time."""
 UNSHOWN: Final = "a\u202eb\x1bc\ufeff"
 

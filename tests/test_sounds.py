@@ -15,7 +15,7 @@ import sounds
 from sounds import ROOM, VARIANTS
 from sounds.studio import synth
 from sounds.studio.waves import RATE, highpass, lowpass
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rows import rows
 
 FOLDER = Path(sounds.__file__).parent
@@ -85,7 +85,6 @@ def test_a_sound_begins_and_ends_in_silence_around_zero() -> None:
     assert offending(wrong) == {}
 
 
-@thorough
 def test_a_file_is_what_the_program_makes() -> None:
     """The codec keeps the shape of the wave; a recipe changed without making the files again does not."""
 

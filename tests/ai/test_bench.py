@@ -12,6 +12,9 @@ from rules.ai.opponents import compiled, opponent
 from rules.lab import bench
 from rules.lab.rates import SEARCH, YARDSTICK
 from rules.search.opponent import SearchingOpponent
+from tests.effort import by_effort
+
+HERE = Path(rules.__file__).parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -61,13 +64,8 @@ def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
     assert found == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}
 
 
-def test_the_own_sources_can_be_measured_interpreted() -> None:
-    name, figures = bench.other(None)
-    assert name == "interpreted"
-    assert set(figures) == {game.key for game in GAMES}
-
-
-def test_another_copy_of_the_rules_can_be_measured() -> None:
-    name, figures = bench.other(Path(rules.__file__).parents[1])
-    assert name == ("compiled" if compiled() else "interpreted")
+@pytest.mark.parametrize("copy", by_effort([HERE], [None, HERE], [None, HERE]))
+def test_a_copy_of_the_rules_is_measured_in_its_own_process(copy: Path | None) -> None:
+    name, figures = bench.other(copy)
+    assert name == ("compiled" if copy and compiled() else "interpreted")
     assert set(figures) == {game.key for game in GAMES}

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tests.checks import check_alike
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.gallery import strips
 from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
@@ -39,14 +39,12 @@ def test_no_motion_of_the_art_direction_is_missing() -> None:
     assert MOTIONS.keys() >= LISTED
 
 
-@thorough
-@pytest.mark.parametrize("motion", sorted(MOTIONS)[:: by_effort(3, 1, 1)])
+@pytest.mark.parametrize("motion", sorted(MOTIONS)[:: by_effort(4, 1, 1)])
 def test_something_moves_in_every_strip(motion: str) -> None:
     assert different(strips.film(motion, SIZE)) > 3
 
 
-@thorough
-@pytest.mark.parametrize("motion", sorted(ACTS)[:: by_effort(2, 1, 1)])
+@pytest.mark.parametrize("motion", sorted(ACTS)[:: by_effort(3, 1, 1)])
 def test_no_act_leaves_anything_behind(motion: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each frame what is painted piece by piece equals a repaint of the whole window."""
     tables = Tables(monkeypatch, rummy.Rummy)

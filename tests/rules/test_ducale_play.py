@@ -22,10 +22,8 @@ from rules.ducale.policies import greedy
 from rules.ducale.position import Position, start
 from rules.lab.ducale_simulation import PLAYERS, faults, play_round
 from rules.match import Match
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rules.rami import played
-
-pytestmark = thorough
 
 ROUNDS: Final = by_effort(20, 60, 60)
 LAWFUL: Final = by_effort(3, 8, 8)

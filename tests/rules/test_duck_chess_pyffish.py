@@ -19,12 +19,10 @@ from rules.duck_chess.moves import Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import notate, read_turn
 from tests.checks import present
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rules.play import play_all
 
-pytestmark = thorough
-
-POSITIONS: Final = by_effort(300, 1_000, 2_000)
+POSITIONS: Final = by_effort(160, 1_000, 2_000)
 PARTS: Final = 4
 """The positions are looked at in so many tests."""
 LONGEST: Final = 160

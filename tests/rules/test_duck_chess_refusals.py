@@ -14,6 +14,7 @@ from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.position import Position
 from rules.duck_chess.refusals import SENTENCES
 from rules.duck_chess.text import START, read
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import why
 from tests.rules.test_duck_chess import after, board, halfway
@@ -124,7 +125,7 @@ def gestures() -> list[tuple[str, str]]:
     return [(pick, drop) for pick in NAMES for drop in NAMES if pick != drop]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(by_effort(2, 4, 4)))
 def test_what_is_refused_is_what_pyffish_does_not_list_and_the_reason_holds(seed: int) -> None:
     for position in islice(random_positions(100 + seed), seed, 120, 12):
         legal = {(turn[:2], turn[2:4]) for turn in pyffish.legal_moves("duck", position.text(), [])}
@@ -135,7 +136,7 @@ def test_what_is_refused_is_what_pyffish_does_not_list_and_the_reason_holds(seed
                 assert holds(position, refusal, INDEX[pick], INDEX[drop]), (position.text(), pick, drop, refusal)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(by_effort(2, 4, 4)))
 def test_where_the_duck_is_refused_is_where_pyffish_does_not_put_it(seed: int) -> None:
     rng = Random(seed)
     for position in islice(random_positions(200 + seed), seed, 160, 8):

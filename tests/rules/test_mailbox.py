@@ -7,11 +7,9 @@ from rules.contract import Outcome
 from rules.double_draughts import GAME
 from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rules import mailbox
 from tests.rules.play import play_all, positions_of
-
-pytestmark = thorough
 
 
 def scattered(seed: int, levels: int) -> Position:

@@ -18,12 +18,10 @@ from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
 from tests.checks import present
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
-
-pytestmark = thorough
 
 MOST_TURNS = 160
 """Of each random match."""
@@ -134,11 +132,14 @@ def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
             yield begun, tuple(moves)
 
 
-def _each(key: str) -> Iterator[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
-    """Position before and after, moves, what is said by code."""
+@cache
+def _each(key: str) -> list[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
+    """Return the position before and after each turn, its moves, and the reasons by their code."""
     game = get(key)
-    for begun, moves in turns_of(key):
-        yield begun, play_all(begun, moves), moves, {one.code: one for one in reasons_of(game, begun, moves)}
+    return [
+        (begun, play_all(begun, moves), moves, {one.code: one for one in reasons_of(game, begun, moves)})
+        for begun, moves in turns_of(key)
+    ]
 
 
 BOARDS = ("double-draughts", "duck-chess", "ducart")

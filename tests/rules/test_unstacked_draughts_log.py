@@ -15,7 +15,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.records import LOG
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
@@ -80,14 +80,13 @@ def test_finished_matches_come_back_with_their_rolls_and_throws(options: Options
         assert [player.name for player in again.players] == [player.name for player in PLAYERS]
 
 
-@thorough
 @pytest.mark.parametrize("options", option_sets(GAME), ids=str)
 def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Options) -> None:
     whole = random_match(GAME, options, 5)
     positions: Sequence[Any] = whole.positions
     phases = {position.phase: number for number, position in enumerate(positions)}
     for plies in {
-        *range(0, len(whole.plies), max(7, len(whole.plies) // by_effort(10, 40, 40) | 1)),
+        *range(0, len(whole.plies), max(7, len(whole.plies) // by_effort(5, 40, 40) | 1)),
         *phases.values(),
     }:
         match = random_match(GAME, options, 5, plies)

@@ -14,7 +14,7 @@ from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.games.ducale.saying import spellings
 from scenes.table.status_text import sentence
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.hearing import Hearing, at_the_menu
 from tests.scenes.matches import ANNA, BERT, DUCK, ONE_CAPTURE
@@ -33,8 +33,7 @@ def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 BOTH: Final = [(language, game) for language in ("en", "fr") for game in KEYS]
 
 
-@thorough
-@pytest.mark.parametrize(("hearing", "game"), by_effort(BOTH[::2], BOTH, BOTH), indirect=["hearing"])
+@pytest.mark.parametrize(("hearing", "game"), by_effort(BOTH[::4], BOTH, BOTH), indirect=["hearing"])
 def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, game: str) -> None:
     hearing.open(game)
     assert hearing.play()

@@ -17,6 +17,7 @@ from scenes.app.words import Words
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import course
+from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables, Timed
 
 TAUGHT: Final = games_with("lessons.toml")
@@ -66,7 +67,7 @@ def mistake(task: Task, stage: StepStart) -> tuple[Any, ...] | None:
     return None if found is None or any(move.seat == NATURE for move in found) else found
 
 
-@pytest.mark.parametrize(("key", "number"), LESSONS)
+@pytest.mark.parametrize(("key", "number"), LESSONS[:: by_effort(2, 1, 1)])
 def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, number: int) -> None:
     task = course(key)[number]
     pupil = Pupil(tables.app(animation="off"), key, number)

@@ -14,7 +14,7 @@ from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
 from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieMover, dot, picture
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.dice import dice_table, load
 from tests.scenes.dice import throw as throw_pair
 from tests.scenes.driver import Driver, Tables
@@ -22,9 +22,7 @@ from tests.scenes.test_attentive import BOTH_ARE_BLACK_S
 from tests.scenes.throwing import FIELD, SPEEDS, angle, hand, throw, tumble
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
-pytestmark = thorough
-
-COUNT: Final = by_effort(60, 200, 1000)
+COUNT: Final = by_effort(30, 200, 1000)
 """How many throws at each speed, which makes 1000 of each kind."""
 STOP: Final = 0.05
 """Seconds that a die may stand still before it rests."""

@@ -11,7 +11,7 @@ from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.throwing import (
     CARELESS,
     FIELD,
@@ -27,10 +27,8 @@ from tests.scenes.throwing import (
     tumble,
 )
 
-pytestmark = thorough
-
 FIELDS = [FIELD, SMALL]
-THROWS = by_effort(16, 50, 50)
+THROWS = by_effort(10, 50, 50)
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 """Either way to throw."""
 

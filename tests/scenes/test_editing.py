@@ -21,7 +21,7 @@ from scenes.table.editor_board import EditorBoard
 from scenes.table.menus import settable
 from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rows import tables
 from tests.rules.test_editing import edited, editor_of
 from tests.scenes.driver import Driver, Tables, visit
@@ -311,7 +311,6 @@ def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(driv
     assert text(driver.top) == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
 
 
-@thorough
 @pytest.mark.parametrize("key", EDITED)
 def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Words, "strict", True)

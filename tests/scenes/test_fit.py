@@ -61,7 +61,7 @@ from scenes.ui.button import Button
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.sheet import Dialog
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rules.play import in_pairs
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves
@@ -432,7 +432,6 @@ def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         app.close()
 
 
-@thorough
 @pytest.mark.parametrize("name", SCENES)
 def test_everything_fits(
     window: App, name: str, tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch

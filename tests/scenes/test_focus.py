@@ -15,7 +15,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.ui.base import Widget
 from scenes.ui.choice import OptionRow
 from scenes.ui.form_row import FormRow, NumberRow, Switch
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.driver import Driver, form_of, visit
 from tests.scenes.test_fit import SCENES
 
@@ -56,7 +56,6 @@ def change(driver: Driver, row: Any) -> None:
             driver.strike(pygame.K_LEFT)
 
 
-@thorough
 @pytest.mark.parametrize("name", list(SHEETS)[:: by_effort(3, 1, 1)])
 def test_a_choice_by_keys_leaves_the_focus_on_what_was_used(driver: Driver, name: str) -> None:
     lost = []

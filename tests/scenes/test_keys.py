@@ -23,7 +23,6 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
 from tests.checks import present
-from tests.effort import thorough
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.rummy import alone
 from tests.scenes.test_fit import A_FEW, SCENES
@@ -106,7 +105,6 @@ def test_the_page_has_words_for_all_of_it(language: str) -> None:
         assert len({keys for keys, _ in lines}) == len(lines), "a key does one thing in one place"
 
 
-@thorough
 @pytest.mark.parametrize("name", A_FEW)
 def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name: str) -> None:
     driver = visit()

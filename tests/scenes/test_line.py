@@ -22,7 +22,6 @@ from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
-from tests.effort import thorough
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.gnomes import BUSY
@@ -251,7 +250,6 @@ def _elsewhere(widget: Any) -> bool:
     return type(widget).__name__ == "Pad" or (isinstance(widget, Listing) and not widget.count)
 
 
-@thorough
 @pytest.mark.parametrize("name", A_FEW)
 def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Driver, name: str) -> None:
     scene = SCENES[name](driver.app)

@@ -12,7 +12,6 @@ from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
 from scenes.ui.base import Widget
 from scenes.ui.chooser import Chooser
-from tests.effort import thorough
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, ONE_CAPTURE
 from tests.scenes.rummy import alone
@@ -95,7 +94,6 @@ def driver() -> Iterator[Driver]:
 OLD = "A sentence of a match."
 
 
-@thorough
 @pytest.mark.parametrize("name", A_FEW)
 def test_on_every_screen_the_line_is_about_what_is_in_front(driver: Driver, name: str) -> None:
     walk = Walk(driver)

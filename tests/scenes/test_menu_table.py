@@ -17,6 +17,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table.record_headers import Head
 from scenes.table.session import TO_MOVE, TURNS, Session
 from scenes.ui.button import Button
+from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import GAME, session
 from tests.soak.monkey.laws import differing
@@ -27,10 +28,9 @@ SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440
 # --- boards and tags
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [100, 150])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("matches", [0, 3, 20])
+@pytest.mark.parametrize(
+    ("size", "scale", "language", "matches"), in_pairs(SIZES, (100, 150), tuple(LANGUAGES), (0, 3, 20))
+)
 def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
     size: tuple[int, int], scale: int, language: str, matches: int
 ) -> None:

@@ -22,7 +22,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from tests.checks import present
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables
 
@@ -323,7 +323,6 @@ def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
 SIZES: Final = ((960, 600), (2560, 1440), (700, 900))
 
 
-@thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES[: by_effort(1, 3, 3)], ids=str)
 @pytest.mark.parametrize("key", KEYS)

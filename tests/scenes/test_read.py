@@ -22,7 +22,7 @@ from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.text_table import TextTable
 from tests.checks import present
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA
@@ -135,7 +135,6 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
     one.app.close()
 
 
-@thorough
 @pytest.mark.parametrize("driver", by_effort(["en"], ["en", "fr"], ["en", "fr"]), indirect=True)
 @pytest.mark.parametrize("name", A_FEW)
 def test_whatever_is_painted_can_be_heard(driver: Driver, name: str, monkeypatch: pytest.MonkeyPatch) -> None:

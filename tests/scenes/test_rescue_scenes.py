@@ -21,7 +21,7 @@ from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes import test_fit
 from tests.scenes.matches import GAME
 from tests.scenes.rummy import DUCALE
@@ -113,8 +113,7 @@ def test_all_scenes_are_tried() -> None:
 EVERYWHERE = list(product((*MAKERS, "MatchScene", "MenuScene"), METHODS))
 
 
-@thorough
-@pytest.mark.parametrize(("name", "method"), EVERYWHERE[:: by_effort(5, 1, 1)])
+@pytest.mark.parametrize(("name", "method"), EVERYWHERE[:: by_effort(8, 1, 1)])
 def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(staged: Stage, name: str, method: str) -> None:
     kind = next(kind for kind in every_scene() if kind.__name__ == name)
     plant = staged.plant(kind, method)

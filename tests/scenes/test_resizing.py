@@ -12,7 +12,7 @@ import pytest
 from rules import get
 from scenes.app.app import SETTLE
 from scenes.table.session import Session
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.scenes.dice import dice_table, load
 from tests.scenes.driver import Driver, Tables, leaves
 from tests.scenes.matches import ANNA, DUCK, GAME, ONE_CAPTURE, PAWNS_ON_THE_SEVENTH
@@ -120,7 +120,6 @@ def fresh(tables: Tables, drive: Driver) -> dict[str, Any]:
     return looks(again)
 
 
-@thorough
 @pytest.mark.parametrize("frames", FRAMES)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rummy: Tables, moment: str, frames: int) -> None:

@@ -17,7 +17,6 @@ from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
 from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
 from scenes.ui.moves import MoveList
-from tests.effort import thorough
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE, session
 from tests.scenes.rummy import alone
@@ -118,7 +117,6 @@ def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
     assert len(kit.trees) == count
 
 
-@thorough
 @pytest.mark.parametrize("name", A_FEW)
 def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: str) -> None:
     driver.open(SCENES[name](driver.app))

@@ -145,7 +145,7 @@ def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
 
 CARELESS: Final = 2600.0
 """Millimetres a second."""
-MANY: Final = by_effort(800, 800, 1600)
+MANY: Final = by_effort(600, 800, 1600)
 """How many throws at that speed the tests look at."""
-FEWER: Final = by_effort(300, 300, 500)
+FEWER: Final = by_effort(200, 300, 500)
 """And at others, where less happens."""

@@ -25,7 +25,7 @@ from scenes.surfaces.motion import Frame
 from scenes.table import game_ui
 from scenes.table.game_ui import ui_of
 from scenes.table.session import Session
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.patience import LONGEST
 from tests.rules.play import random_match
 from tests.scenes.driver import Driver, Tables, visit
@@ -167,9 +167,8 @@ def test_a_match_is_reviewed(tables: Tables) -> None:
     assert drive.above is not None and "Review" in drive.words()
 
 
-@thorough
 @pytest.mark.parametrize("language", by_effort(["fr"], LANGUAGES, LANGUAGES))
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", sorted(OTHERS)[:: by_effort(2, 1, 1)])
 def test_every_screen_that_shows_it_is_there(name: str, language: str, handsome: bool) -> None:
     driver = visit((1280, 800), language=language)
     for plies in (12, LONG):

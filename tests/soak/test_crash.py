@@ -11,10 +11,11 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from scenes.table import statistics_store
+from tests.effort import by_effort
 from tests.scenes.matches import session
 from tests.soak import crash_test
 
-KILLS = 8
+KILLS = by_effort(4, 8, 8)
 """At length, and with another seed: `python -m tests.soak crash`."""
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from rules import KEYS
 from scenes.app.log import LIMIT
-from tests.effort import by_effort, thorough
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.soak import life
 from tests.soak.resource_usage import Sample
@@ -21,7 +21,6 @@ LONGEST = 900.0
 """Seconds after which the short run is given up."""
 
 
-@thorough
 def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
     """At length, and with another seed: `python -m tests.soak life`."""
     file = tmp_path / "samples"

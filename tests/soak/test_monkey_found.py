@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.effort import by_effort
 from tests.soak.monkey.living import live
 from tests.soak.monkey.scripts import Script
 
@@ -25,7 +26,7 @@ def test_what_was_found_is_mended(name: str) -> None:
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess"])
 def test_a_turn_is_made_in_whatever_is_tried_out(key: str) -> None:
     """From the midst of a turn a try-out began where nothing could be written down."""
-    for seed in range(6):
+    for seed in range(by_effort(2, 6, 6)):
         script: Script = (
             ("lay", f"try-out begun: {key}", seed),
             ("wait", 0.4),
