@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
+from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.attacks import SAFE, UNSTOPPABLE, attacker_after, discovered_attacker, find_attacker
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK
 from rules.duck_chess.engine.movegen import generate_steps, legal_moves
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove
-from rules.duck_chess.opponent import Engine
+from rules.duck_chess.opponent import Engine, most_hindering_square
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import START, read
 from rules.search.budget import Budget, never
@@ -75,6 +76,29 @@ def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
             assert (found == UNSTOPPABLE) == all(hit(board) for board in ducks)
         compared[min(found, 1)] += 1
     assert min(compared.values()) > 5
+
+
+def test_a_duck_that_may_go_anywhere_stops_most_of_the_enemys_moves_and_few_of_its_own() -> None:
+    """Recomputed from what can no longer be played with the duck on each square."""
+    compared = 0
+    for position in random_positions(60, seed=6, middles=True):
+        if position.halfway is None or position.halfway.castling:
+            continue
+        shown = position.shown
+        lifted = with_duck(shown, None)
+        stood = {key[:64] for key in position.keys}
+        cost = {}
+        for at in (at for at in range(64) if shown[at] == 0 and with_duck(shown, at) not in stood):
+            cost[at] = 0
+            for side, crossed, share in ((1 - position.side, position.halfway.crossed, 4), (position.side, -1, -1)):
+                kept = set(legal_moves(Board(with_duck(lifted, at), side, 0, crossed)))
+                for move in set(legal_moves(Board(lifted, side, 0, crossed))) - kept:
+                    taken = lifted[move >> 6 & 63]
+                    cost[at] += share * (4 + 8 * (1, 3, 3, 5, 9, 0)[(taken - 1) % 6] if taken else 2)
+        square = most_hindering_square(position, 0)
+        assert cost[square] == max(cost.values()), position.text()
+        compared += 1
+    assert compared > 10
 
 
 def test_what_a_step_changes_is_what_looking_anew_finds() -> None:

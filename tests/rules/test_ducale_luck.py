@@ -35,8 +35,8 @@ def test_thirteen_of_all_cards_hold_half_a_joker() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_deal_is_weighed_by_its_jokers(seed: int) -> None:
-    positions = dealt(seed)
-    assert luck(positions) == pytest.approx([hand.count(JOKER) - DUE for hand in positions[1].hands])
+    for positions in (dealt(seed), a_round(seed)[-2:]):
+        assert luck(positions) == pytest.approx([hand.count(JOKER) - DUE for hand in positions[1].hands])
 
 
 def test_a_joker_drawn_is_luck_and_another_card_is_a_little_bad_luck() -> None:

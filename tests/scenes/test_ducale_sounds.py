@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 import sounds
+from scenes.games.ducale.film import BACK, LAID, SLIDE, CardFilm, Leg
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round, turn
 
 
 @pytest.fixture
@@ -62,3 +63,21 @@ def test_the_end_of_a_round_is_written_down_with_a_pencil(rummy: Tables, heard: 
     taken(heard)
     driver.strike(pygame.K_RETURN)
     assert "page" in heard
+
+
+def test_a_card_is_heard_just_before_it_lies_whether_it_was_hidden_or_not(rummy: Tables) -> None:
+    driver = alone(rummy)
+    driver.app.settings.animation = "normal"
+    turn(driver)
+    films: dict[int, CardFilm] = {}
+    hidden = set()
+    for _ in range(300):
+        driver.step()
+        films |= {id(film): film for film in driver.stage.films}
+    for film in films.values():
+        felt = [cue.time for cue in film.cues if cue.sound == "felt"]
+        if len(film.shots) == 1 and len(felt) == len(film.cues) > 0:
+            laid = [leg for leg in film.shots[0].flights if isinstance(leg, Leg) and leg.start[2] != leg.end[2]]
+            assert sorted(leg.begin + leg.seconds - (SLIDE - LAID) for leg in laid) == pytest.approx(felt)
+            hidden |= {leg.before == BACK for leg in laid}
+    assert hidden == {True, False}

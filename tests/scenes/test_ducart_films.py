@@ -7,7 +7,8 @@ import pytest
 
 from rules.contract import Effect, Slide, Token, Turn
 from scenes.games.ducart.gnomes import INSIDE
-from scenes.games.ducart.moving import LIES, OVERTURN, SWEEP, SWEPT, TIPS
+from scenes.games.ducart.moving import HAND_OVER, LIES, OVERTURN, SWEEP, SWEPT, TIPS
+from scenes.surfaces.flights import Flight
 from scenes.surfaces.motion import Frame
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, PUSHED_OUT, SPOTS, STEALER, VIEW, film, movers
 
@@ -116,6 +117,15 @@ def test_bars_fall_and_the_key_turns_shut_and_back_before_they_rise(position: st
     assert all(before.y <= after.y if shut else before.y >= after.y for before, after in pairwise(bars))
     first = [next(n for n, over in enumerate(overs) if any(one.token.look == look for one in over)) for look in SEEN]
     assert first[0] <= first[1]
+
+
+def test_of_two_cages_the_one_left_is_opened_and_the_other_is_locked() -> None:
+    here, there = ((spot.x, spot.y, spot.size) for spot in (SPOTS["c3"], SPOTS["f6"]))
+    props = HAND_OVER.props(Flight(Token("gold-sweeper"), here, there, HAND_OVER, 0, 1.0))
+    rising, falling = (one for one in props if one.look == "effects/bars" and one.start != one.end)
+    assert rising.start[0] == rising.end[0] == here[0] and rising.end[1] < rising.start[1]
+    assert falling.start[0] == falling.end[0] == there[0] and falling.end[1] > falling.start[1]
+    assert rising.ends <= falling.begins
 
 
 def test_who_is_pushed_out_leaves_a_cage_that_is_open_and_its_keeper_nods_before_it_falls() -> None:
