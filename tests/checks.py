@@ -28,6 +28,5 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None
 
 
 def check_alike(one: pygame.Surface, other: pygame.Surface, what: str) -> None:
-    """Fail unless two pictures of one size are the same, and say where `what` differs."""
     where = difference(one, other)
     assert where is None, f"{what} is painted differently in {where}"

@@ -22,7 +22,6 @@ Listing = dict[str, tuple[int, int]]
 
 
 def listing(root: Path) -> Listing:
-    """Return the files of a checkout, but for those in folders where some may be made."""
     found: Listing = {}
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name not in FOLDERS and not name.startswith((".venv", "venv"))]
@@ -44,7 +43,6 @@ def is_bytecode(path: Path) -> bool:
 
 
 def differences(root: Path, before: Listing) -> Iterator[str]:
-    """Yield in words what a run of the tests left, changed or took away."""
     after = listing(root)
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) == after.get(name):

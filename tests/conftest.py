@@ -56,7 +56,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _processor_time() -> float:
-    """Return the seconds of this process and of those that it has waited for."""
     return sum(os.times()[:4])
 
 
@@ -73,7 +72,6 @@ def pytest_runtest_setup() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the files with tests that were not begun."""
     late = [report.nodeid for report in terminalreporter.stats.get("skipped", ()) if LATE in str(report.longrepr)]
     if late:
         files = dict.fromkeys(node.partition("::")[0] for node in late)

@@ -69,7 +69,6 @@ def words_in(file: str) -> Counter[str]:
 
 @cache
 def tests_with_words() -> Counter[str]:
-    """Return how many tests have each word."""
     return Counter(word for test in TESTS for word in words_in(test))
 
 
@@ -83,7 +82,6 @@ def weights(file: str) -> dict[str, float]:
 
 @cache
 def weights_in_tests() -> dict[str, list[tuple[str, float]]]:
-    """Return for each word the tests that have it, each with its weight there."""
     by_word: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for test in TESTS:
         for word, weight in weights(test).items():
@@ -93,7 +91,6 @@ def weights_in_tests() -> dict[str, list[tuple[str, float]]]:
 
 @cache
 def imports_of(test: str) -> set[str]:
-    """Return the dotted names in a test, of modules and of what is taken from them."""
     names = set(re.findall(r"\w+(?:\.\w+)+", text_of(test)))
     for module, taken in re.findall(r"from ([\w.]+) import (\([^)]*\)|.*)", text_of(test)):
         names |= {module, *(f"{module}.{name}" for name in re.findall(r"\w+", taken))}
@@ -102,12 +99,10 @@ def imports_of(test: str) -> set[str]:
 
 @cache
 def game_of(file: str) -> str | None:
-    """Return the key of the game that a file is named after."""
     return next((key for key in KEYS if key.replace("-", "_") in file), None)
 
 
 def nearness(file: str) -> dict[str, float]:
-    """Return how near each test is to a file; those of other games are left out."""
     near = dict.fromkeys(TESTS, 0.0)
     for word, weight in weights(file).items():
         for test, other in weights_in_tests()[word]:
@@ -123,7 +118,6 @@ def nearness(file: str) -> dict[str, float]:
 
 
 def nearest(files: Iterable[str]) -> list[str]:
-    """Return the tests that are near to any of the files, the nearest first."""
     near = Counter[str]()
     for file in files:
         near |= Counter(nearness(file))  # the greater of each two

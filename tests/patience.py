@@ -37,7 +37,6 @@ def within_reason() -> Iterator[None]:
 
 
 def sooner_or_later(true: Callable[[], bool]) -> bool:
-    """Look again and again until something is true; False if it never is."""
     until = time.monotonic() + LONGEST
     while not true():
         if time.monotonic() > until:

@@ -21,14 +21,11 @@ MOST_PIXELS: Final = 40_000_000
 
 
 class Kept:
-    """Pictures by what they were made from."""
-
     def __init__(self) -> None:
         self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._pixels = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """A copy of the picture, which is made if it isn't there."""
         if key in self._pictures:
             self._pictures.move_to_end(key)
             return self._pictures[key].copy()

@@ -17,7 +17,6 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def cases_of(name: str) -> Any:
-    """What a file of `tests/cases` holds."""
     return json.loads((FOLDER.parent / f"{name}.json").read_text(encoding="utf-8"))
 
 
@@ -29,7 +28,6 @@ def each(cases: list[dict[str, Any]], name: str) -> pytest.MarkDecorator:
 
 @cache
 def tables(stem: str) -> Any:
-    """The tables of a test file."""
     return json.loads((FOLDER / f"{stem}.json").read_text(encoding="utf-8"))
 
 
@@ -45,4 +43,3 @@ def rows_and(*more: tuple[Any, ...]) -> Callable[[Test], Test]:
 
 
 rows: Final = rows_and()
-"""Run a test with each row of its table."""

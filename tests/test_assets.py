@@ -39,13 +39,11 @@ WALNUT_LIGHT = (0x8A, 0x63, 0x43)
 
 
 def title(path: Path) -> str:
-    """A picture's path under sprites/, for the test's name."""
     return path.relative_to(ROOT).as_posix()
 
 
 @cache
 def text(path: Path) -> str:
-    """A picture's SVG."""
     return path.read_text(encoding="utf-8")
 
 
@@ -70,7 +68,6 @@ def contrast(one: float, other: float) -> float:
 
 
 def offending(wrong: Callable[[Path], object], pictures: Iterable[Path] = PICTURES) -> dict[str, object]:
-    """The pictures with which something is wrong, each with what it is."""
     return {title(path): found for path in pictures if (found := wrong(path))}
 
 
@@ -91,7 +88,6 @@ def test_gradients_are_in_percent_or_user_space_without_focal_point() -> None:
 
 
 def well_placed(keys: Iterable[str], gradient: dict[str, str]) -> bool:
-    """Whether the rasteriser reads the places of a gradient as they are meant."""
     if {"fx", "fy"} & gradient.keys():
         return False
     if gradient.get("gradientUnits") == "userSpaceOnUse":
@@ -160,7 +156,6 @@ def test_the_lit_rim_of_ebony_stands_out_on_walnut(name: str) -> None:
 
 
 def solid(path: Path, px: int = CELL) -> pygame.mask.Mask:
-    """Where a picture is more opaque than not."""
     return pygame.mask.from_surface(pygame.image.load_sized_svg(path, (px, px)))
 
 
@@ -193,7 +188,6 @@ def test_men_stand_on_one_line_and_each_is_higher_than_the_one_below_its_rank() 
 
 
 def cut_off(path: Path) -> bool:
-    """Whether something reaches the edge of a picture."""
     picture = pygame.image.load_sized_svg(path, (CELL, CELL))
     edge = [point for i in range(CELL) for point in ((i, 0), (i, CELL - 1), (0, i), (CELL - 1, i))]
     return any(picture.get_at(point).a for point in edge)

@@ -103,7 +103,6 @@ def interpreted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, s
 
 
 def made(house: Path, kind: str) -> str:
-    """Have the backend make a "wheel" or an "sdist" in `var`, without a compiler; what was said."""
     code = f"import sys; sys.path.insert(0, 'build'); import backend; backend.build_{kind}('var')"
     env = {**os.environ, "CC": str(house / "no-compiler")}
     command = [sys.executable, "-B", "-c", code]
@@ -222,7 +221,6 @@ def packed(folder: Path, out: Path, epoch: int = 1_700_000_000) -> Path:
 
 @pytest.fixture
 def tree(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where packages are laid out meanwhile."""
     monkeypatch.setattr(deb, "TREE", tmp_path / "tree")
     monkeypatch.setattr(appimage, "APPDIR", tmp_path / "Tablier.AppDir")
     return tmp_path

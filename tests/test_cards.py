@@ -23,27 +23,22 @@ FACES = [f"{rank}{suit}" for suit in SUITS for rank in ("A", *PLACES, "J", "Q", 
 
 
 def text(name: str) -> str:
-    """A picture's SVG."""
     return (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def seen(name: str, size: tuple[int, int] = SIZE) -> pygame.Surface:
-    """A picture of so many pixels."""
     return pygame.image.load_sized_svg(FOLDER / f"{name}.svg", size)
 
 
 def inked(name: str, suit: str) -> pygame.mask.Mask:
-    """Where a card has the colour of a suit."""
     return pygame.mask.from_threshold(seen(name), COLOURS[suit], NEAR)
 
 
 def box(left: float, top: float, width: float, height: float) -> pygame.Rect:
-    """A rectangle of the card in pixels."""
     return pygame.Rect(2 * left, 2 * top, 2 * width, 2 * height)
 
 
 def within(mask: pygame.mask.Mask, area: pygame.Rect) -> pygame.mask.Mask:
-    """A mask of what lies in an area."""
     part = pygame.mask.Mask(area.size)
     part.draw(mask, (-area.x, -area.y))
     return part

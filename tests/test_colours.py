@@ -108,7 +108,6 @@ def _pixels(picture: pygame.Surface) -> dict[tuple[int, int], Tone]:
 
 
 def _body(tones: Iterable[Tone], bucket: int = BUCKET) -> Tone:
-    """The most frequent colour, and of those like it again the most frequent."""
     counted = Counter(tones)
     like: dict[tuple[int, ...], Counter[Tone]] = {}
     for tone, count in counted.items():
@@ -122,7 +121,6 @@ def _lit(tones: list[Tone]) -> list[Tone]:
 
 
 def _mean(tones: Iterable[Tone]) -> Tone:
-    """The middle of all colours."""
     every = list(tones)
     red, green, blue = (round(sum(tone[part] for tone in every) / len(every)) for part in range(3))
     return red, green, blue
@@ -158,7 +156,6 @@ def _theme(board: str) -> Theme:
 
 @cache
 def _square(board: str, dark: bool) -> Tone:
-    """The middle colour of a square."""
     picture = Assets().sprite(f"boards/board-{board}", 920)
     red, green, blue, _ = pygame.transform.average_color(picture, pygame.Rect(360, 460 if dark else 360, 100, 100))
     return red, green, blue
@@ -177,7 +174,6 @@ def _changed(tone: Tone, paint: Callable[[pygame.Surface], object]) -> tuple[Ton
 
 
 def _marks(board: str, dark: bool) -> dict[str, tuple[Tone, Shape, list[Tone]]]:
-    """Every mark as it is seen on a square of a board."""
     tone, theme = _square(board, dark), _theme(board)
     spot = Spot(CELL / 2, CELL / 2, 0.0, 0.0, CELL, Box(0, 0, CELL, CELL))
     kinds = [name for name in MARKS if not name.endswith("-light" if dark else "-dark")]

@@ -48,7 +48,6 @@ ROLES: Final = ("options", "position", "moves", "effects", "refusals", "text", "
 
 
 def package(game: Game) -> str:
-    """The name of a game's folders."""
     return game.key.replace("-", "_")
 
 
@@ -88,7 +87,6 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
 
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words that are missing are an error."""
     monkeypatch.setattr(Words, "strict", True)
 
 

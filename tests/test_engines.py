@@ -136,7 +136,6 @@ def test_the_bar_grows_with_the_files_and_never_back(tmp_path: Path) -> None:
 
 
 def played(folder: Path) -> list[str]:
-    """A turn is asked for and comes; what the log says."""
     log: list[str] = []
     thinker = Thinker(log.append, folder)
     answers: list[Answer] = []

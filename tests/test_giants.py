@@ -31,7 +31,6 @@ def driver() -> Iterator[Driver]:
 
 
 def large(path: Path, head: str, size: int) -> Path:
-    """A file that begins like something and has so many bytes."""
     path.write_text(head, encoding="utf-8")
     with path.open("r+b") as file:
         file.truncate(size)

@@ -17,16 +17,13 @@ PICTURES = sorted(FOLDER.glob("*.svg"))
 KEPT, LOWER = 0.70, 0.06
 """How large a kept piece is and how much lower its centre is, in cells (sprites/README.md)."""
 BELOW = [name + ending for name in gnomes.ASLEEP for ending in ("", "-asleep")]
-"""What a Keeper may stand on."""
 
 
 def mask(name: str, px: int) -> pygame.mask.Mask:
-    """Where a picture is more opaque than not."""
     return solid(FOLDER / f"{name}.svg", px)
 
 
 def told_apart(names: Iterable[str], px: int, most: float) -> None:
-    """Assert that no two outlines have more than a share of `most` in common."""
     outlines = {name: mask(name, px) for name in names}
     for (one, here), (other, there) in combinations(outlines.items(), 2):
         assert likeness(here, there) < most, f"{one}, {other}"

@@ -244,7 +244,6 @@ def test_toml_that_cannot_be_read_is_a_value_error_of_letters_that_can_be_shown(
 
 @pytest.fixture
 def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Says a key in the words of a text."""
     monkeypatch.setattr(words, "_FOLDER", tmp_path)
     monkeypatch.setattr(Words, "strict", False)
 

@@ -35,7 +35,6 @@ RELEASED: Final = [Changes(VERSION, "2026-11-23", ["A `new` game & more."])]
 
 
 def named(project: str) -> str:
-    """pyproject.toml with Anna as the publisher."""
     before, heading, after = project.partition("[tool.tablier.publisher]\n")
     for name, value in asdict(ANNA).items():
         after, count = re.subn(rf'^{name} = ".*"$', f'{name} = "{value}"', after, count=1, flags=re.M)

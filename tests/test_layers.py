@@ -78,7 +78,6 @@ def sources(folder: str) -> list[Path]:
 
 
 def module(path: Path) -> str:
-    """The dotted name of a source: rules.double_draughts.engine.board."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -88,7 +87,6 @@ MODULES: Final = {module(path): path for folder in ("rules", "scenes") for path 
 
 @cache
 def tree_of(name: str) -> ast.Module:
-    """The syntax tree of a module; each is read once."""
     return ast.parse(MODULES[name].read_text(encoding="utf-8"))
 
 
@@ -107,28 +105,23 @@ def imports(tree: ast.AST) -> set[str]:
 
 
 def inside(name: str, package: str) -> bool:
-    """Whether a dotted name is a package or lies in it."""
     return name == package or name.startswith(f"{package}.")
 
 
 def tops(tree: ast.AST) -> set[str]:
-    """The first part of the name of everything imported."""
     return {name.partition(".")[0] for name in imports(tree)}
 
 
 def within(names: set[str], packages: Iterable[str]) -> set[str]:
-    """Of dotted names those that lie in one of the packages."""
     return {name for name in names if any(inside(name, package) for package in packages)}
 
 
 @cache
 def imports_at_the_top(tree: ast.Module) -> set[str]:
-    """What is imported as soon as a module is."""
     return imports(ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], []))
 
 
 def reached(name: str) -> set[str]:
-    """All that is imported when a module is: its own top-level imports, and theirs, as far as they lie here."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -139,7 +132,6 @@ def reached(name: str) -> set[str]:
 
 
 def wrong_randomness(tree: ast.AST) -> set[str]:
-    """What is used of `random` other than a seeded generator."""
     taken = {name.removeprefix("random.") for name in imports(tree) if name.startswith("random.")}
     used = {
         node.attr
@@ -150,7 +142,6 @@ def wrong_randomness(tree: ast.AST) -> set[str]:
 
 
 def opens_files(tree: ast.AST) -> bool:
-    """Whether the built-in `open` is called."""
     return any(
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
         for node in ast.walk(tree)
@@ -168,13 +159,11 @@ def texts(tree: ast.AST) -> Iterator[str]:
 
 
 def names_a_game(tree: ast.AST) -> bool:
-    """Whether a game's key or package occurs anywhere."""
     words = {game.key for game in GAMES} | PACKAGES
     return any(word in text for text in texts(tree) for word in words)
 
 
 def holds_a_key(tree: ast.AST) -> bool:
-    """Whether a game's key or package is a constant somewhere."""
     keys = {game.key for game in GAMES} | PACKAGES
     return any(isinstance(node, ast.Constant) and node.value in keys for node in ast.walk(tree))
 
@@ -236,7 +225,6 @@ def part(name: str) -> str:
 
 
 def floor(name: str) -> int:
-    """The number of the floor of a module of `rules`, the lowest 0."""
     return next(number for number, parts in enumerate(FLOORS) if part(name) in parts)
 
 
@@ -295,7 +283,6 @@ def test_the_widget_kit_knows_no_game() -> None:
 
 
 def scene_floor(name: str) -> int:
-    """The number of the floor of a module of `scenes`, the lowest 0."""
     found = part(name)
     return SCENE_FLOORS.index(found) if found in SCENE_FLOORS else len(SCENE_FLOORS)
 

@@ -46,7 +46,6 @@ def found(pattern: str) -> Iterator[tuple[str, str, str]]:
 
 
 def values(name: str) -> Iterator[tuple[str, str]]:
-    """Yield the place and the values of the dictionaries of a name."""
     for _, place, rows in found(TABLE.format(name)):
         yield from ((place, value) for value in re.findall(r': "([^"]+)"', rows))
 
@@ -62,7 +61,6 @@ def named_sprites() -> Iterator[tuple[str, str]]:
 
 
 def named_sounds() -> Iterator[tuple[str, str]]:
-    """Yield where a sound is named and its name."""
     for pattern in SOUNDS:
         for _, place, text in found(pattern):
             names = re.findall(r'"([a-z][a-z-]*(?:\{[^}]*\})?)"', re.sub(r'(?:==|\[) ?"[^"]*"', "", text))

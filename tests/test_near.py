@@ -13,7 +13,6 @@ SHIPPED = ("rules", "scenes", "sprites", "sounds", "build")
 
 @cache
 def nearest_tests() -> dict[str, list[str]]:
-    """Return the tests for each file that is shipped or ships it."""
     files = [file for folder in SHIPPED for file in near.files_below(folder, "*.*") if "/__pycache__/" not in file]
     return {file: near.nearest([file]) for file in (*files, "main.py", "pyproject.toml")}
 

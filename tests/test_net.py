@@ -9,7 +9,6 @@ from tests.net.differences import compare
 
 
 def snapshot(folder: Path) -> Path:
-    """A small snapshot: a picture, and texts."""
     (folder / "menu").mkdir(parents=True)
     surface = pygame.Surface((8, 6))
     surface.fill((10, 20, 30))
@@ -21,7 +20,6 @@ def snapshot(folder: Path) -> Path:
 
 @pytest.fixture
 def pair(tmp_path: Path) -> tuple[Path, Path]:
-    """Two snapshots that are the same."""
     return snapshot(tmp_path / "before"), snapshot(tmp_path / "after")
 
 

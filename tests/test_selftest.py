@@ -26,7 +26,6 @@ DUCK: Final = "opponent in duck-chess"
 
 
 def end_at_once(pipe: object, stop: object) -> None:
-    """An opponent's process that is dead before it has answered anything."""
     os._exit(3)
 
 
@@ -73,7 +72,6 @@ def test_every_picture_is_looked_at() -> None:
 
 @pytest.fixture
 def art(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of pictures and sounds, which is looked at in place of the house's own."""
     for folder in ("sprites/duck_chess", "sounds"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     monkeypatch.setattr(selftest, "ROOT", tmp_path)
@@ -118,7 +116,6 @@ def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def without_its_name(file: Path) -> None:
-    """Take the name of Duck Chess out of a language."""
     head, begin, rest = file.read_text(encoding="utf-8").partition("[games.duck-chess]\n")
     name, _, after = rest.partition("\n")
     assert begin and name.startswith("name = ")

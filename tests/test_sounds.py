@@ -37,13 +37,11 @@ def mixer() -> Iterator[None]:
 
 
 def heard(name: str, number: int) -> "array[int]":
-    """The samples that the mixer reads from a file."""
     return read(f"{name}-{number}")
 
 
 @cache
 def read(file: str) -> "array[int]":
-    """The samples of a file; each is read once, and nobody changes them."""
     return array("h", pygame.mixer.Sound(FOLDER / f"{file}.ogg").get_raw())
 
 
@@ -62,12 +60,10 @@ def test_no_two_materials_make_a_sound_of_the_same_name() -> None:
 
 
 def offending(wrong: Callable[[str, int], object]) -> dict[str, object]:
-    """The files with which something is wrong, each with what it is."""
     return {f"{name}-{number}": found for name, number in EVERY if (found := wrong(name, number))}
 
 
 def peak(samples: "array[int]") -> int:
-    """The loudest sample."""
     return max(max(samples), -min(samples))
 
 
@@ -153,7 +149,6 @@ def test_a_man_set_down_knocks_once_and_castling_or_leaping_twice(name: str, kno
 
 
 def loudness(name: str, number: int) -> float:
-    """The root of the mean square of a file's samples."""
     samples = heard(name, number)
     return math.sqrt(sum(sample * sample for sample in samples) / len(samples))
 
@@ -182,7 +177,6 @@ def test_rattles_follow_each_other_without_a_gap() -> None:
 
 @pytest.fixture(scope="module")
 def evening(mixer: None) -> "array[int]":
-    """The samples of the file."""
     return read(ROOM)
 
 

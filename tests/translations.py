@@ -32,7 +32,6 @@ CALL: Final = re.compile(r'\bwords\(\s*"([\w.-]+)"((?:[^()]|\((?:[^()]|\([^()]*\
 
 
 def app_file(language: str) -> Path:
-    """The file with the words of the screens."""
     return FOLDER / "app" / "words" / f"{language}.toml"
 
 
@@ -55,13 +54,11 @@ def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def forms(words: Mapping[str, str]) -> set[str]:
-    """The forms that words have by a number, in the language of the screens' file `words`."""
     start = f"{OWN}.number."
     return {OTHER, *(key.removeprefix(start) for key in words if key.startswith(start))}
 
 
 def own_faults(words: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong with what a language says of itself, in the screens' file `words`."""
     for name in ("name", "thousands", "decimal", "percent", "time", "first"):
         if not words.get(f"{OWN}.{name}"):
             yield f"{OWN}.{name} is missing"
@@ -86,13 +83,11 @@ def _calls() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
 
 
 def unfilled(key: str, sentence: str) -> set[str]:
-    """Return the places of a sentence that the code doesn't fill."""
     names, by_key = _calls()
     return places(sentence) - by_key.get(key, by_key.get(key.rpartition(".")[0], names))
 
 
 def english_faults(english: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence on each place in English words that the code doesn't fill."""
     for key, sentence in english.items():
         for name in sorted(unfilled(key, sentence)) if not key.startswith(f"{OWN}.") else ():
             yield f"{key} in English has {{{name}}}, which the code doesn’t fill: “{sentence}”"
@@ -131,7 +126,6 @@ def faults(english: Mapping[str, str], own: Mapping[str, str], known: set[str]) 
 
 
 def places(pattern: str) -> set[str]:
-    """The names of the facts that are put into a sentence."""
     try:
         return {name for _, name, _, _ in string.Formatter().parse(pattern) if name is not None}
     except ValueError:

@@ -12,7 +12,6 @@ EXPLOSION = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 
 
 def at(text: str) -> Position:
-    """The position in a DDFEN."""
     return read(text)
 
 

@@ -11,7 +11,6 @@ from tests.ai.fakes import Fakes
 
 @pytest.fixture
 def fakes(tmp_path: Path) -> Fakes:
-    """A maker of fake engines."""
     return Fakes(tmp_path)
 
 

@@ -99,8 +99,6 @@ if mode == "stubborn":
 
 
 class Fakes:
-    """Makes fake engines, and knows what they were told."""
-
     def __init__(self, folder: Path) -> None:
         self._script = folder / "fake.py"
         self._script.write_text(_SOURCE, encoding="utf-8")
@@ -116,22 +114,18 @@ class Fakes:
 
     @property
     def heard(self) -> list[str]:
-        """The lines that all of them were told."""
         lines = self._log.read_text(encoding="utf-8").splitlines() if self._log.exists() else []
         return [line for line in lines if not line.startswith("pid ")]
 
     def until_heard(self, line: str) -> None:
-        """Wait until one of them has been told a line."""
         assert sooner_or_later(lambda: line in self.heard), f"no engine was told {line}"
 
     @property
     def processes(self) -> list[int]:
-        """The ids of the processes that ran."""
         lines = self._log.read_text(encoding="utf-8").splitlines() if self._log.exists() else []
         return [int(line.removeprefix("pid ")) for line in lines if line.startswith("pid ")]
 
     def all_ended(self) -> bool:
-        """Whether these processes are gone, or soon will be."""
         return all(sooner_or_later(partial(_gone, process)) for process in self.processes)
 
 

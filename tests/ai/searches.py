@@ -11,7 +11,6 @@ WIDEST: Final = 32000
 
 
 def search(engine: Core, position: Any, depth: int) -> tuple[int, str]:
-    """Score and first turn of a search to a fixed depth."""
     engine.set_position(position)
     score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
     line = engine.line()
@@ -19,7 +18,6 @@ def search(engine: Core, position: Any, depth: int) -> tuple[int, str]:
 
 
 def played(position: Any, *turns: str) -> Any:
-    """The position after turns such as "c3-d4" or "e2e4 @e6"."""
     for text in " ".join(turns).split():
         (move,) = (move for move in position.legal_moves() if str(move) == text)
         position = position.play(move)
@@ -27,7 +25,6 @@ def played(position: Any, *turns: str) -> Any:
 
 
 def assert_legal(position: Any, line: Sequence[Sequence[Move]]) -> None:
-    """Whole turns, each of them legal after those before."""
     for turn in line:
         seat = position.to_move
         for move in turn:

@@ -44,7 +44,6 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
 
 @cache
 def measured() -> dict[str, dict[str, float]]:
-    """The speeds of every game, measured once."""
     return {game.key: bench.measure(game) for game in GAMES}
 
 

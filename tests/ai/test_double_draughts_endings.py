@@ -37,7 +37,6 @@ def alone() -> Engine:
 
 
 def search(engine: Engine, position: Position, depth: int, blind: int = 0) -> int:
-    """The score of a search to a fixed depth."""
     engine.set_position(position, blind=blind)
     return engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
 
@@ -56,7 +55,6 @@ def small(count: int, seed: int, quiet: int = 0) -> Iterator[Position]:
 
 
 def exact(position: Position) -> int:
-    """The score by the table."""
     end = present(probe(position.board()), "result in the table")
     if end.winner is None:
         return 0

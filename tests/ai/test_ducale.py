@@ -54,7 +54,6 @@ def position_of(seats: int, seed: int, options: Options | None = None) -> Positi
 
 
 def chosen(view: Position, level: Level, rng: Random) -> list[Move]:
-    """What a level does, by few playouts."""
     moves: list[Any] = list(opponent(KEY).choose(view, quick(level), rng).moves)
     return moves
 

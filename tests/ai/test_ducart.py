@@ -43,7 +43,6 @@ def engine() -> Engine:
 
 
 def random_positions(count: int, seed: int, flags: str = "c") -> Iterator[Position]:
-    """Positions from random play, none of them over."""
     rng = Random(seed)
     while count:
         position = read(START.removesuffix("c") + flags)
@@ -79,7 +78,6 @@ def thin_positions(count: int, seed: int) -> Iterator[Position]:
 
 
 def grid_of(position: Position) -> Grid:
-    """The board as the search has it."""
     grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
     grid.use_tables(ZOBRIST, VALUES, FEATURES[grid.push_only], ROWS)
     return grid
@@ -89,7 +87,6 @@ def grid_of(position: Position) -> Grid:
 
 
 def loses_at_once(position: Position, move: object) -> bool:
-    """Whether the match ends with a turn, and the other side wins."""
     (chosen,) = (one for one in position.legal_moves() if one == move)
     outcome = position.play(chosen).outcome()
     return outcome is not None and outcome.winners == (1 - position.side,)

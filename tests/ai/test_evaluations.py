@@ -44,7 +44,6 @@ SIDES: Final = (("own", 1), ("enemy", -1))
 
 
 def of_both(*terms: str) -> set[str]:
-    """The names of terms that each side has."""
     return {f"{side}: {term}" for side, _ in SIDES for term in terms}
 
 
@@ -132,7 +131,6 @@ def without_endgames() -> Endgames:
 
 
 def turns_of(position: DraughtsPosition) -> Iterator[DraughtsPosition]:
-    """The positions after each turn."""
     for move in position.legal_moves():
         after = position.play(move)
         if after.turn_started:

@@ -51,7 +51,6 @@ def running(external: External) -> Iterator[ExternalEngine]:
 
 
 def fails(external: External, seconds: float | None = None) -> EngineError:
-    """The error that a first question runs into."""
     with running(external) as engine, within_reason(), pytest.raises(EngineError) as error:
         engine.choose(past(), Budget(5, seconds))
     return error.value
@@ -59,7 +58,6 @@ def fails(external: External, seconds: float | None = None) -> EngineError:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Patience that fits a test."""
     for name, seconds in (("GREETING", 0.5), ("GRACE", 0.3), ("PATIENCE", 0.5)):
         monkeypatch.setattr(external, name, seconds)
 

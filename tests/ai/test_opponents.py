@@ -21,7 +21,6 @@ from tests.rules.play import random_match
 
 KEY = "double-draughts"
 SEARCHES = ("double-draughts", "duck-chess", "ducart")
-"""The games whose opponents search."""
 every_search = pytest.mark.parametrize("key", SEARCHES)
 every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
 

@@ -38,7 +38,6 @@ FOOLISH: Final = ("e2e4@e6", "f7f6@a6", "d1h5@a3", "b8c6@a6", "h5e8")
 
 
 def played(key: str, turns: Sequence[str], start: str | None = None) -> Match:
-    """A match of these turns."""
     game = get(key)
     match = Match(game.play, position=None if start is None else game.text.read(start))
     for turn in turns:

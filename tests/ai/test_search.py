@@ -40,7 +40,6 @@ class Pretender:
 
 
 def words(found: SearchResult) -> list[str]:
-    """The line of a search, each turn as text."""
     return [" ".join(str(move) for move in turn) for turn in found.line]
 
 

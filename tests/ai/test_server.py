@@ -29,8 +29,6 @@ PATIENCE = 30.0
 
 
 class Served:
-    """The process and this side of its pipe."""
-
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, pipe = context.Pipe()
@@ -122,7 +120,6 @@ def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
 
 
 def by(engine: External, moves: tuple[Any, ...] = (), **limits: Any) -> ChooseByEngine:
-    """The question for an engine's first turn of Duck Chess, or for the one after some moves."""
     play = get("duck-chess").play
     start = play.start(play.options(), 2)
     return ChooseByEngine("duck-chess", engine, start, start, moves=moves, **limits)

@@ -28,8 +28,6 @@ WON: Final = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
 
 
 class Talk:
-    """A conversation with the engine."""
-
     def __init__(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rules", "uci"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -49,7 +47,6 @@ class Talk:
         self.process.stdin.flush()
 
     def until(self, start: str, seconds: float = PATIENCE) -> list[str]:
-        """The lines up to the first that begins with `start`."""
         heard: list[str] = []
         while not heard or not heard[-1].startswith(start):
             heard.append(self._lines.get(timeout=seconds))
@@ -66,7 +63,6 @@ class Talk:
         return self.until("readyok")[:-1]
 
     def end(self) -> None:
-        """End it by the end of its input, or else by force."""
         with self.process, contextlib.suppress(OSError):
             assert self.process.stdin is not None
             self.process.stdin.close()
@@ -96,7 +92,6 @@ def best(lines: list[str]) -> str:
 
 
 def legal(turn: str, *turns: str) -> bool:
-    """Whether a turn is legal in the start position after `turns`."""
     game = get("duck-chess")
     position = game.play.start(game.play.options(), 2)
     for text in turns:

@@ -23,8 +23,6 @@ from tests.bench.finding import BenchError, Finding
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be measured."""
-
     commands: Mapping[str, Sequence[str]]
     """How to start the app, by "source" and "executable"."""
     games: Sequence[Game]
@@ -55,7 +53,6 @@ def measure_still(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 
 def measure_frames(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Every table at every size."""
     for game in wish.games:
         for size in frames.SIZES[1:2] if wish.quick else frames.SIZES:
             home = folder / f"{game.key}-{size[0]}"
@@ -63,7 +60,6 @@ def measure_frames(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 
 def measure_memory(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """The menu, and every table with its opponent."""
     yield memory.findings(memory.measure(folder, wish.commands, wish.games))
 
 

@@ -38,7 +38,6 @@ def ratios(data: Any) -> Ratios:
 
 
 def _of_scenes(findings: list[Any]) -> Ratios:
-    """Of the findings those that were measured against something."""
     try:
         return {f"scenes: {one['name']}": one["value"] / one["against"] for one in findings if one["against"]}
     except (KeyError, TypeError):

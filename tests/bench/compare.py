@@ -152,7 +152,6 @@ print(json.dumps({"results": results, "file": module.__file__}))
 
 
 def compile_copy() -> None:
-    """A copy of `rules` in var/, its hot modules compiled beside their sources."""
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(ROOT / "rules", COPY / "rules", ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-c", _COMPILE, str(ROOT / "build")]
@@ -182,7 +181,6 @@ def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
 
 
 def compare(key: str, folder: Path, depth: int, count: int) -> bool:
-    """Whether the two agree on a game; prints what came out."""
     plain = search(ROOT, key, depth, count)
     hot = search(folder, key, depth, count)
     if not plain["file"].endswith(".py") or hot["file"].endswith(".py") != (key in LOOKS):

@@ -11,8 +11,6 @@ class BenchError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A measured figure."""
-
     name: str
     """The same in every run."""
     value: float
@@ -25,16 +23,13 @@ class Finding:
 
     @property
     def met(self) -> bool:
-        """Whether it is what it must be."""
         return self.most is None or self.value <= self.most
 
     @property
     def ratio(self) -> float | None:
-        """Its share of what it was measured against."""
         return None if self.against is None else self.value / self.against
 
     def line(self) -> str:
-        """As a line of the table."""
         verdict = "" if self.most is None else f"   {'met' if self.met else 'NOT MET'}: at most {self.most:g}"
         return f"{self.name:<58} {self.text}{verdict}"
 
@@ -50,7 +45,6 @@ def quarter(values: Sequence[float]) -> float:
 
 
 def spread(values: Sequence[float]) -> str:
-    """Median, quartiles and number of the values."""
     low, middle, high = statistics.quantiles(values, n=4)
     return f"{middle:.0f} (quartiles {low:.0f} to {high:.0f}, n = {len(values)})"
 

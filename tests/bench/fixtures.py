@@ -67,7 +67,6 @@ def movable(match: Match) -> bool:
 
 
 def lay_open(home: Path, match: Match, players: Sequence[Player], size: tuple[int, int] = USUAL) -> None:
-    """Let this match lie open in `home`, in a window of `size` pixels."""
     (home / "matches").mkdir(parents=True)
     (home / "matches" / "bench.tablier").write_text(write(Record(match, tuple(players))), encoding="utf-8")
     (home / "open.txt").write_text("bench\n", encoding="utf-8")

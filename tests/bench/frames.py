@@ -38,7 +38,6 @@ class Frames(TypedDict):
 
 
 def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
-    """One table in a window of `size` pixels."""
     lay_match(home, game, computer=False, size=size)
     found: Frames = inside("frames", environment(home))
     return found

@@ -22,8 +22,6 @@ STILL: Final = (sys.executable, "-m", "tests.bench.in_app", "still")
 
 
 class Idle(TypedDict):
-    """One table for `SECONDS`."""
-
     share: float
     """Per cent of a core, of all its processes."""
     painted: int | None
@@ -53,7 +51,6 @@ def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL)
 
 
 def _within(said: str, begun: int, until: int) -> int | None:
-    """How many of the painted frames lie between two moments, by what the process said in the end."""
     return sum(begun < moment < until for moment in json.loads(said)["painted"]) if said else None
 
 

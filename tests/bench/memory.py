@@ -54,7 +54,6 @@ def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
 
 
 def findings(found: Memory) -> list[Finding]:
-    """The start, the tables, and what they are in bare windows."""
     bare = found["bare"]
     told = [Finding("memory, bare window, MB", bare, f"{bare:.1f}")]
     for name, menu in found["menu"].items():

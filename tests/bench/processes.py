@@ -13,7 +13,6 @@ from typing import Any, Final, Self
 from tests.bench.finding import BenchError
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-"""The checkout."""
 APP: Final[tuple[str, ...]] = (sys.executable, str(ROOT / "main.py"))
 BARE_WINDOW: Final = (
     "import os, pygame\n"
@@ -49,7 +48,6 @@ def output(command: Sequence[str], env: dict[str, str]) -> str:
 
 
 def inside(kind: str, env: dict[str, str]) -> Any:
-    """What `tests.bench.in_app` finds in a process of its own."""
     return json.loads(output((sys.executable, "-m", "tests.bench.in_app", kind), env))
 
 
@@ -81,7 +79,6 @@ class Running:
         self.close()
 
     def family(self) -> list[int]:
-        """The process and all that descend from it."""
         return family(self._process.pid)
 
     def settle(self) -> None:
@@ -115,7 +112,6 @@ class Running:
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that descend from it."""
     parents = {pid: _parent(pid) for pid in (int(path.name) for path in Path("/proc").glob("[0-9]*"))}
     found = [pid]
     for one in found:

@@ -49,7 +49,6 @@ class Fingers:
         self.close()
 
     def close(self) -> None:
-        """Let go of the server."""
         self.x11.XCloseDisplay(self.display)
 
     def move(self, x: int, y: int) -> None:
@@ -70,14 +69,12 @@ class Fingers:
         return now
 
     def key(self, keysym: int, down: bool) -> None:
-        """A key of the keyboard, by what it means."""
         code = self.x11.XKeysymToKeycode(self.display, keysym)
         if code:
             self._test.XTestFakeKeyEvent(self.display, code, int(down), _NOW)
             self.sent()
 
     def sent(self) -> None:
-        """An event was sent: the server has it now."""
         self.x11.XSync(self.display, 0)
         self.events += 1
 
@@ -94,8 +91,6 @@ class _Segment(ctypes.Structure):
 
 
 class Screen(Fingers):
-    """All of a screen, which can be looked at."""
-
     def __init__(self, name: str | None = None) -> None:
         """As for `Fingers`. ConnectionError also where the server shares no memory."""
         super().__init__(name)

@@ -56,8 +56,6 @@ class Moments(NamedTuple):
 
 
 class Starts(NamedTuple):
-    """What was measured at one size."""
-
     size: Size
     bare: list[float]
     """Milliseconds."""
@@ -78,7 +76,6 @@ def measure_imports(home: Path, rounds: int) -> dict[str, list[float]]:
 
 
 def import_findings(taken: Mapping[str, Sequence[float]]) -> list[Finding]:
-    """Imports against pygame's."""
     least = statistics.median(taken["pygame"])
     return [
         Finding(f"imports, {name}, ms", statistics.median(some), spread(some), against=against)
@@ -87,7 +84,6 @@ def import_findings(taken: Mapping[str, Sequence[float]]) -> list[Finding]:
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], size: Size, rounds: int = ROUNDS) -> Starts:
-    """`commands`: how to start the app, by their names; homes are made in `folder`."""
     found = Starts(size, [], {name: [] for name in commands}, {name: [] for name in commands})
     bare = (sys.executable, "-c", BARE_WINDOW.format(*size))
     for name, command in commands.items():
@@ -111,7 +107,6 @@ def measure(folder: Path, commands: Mapping[str, Sequence[str]], size: Size, rou
 
 
 def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Size) -> Moments:
-    """When a program that is started now shows its window, and when that is whole."""
     screen.move(1, 1)
     with ExitStack() as closing:
 
@@ -131,7 +126,6 @@ def _moments(begun: int, shots: list[Shot], screen: Size, size: Size) -> Moments
 
 
 def findings(found: Starts) -> list[Finding]:
-    """Starts against the bare window's."""
     middle, size = statistics.median, f"{found.size[0]}x{found.size[1]}"
     bare = middle(found.bare)
     told = [Finding(f"start, {size}, bare window, ms", bare, spread(found.bare))]
@@ -154,7 +148,6 @@ def findings(found: Starts) -> list[Finding]:
 
 
 def places(size: Size, keys: Sequence[str]) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
-    """Where one clicks to set up each game, and then to start the match, in a window of `size` pixels."""
     driver = visit(size)
     driver.app.stack.push(MenuScene(driver.app))
     tiles = {tile.key: tile.rect.center for tile in driver.all_of(GameTile)}
@@ -196,7 +189,6 @@ def measure_clicks(
 
 
 def click_findings(size: Size, found: Mapping[str, Sequence[Moments]]) -> list[Finding]:
-    """Milliseconds from a click."""
     first, last = CLICK[size]
     told = []
     for name, moments in found.items():

@@ -56,7 +56,6 @@ def held() -> memory.Memory:
 
 
 def everything() -> list[Finding]:
-    """All that the bench finds, of made-up measurements."""
     rests = {key: idle.Idle(share=0.05, painted=0) for key in KEYS}
     found = idle.findings("source", rests)
     found += start.import_findings({"pygame": [50.0, 50.0], "app": [75.0, 75.0], "opponent": [40.0, 40.0]})

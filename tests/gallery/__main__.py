@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import Final
 
 COMMANDS: Final = {"screens": "gallery", "strips": "strips", "boards": "boards"}
-"""Name -> module of this package."""
 
 if __name__ == "__main__":
     if not sys.argv[1:] or sys.argv[1] not in COMMANDS:

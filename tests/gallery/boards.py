@@ -42,7 +42,6 @@ def painted() -> Iterator[tuple[Path, pygame.Surface]]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write them all, in place of those that are there."""
     argparse.ArgumentParser(prog="python -m tests.gallery boards", description=__doc__).parse_args(arguments)
     for old in SHIPPED.rglob("*.png"):
         old.unlink()

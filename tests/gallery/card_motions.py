@@ -13,7 +13,6 @@ from tests.scenes.test_ducale_turns import a_swap
 
 @motion
 def others_cards(studio: Studio) -> Filming:
-    """A computer draws, lays and discards."""
     drive = drawn(studio)
     drive.click(hand_of(drive)[-1], "discard")
     drive.until(lambda: drive.scene.stage.moving and drive.match.plies[-1].move.seat > 0)
@@ -28,7 +27,6 @@ def dealt(studio: Studio) -> Still:
 
 
 def drawn(studio: Studio) -> Still:
-    """A table where the person has drawn."""
     return took(dealt(studio))
 
 
@@ -46,7 +44,6 @@ def deal(studio: Studio) -> Filming:
 
 @motion
 def draw(studio: Studio) -> Filming:
-    """A card is taken from the stock and turned."""
     drive = dealt(studio)
     return clicks(drive, table(drive), "stock")
 
@@ -58,7 +55,6 @@ def hand_of(drive: Driver) -> list[str]:
 
 @motion
 def pick(studio: Studio) -> Filming:
-    """Cards of the hand are pointed at, and picked."""
     drive = drawn(studio)
     rect = around(drive, "h0", more=0.3)
     yield rect
@@ -86,7 +82,6 @@ def fan(studio: Studio) -> Filming:
 
 @motion
 def sort(studio: Studio) -> Filming:
-    """The hand is laid in another order."""
     drive = dealt(studio)
     rect = around(drive, "h0", more=0.1)
     yield rect
@@ -116,7 +111,6 @@ def carry(studio: Studio) -> Filming:
 
 @motion
 def sway_cards(studio: Studio) -> Filming:
-    """Three cards of the hand are carried over the felt and back."""
     drive = drawn(studio)
     drive.click(*hand_of(drive)[2:5])
     drive.until(lambda: not drive.scene.stage.stirring)
@@ -146,7 +140,6 @@ def swapping(studio: Studio, holder: int) -> Still:
 
 @motion
 def joker_swap(studio: Studio) -> Filming:
-    """A computer swaps a card for a joker; then that is shown again."""
     drive = swapping(studio, 1)
     drive.click(hand_of(drive)[-1], "discard")
     drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
@@ -155,7 +148,6 @@ def joker_swap(studio: Studio) -> Filming:
 
 @motion
 def own_joker_swap(studio: Studio) -> Filming:
-    """The person swaps a card for a joker."""
     drive = swapping(studio, 0)
     drive.click("h0:JH#1")
     drive.until(lambda: not drive.scene.stage.stirring)
@@ -172,7 +164,6 @@ def last_round(studio: Studio, scores: list[list[int]] = SCORES, more: int = 2) 
 
 
 def melded(drive: Still) -> Still:
-    """The three cards are laid."""
     drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
     drive.strike(pygame.K_l)
     drive.until(lambda: not drive.scene.stage.busy)
@@ -192,7 +183,6 @@ def meld(studio: Studio) -> Filming:
 
 @motion
 def round_end(studio: Studio) -> Filming:
-    """The round is over: hidden hands are laid open."""
     drive = melded(last_round(studio))
     yield table(drive)
     drive.click(*hand_of(drive), "discard")
@@ -201,7 +191,6 @@ def round_end(studio: Studio) -> Filming:
 
 @motion
 def next_round(studio: Studio) -> Filming:
-    """The cards of a round are swept up into the pack, and dealt anew."""
     drive = melded(last_round(studio))
     drive.click(*hand_of(drive), "discard")
     drive.until(lambda: not drive.scene.stage.busy)
@@ -221,7 +210,6 @@ def defeat_cards(studio: Studio) -> Filming:
 
 
 def gone_out(studio: Studio, scores: list[list[int]]) -> Still:
-    """The last round, but for the last card."""
     drive = melded(last_round(studio, scores, 1))
     drive.click(*hand_of(drive))
     drive.until(lambda: not drive.scene.stage.busy)

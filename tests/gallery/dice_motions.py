@@ -18,7 +18,6 @@ def throw(studio: Studio) -> Filming:
 
 @motion
 def flick(studio: Studio) -> Filming:
-    """A hard throw of the hand, with real dice."""
     drive = studio.dice(dice="real")
     load(drive, (6, 3))
     rect = pygame.Rect(drive.scene.stage.area.ints())
@@ -34,7 +33,6 @@ def flick(studio: Studio) -> Filming:
 
 @motion
 def lay_down(studio: Studio) -> Filming:
-    """A checker comes off its stack, to lie in front of it."""
     drive = studio.dice()
     load(drive, (6, 3))
     drive.click("w-cup")
@@ -56,7 +54,6 @@ def bear_off(studio: Studio) -> Filming:
 
 @motion
 def throw_real(studio: Studio) -> Filming:
-    """A gentle throw with real dice."""
     drive = studio.dice(dice="real")
     load(drive, (6, 3))
     return clicks(drive, pygame.Rect(drive.scene.stage.area.ints()), "w-cup")
@@ -75,21 +72,18 @@ def left_over(studio: Studio, position: str) -> Still:
 
 @motion
 def claim(studio: Studio) -> Filming:
-    """A die that the other can't use is claimed."""
     drive = left_over(studio, "UD1 d011222 d111222 w 0-0/3")
     return clicks(drive, pygame.Rect(drive.scene.stage.area.ints()), "b1")
 
 
 @motion
 def claim_off(studio: Studio) -> Filming:
-    """The same where a checker is borne off."""
     drive = left_over(studio, "UD1 d011222 o222333 w 0-0/3")
     return clicks(drive, pygame.Rect(drive.scene.stage.area.ints()), "b1")
 
 
 @motion
 def miss(studio: Studio) -> Filming:
-    """Nobody has claimed it when the next dice lie."""
     drive = left_over(studio, "UD1 d011222 d111222 w 0-0/3")
     rect = pygame.Rect(drive.scene.stage.area.ints())
     drive.click("b-cup")

@@ -93,7 +93,6 @@ class Light:
 
     @property
     def folder(self) -> str:
-        """The name of the folder of its pictures."""
         return f"{self.size[0]}x{self.size[1]}-{self.language}-{self.name}"
 
 
@@ -106,7 +105,6 @@ class Room:
     """Game key -> the record of a match in its middle."""
 
     def table(self, key: str, looking_back: bool = False) -> Driver:
-        """The match of a game."""
         drive = Driver(self.app, Session.load(key, self.matches[key]), looking_back)
         self.rest()
         return drive
@@ -186,8 +184,6 @@ def _pause(key: str) -> Hanging:
 
 
 def _result(key: str) -> Hanging:
-    """Somebody gives up."""
-
     def hang(room: Room) -> None:
         drive = room.table(key)
         drive.scene.controller.end("resigned", drive.match.position.to_move)
@@ -202,8 +198,6 @@ def _resign(room: Room) -> None:
 
 
 def _lesson(key: str) -> Hanging:
-    """The first lesson of a game, with a hint."""
-
     def hang(room: Room) -> None:
         scene = CoachScene(room.app, Lesson(room.app, key, 0))
         room.app.stack.push(scene)
@@ -214,8 +208,6 @@ def _lesson(key: str) -> Hanging:
 
 
 def _puzzle(key: str) -> Hanging:
-    """The last puzzle of a game, with all of a hint."""
-
     def hang(room: Room) -> None:
         scene = CoachScene(room.app, PuzzleExercise(room.app, key, len(puzzles(key)) - 1))
         room.app.stack.push(scene)
@@ -227,7 +219,6 @@ def _puzzle(key: str) -> Hanging:
 
 
 def _cover(room: Room) -> None:
-    """The cards are covered until the next of two persons has the mouse."""
     drive = Driver(room.app, Session.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
     drive.until(lambda: drive.scene.cloth.visible)
 
@@ -282,11 +273,9 @@ SCENES: Final[dict[str, Hanging]] = {
         and not name.startswith(("pause of", "setup of duck", "setup of unstacked"))
     },
 }
-"""Everything that there is to see, by name."""
 
 
 def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[str]]]:
-    """The windows of a gallery, and the scenes that are hung in each."""
     every = tuple(SCENES)
     for size in sizes:
         for language in LANGUAGES:
@@ -311,13 +300,10 @@ def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[st
 
 @dataclass(slots=True)
 class Gallery:
-    """Paints scenes, and reads them."""
-
     matches: Mapping[str, str]
     names: dict[int, tuple[pygame.Surface, str]]
     """Of `text_overlap.reading`."""
     home: Path
-    """An empty folder that stands in for the person's."""
     rooms: int = 0
 
     def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, text_overlap.Sheet]]:
@@ -372,7 +358,6 @@ def _toast(scene: Any) -> pygame.Rect | None:
 
 
 def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TURNS) -> dict[str, str]:
-    """Records of matches in their middle, by game key."""
     with _house() as tables:
         app = tables.app(LEAST)
         return {game.key: portrait.match(app, game, nodes, turns).text() for game in GAMES}
@@ -391,7 +376,6 @@ def _house() -> Iterator[Tables]:
 
 
 def page(pictures: Mapping[str, Sequence[str]], faults: Sequence[str]) -> str:
-    """The gallery as HTML: a row of pictures for each scene, by their paths below the folder."""
     rows = [
         f"<h2>{html.escape(name)}</h2><div>"
         + "".join(

@@ -27,7 +27,6 @@ BLUES_TURN: Final = BUSY.replace(" g - g 0", " b - g 0")
 
 
 def clicked(drive: Still, seen: str, pressed: str, more: float = 0.5) -> Filming:
-    """Look at some targets while others are clicked."""
     return clicks(drive, around(drive, *seen.split(), more=more), *pressed.split())
 
 
@@ -109,7 +108,6 @@ def hover(studio: Studio) -> Filming:
 
 @motion
 def lift(studio: Studio) -> Filming:
-    """Pressed, dragged to its place, dropped."""
     drive = studio.board()
     rect = around(drive, "a6", "b5", more=0.7)
     x, y = drive.at("a6")
@@ -139,7 +137,6 @@ def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) 
 
 @motion
 def sway(studio: Studio) -> Filming:
-    """A man is carried to and fro, and let go while the hand still moves."""
     drive = studio.board(PLAIN, game=DUCK)
     rect = around(drive, "b3", "g5")
     cell = round(drive.scene.stage.spots["a1"].size)
@@ -153,7 +150,6 @@ def sway(studio: Studio) -> Filming:
 
 @motion
 def put_back(studio: Studio) -> Filming:
-    """Dragged, and let go where nothing is."""
     drive = studio.board()
     rect = around(drive, "a6", "c4", more=0.7)
     drive.lift("a6")
@@ -166,7 +162,6 @@ def put_back(studio: Studio) -> Filming:
 
 @motion
 def duck(studio: Studio) -> Filming:
-    """The duck flies to where it is put, and lands."""
     drive = studio.board(PLAIN, game=DUCK)
     drive.click("f3", "g5")
     drive.until(lambda: not drive.scene.stage.busy)
@@ -189,7 +184,6 @@ def far_duck(studio: Studio) -> Filming:
 
 @motion
 def promotion(studio: Studio) -> Filming:
-    """A pawn becomes a queen."""
     drive = studio.board(PAWN, game=DUCK)
     rect = around(drive, "a7", "b8")
     yield rect
@@ -212,7 +206,6 @@ def first_duck(studio: Studio) -> Filming:
 
 @motion
 def sweep_by_hand(studio: Studio) -> Filming:
-    """A Sweeper is dragged onto its victim."""
     drive = studio.gnomes(SWEPT)
     rect = around(drive, "f6", "g7", "taken-1")
     drive.lift("f6")
@@ -225,7 +218,6 @@ def sweep_by_hand(studio: Studio) -> Filming:
 
 @motion
 def promotion_frog(studio: Studio) -> Filming:
-    """A Sweeper becomes a Leaper."""
     drive = studio.gnomes(PROMOTED)
     rect = around(drive, "f7", "f8")
     yield rect
@@ -239,7 +231,6 @@ def promotion_frog(studio: Studio) -> Filming:
 
 @motion
 def others_jumps(studio: Studio) -> Filming:
-    """The computer takes twice; then that is shown again."""
     drive = studio.watched(matches.BLACK_TWO_HOPS)
     rect = table(drive)
     drive.until(lambda: drive.scene.stage.moving)
@@ -264,7 +255,6 @@ def ending(drive: Still, *targets: str) -> Filming:
 
 
 def given_up(drive: Still, seat: int) -> Filming:
-    """Somebody resigns."""
     drive.scene.controller.end("resigned", seat)
     return ending(drive)
 

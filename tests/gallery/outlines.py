@@ -28,7 +28,6 @@ SHAPED: Final = (Pressable, FormRow, Listing, PlyPicker, TimeBar, Weeks)
 
 
 def faint(sheet: pygame.Surface, form: Form) -> list[str]:
-    """The widgets on a painted sheet that are too like their ground, in words."""
     window = sheet.get_rect()
     above = pygame.Rect(0, 0, 0, 0) if form.overlay is None else form.overlay.extent()
     found = []

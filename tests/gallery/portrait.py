@@ -25,7 +25,6 @@ NODES: Final = 3000
 
 
 def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Session:
-    """A match in its middle, a person's turn."""
     person = ui_of(game.key).view().bottom
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
     seats = range(game.play.usual_seats or game.play.seats.start)

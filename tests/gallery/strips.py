@@ -85,7 +85,6 @@ def film(
 
 
 def strip(frames: Sequence[pygame.Surface], apart: float = APART) -> pygame.Surface:
-    """All frames in one picture, each with its time below."""
     wide, high = frames[0].get_size()
     scale = min(1.0, WIDEST / wide)
     wide, high = round(wide * scale), round(high * scale)
@@ -103,7 +102,6 @@ def strip(frames: Sequence[pygame.Surface], apart: float = APART) -> pygame.Surf
 
 
 def main(arguments: list[str]) -> None:
-    """Film what the command line names."""
     parser = argparse.ArgumentParser(prog="python -m tests.gallery strips", description="Film strips of motions.")
     parser.add_argument("motions", nargs="*", metavar="MOTION", help=f"of {', '.join(MOTIONS)}")
     parser.add_argument("--folder", type=Path, default=Path("var/strips"))

@@ -16,11 +16,9 @@ from tests.scenes.matches import ANNA, BERT, COMPUTER
 Filming: TypeAlias = Iterator[pygame.Rect]
 """Does the next thing, then tells what of the window is looked at."""
 MOTIONS: Final[dict[str, Callable[["Studio"], Filming]]] = {}
-"""Every motion by its name."""
 
 
 def motion(film: Callable[["Studio"], Filming]) -> Callable[["Studio"], Filming]:
-    """One of `MOTIONS`, by the function's name."""
     MOTIONS[film.__name__.replace("_", "-")] = film
     return film
 
@@ -41,13 +39,10 @@ class Still(Driver):
 
 @dataclass(frozen=True, slots=True)
 class Studio:
-    """Where strips are filmed: tables, and the settings of all of them."""
-
     tables: Tables
     settings: dict[str, Any]
 
     def board(self, position: str | None = None, against: Player = BERT, **facts: Any) -> Still:
-        """A person at a board, and another."""
         return self._quiet(self.tables.table(ANNA, against, position=position, **{**self.settings, **facts}))
 
     def watched(self, position: str, **facts: Any) -> Still:
@@ -65,7 +60,6 @@ class Studio:
         return drive
 
     def cards(self, position: str | None = None, players: int = 4) -> Still:
-        """A person and computers at cards."""
         seats = (ANNA, *[rummy.QUICK] * (players - 1))
         return self._quiet(
             self.tables.table(*seats, game=rummy.DUCALE, position=position, **self.settings), dealt=position is None
@@ -89,12 +83,10 @@ def around(drive: Driver, *targets: str, more: float = 0.5) -> pygame.Rect:
 
 
 def table(drive: Driver) -> pygame.Rect:
-    """The whole window."""
     return pygame.Rect((0, 0), drive.app.size)
 
 
 def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
-    """Look until nothing moves, and a little longer."""
     yield rect
     stage = drive.scene.stage
     while stage.busy or stage.stirring or drive.scene.controller.chance.pending:
@@ -104,7 +96,6 @@ def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
 
 
 def clicks(drive: Still, rect: pygame.Rect, *targets: str) -> Filming:
-    """Click one target after the other without a pause; then look."""
     yield rect
     drive.click(*targets)
     yield from run(drive, rect)

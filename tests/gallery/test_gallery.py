@@ -32,7 +32,6 @@ def lettering() -> Lettering:
 
 @pytest.fixture
 def sheet(lettering: Lettering) -> Iterator[text_overlap.Sheet]:
-    """An empty sheet on which text is read."""
     with text_overlap.reading() as names:
         paper = text_overlap.Sheet((960, 600), names)
         paper.fill(PLAIN)

@@ -31,7 +31,6 @@ ACTS = {
 
 
 def different(frames: list[pygame.Surface]) -> int:
-    """How many of the frames differ from all before."""
     return len({pygame.image.tobytes(frame, "RGB") for frame in frames})
 
 

@@ -30,8 +30,6 @@ HALF: Final = 0.04, 0.96
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A line of text on the sheet."""
-
     words: str
     rect: pygame.Rect
     """What shows of it, in pixels of the sheet: its strokes without the air around them."""
@@ -49,7 +47,6 @@ class Ink:
         return _pixels(self.left, inside) == _pixels(sheet, part)
 
     def hidden(self, sheet: pygame.Surface) -> float:
-        """The share of the strokes that something was painted over since."""
         now = pygame.Surface(self.rect.size)
         now.blit(sheet, (0, 0), self.rect)
         strokes = pygame.mask.from_threshold(self.left, (0, 0, 0), NEAR, self.found)
@@ -62,7 +59,6 @@ class Sheet(pygame.Surface):
     """A window's surface that looks at the words that are painted on it."""
 
     faults: list[str]
-    """What was found, in words."""
     lines: list[Ink]
     scrolled: frozenset[str]
     """Words in fields, which hold more than they show and follow the caret."""
@@ -80,7 +76,6 @@ class Sheet(pygame.Surface):
         """How much words must contrast with what they lie on, as of WCAG 2.2; 0: it isn't looked at."""
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
-        """As of a surface; what is a line of text is looked at."""
         _, words = self.names.get(id(source), (None, ""))
         if not words.strip():
             return super().blit(source, dest, *rest, **more)
@@ -121,7 +116,6 @@ class Sheet(pygame.Surface):
                 self.faults.append(f"covered: a part of {line.words!r} at {tuple(line.rect)}")
 
     def _compare(self, line: Ink) -> None:
-        """Whether a line stands out from nearly all that it was painted on."""
         ink, grounds = line.tone, Counter(_tones(line.found))
         near = sum(count for tone, count in grounds.items() if contrast(ink, tone) < self.least)
         if near > STRAY * grounds.total():
@@ -164,7 +158,6 @@ def reading() -> Iterator[dict[int, tuple[pygame.Surface, str]]]:
 
 
 def _copy(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:
-    """A part of a sheet as a picture of its own, which looks at nothing."""
     picture = pygame.Surface(rect.size)
     picture.blit(surface, (0, 0), rect)
     return picture

@@ -26,7 +26,6 @@ Point = tuple[float, float]
 
 
 def played(person: Person, moves: Sequence[Any]) -> Record | None:
-    """The match, once it begins with these moves."""
     record = person.newest()
     if record is None:
         return None
@@ -68,7 +67,6 @@ class CardTable:
 
     @property
     def strip_zone(self) -> pygame.Rect:
-        """Where the others' cards are."""
         return pygame.Rect(0, 0, round(self.ground.area.w), round(self.ground.strip.bottom))
 
     # --- looking
@@ -100,7 +98,6 @@ class CardTable:
         return [(look, (x - 0.38 * high / SHAPE, y)) for look, (x, y, high, _) in zip(looks, places, strict=True)]
 
     def middle(self, position: Any, target: Target) -> Point:
-        """Where a pile, a meld or the joker of a meld can be clicked."""
         view = position.seen_by(position.turn)
         table, sight = view.table(), Sight(position.turn, self._seats)
         lying = arrange(self.ground, table, sight)
@@ -118,7 +115,6 @@ class CardTable:
     # --- doing
 
     def carry_out(self, position: Any, move: Any, drag: bool) -> None:
-        """Make a move with the mouse: by a drag, or by clicks alone."""
         person, gesture = self._person, position.gesture(move)
         if isinstance(move, (Draw, Take, Rebuild)):
             (pile,) = gesture.pick
@@ -143,7 +139,6 @@ class CardTable:
         self._choose(position, gesture, move)
 
     def _choose(self, position: Any, gesture: Any, move: Any) -> None:
-        """Say what a joker or an ace counts as, if that is asked."""
         moves = [one for one in position.legal_moves() if position.gesture(one) == gesture]
         if len(moves) > 1:
             with unseen(self._person.home) as app:
@@ -159,5 +154,4 @@ class CardTable:
 
 
 def faces(view: Any, seat: Seat) -> list[str]:
-    """The cards of a hand that is open in a view."""
     return [tokens[0].look for target, tokens in view.table().items() if target.startswith(f"h{seat}:")]

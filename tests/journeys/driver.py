@@ -42,7 +42,6 @@ def command() -> list[str]:
 
 
 def wait_for(look: Callable[[], T | None], what: str) -> T:
-    """What `look` finds, as soon as it finds something."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         found = look()
@@ -56,23 +55,19 @@ class Person:
     """Somebody at the machine, with a home of their own and a window whose corner is at `place`, in pixels."""
 
     size = SIZE
-    """What the window is laid out for."""
 
     def __init__(self, home: Path, pictures: Path, place: tuple[int, int] = (0, 0)) -> None:
         self.home = home
         self._place = place
         self._others: set[str] = set()
-        """The windows that were there before."""
         self._pictures = pictures
         self._app: subprocess.Popen[bytes] | None = None
         self._window = ""
         self.program = command()
-        """What is started, with the first of its arguments."""
 
     # --- the app
 
     def start(self, *arguments: str) -> None:
-        """Start the app and wait for its window."""
         place = {"SDL_VIDEO_WINDOW_POS": "{},{}".format(*self._place), "SDL_AUDIODRIVER": "dummy"}
         environment = {**os.environ, "TABLIER_HOME": str(self.home), **place}
         environment.pop("SDL_VIDEODRIVER", None)
@@ -90,12 +85,10 @@ class Person:
 
     @property
     def pid(self) -> int:
-        """The process of the app."""
         assert self._app is not None
         return self._app.pid
 
     def close_window(self) -> None:
-        """Close the window as the cross in its corner does."""
         close_window(int(self._window))
 
     def kill(self) -> None:
@@ -106,30 +99,25 @@ class Person:
         wait_for(lambda: None if self._window in self._windows() else True, "the window to go")
 
     def _windows(self) -> set[str]:
-        """The app's windows on the screen, whoever opened them."""
         words = ["xdotool", "search", "--class", "tablier"]
         return set(subprocess.run(words, capture_output=True, text=True, check=False).stdout.split())
 
     def close(self) -> int:
-        """Close the app as a log-out does; its exit code."""
         assert self._app is not None
         self._app.terminate()
         return self._app.wait(timeout=PATIENCE)
 
     def end(self) -> int:
-        """Wait for the app to end by itself; its exit code."""
         assert self._app is not None
         return self._app.wait(timeout=PATIENCE)
 
     def leave(self) -> None:
-        """Whatever happened: nothing goes on running."""
         if self._app is not None and self._app.poll() is None:
             self._app.kill()
             self._app.wait()
 
     @property
     def running(self) -> bool:
-        """Whether the app still runs."""
         return self._app is not None and self._app.poll() is None
 
     # --- mouse and keys
@@ -142,15 +130,12 @@ class Person:
         self._do("mousemove", *self._on_screen((x, y)), "sleep", 0.03, "click", button)
 
     def point(self, x: float, y: float) -> None:
-        """Let the pointer rest there."""
         self._do("mousemove", *self._on_screen((x, y)))
 
     def _on_screen(self, pos: tuple[float, float]) -> tuple[int, int]:
-        """A point of the window in pixels of the screen."""
         return round(pos[0]) + self._place[0], round(pos[1]) + self._place[1]
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Press, move over several steps, let go."""
         start, end = self._on_screen(start), self._on_screen(end)
         words: list[object] = ["mousemove", *start, "sleep", 0.02, "mousedown", 1]
         for step in range(1, 6):
@@ -168,7 +153,6 @@ class Person:
         self._do("key", "--window", self._window, name)
 
     def press(self, scene: Callable[[App], Scene], label: str) -> None:
-        """Click the widget with this label on the scene that `scene` makes."""
         self.click(*self.find(scene, label))
 
     # --- where things are, and what is on file
@@ -182,20 +166,17 @@ class Person:
             return middle_of(made, label)
 
     def look(self, name: str) -> Path:
-        """Keep a picture of the window, to be looked at."""
         self._pictures.mkdir(parents=True, exist_ok=True)
         path = self._pictures / f"{name}.png"
         subprocess.run(["import", "-window", self._window, str(path)], check=True)
         return path
 
     def see(self) -> pygame.Surface:
-        """The window as it is now."""
         words = ["import", "-window", self._window, "png:-"]
         seen = subprocess.run(words, capture_output=True, check=True).stdout
         return pygame.image.load(io.BytesIO(seen), "window.png")
 
     def rest(self) -> None:
-        """Wait until nothing moves on the screen."""
         before = [self.see().get_buffer().raw]
 
         def still() -> bool | None:
@@ -207,7 +188,6 @@ class Person:
         wait_for(still, "the screen to come to rest")
 
     def records(self, folder: str) -> list[Record]:
-        """The matches on file: "matches" or "finished"."""
         found = []
         for path in sorted((self.home / folder).glob("*.tablier")):
             try:
@@ -221,7 +201,6 @@ class Person:
         return next((one for folder in folders or ("finished", "matches") for one in self.records(folder)), None)
 
     def moves(self) -> list[str]:
-        """The moves of that match, by their texts."""
         record = self.newest()
         return [] if record is None else [str(ply.move) for ply in record.match.plies]
 
@@ -238,7 +217,6 @@ def widget_of(scene: Scene, label: str) -> Any:
 
 
 def middle_of(scene: Scene, label: str) -> tuple[int, int]:
-    """The middle of that widget."""
     return widget_of(scene, label).rect.center  # type: ignore[no-any-return]
 
 

@@ -35,14 +35,11 @@ class Shot(NamedTuple):
 
 
 class Film:
-    """A film being taken."""
-
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._last = b""
 
     def add(self, at: float, pixels: bytes) -> None:
-        """A picture; one like the last is passed over."""
         if pixels != self._last:
             self._last = pixels
             packed = zlib.compress(pixels, 1)
@@ -98,12 +95,10 @@ def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
 
 
 def written(zones: list[pygame.Rect]) -> str:
-    """Zones as the command line has them."""
     return " ".join(f"{zone.x},{zone.y},{zone.width},{zone.height}" for zone in zones)
 
 
 def main() -> None:
-    """Film what the command line says."""
     way, file, zones = sys.argv[1:]
     found = [pygame.Rect(*map(int, zone.split(","))) for zone in zones.split()]
     {"app": film_app, "screen": film_screen}[way](Path(file), found)

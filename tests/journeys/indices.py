@@ -52,7 +52,6 @@ class Picture:
 
     @classmethod
     def of(cls, surface: pygame.Surface, rect: pygame.Rect) -> Picture:
-        """What a surface shows within `rect`."""
         return cls(rect.size, pygame.image.tobytes(surface.subsurface(rect), "RGB"))
 
     def rows(self, rect: pygame.Rect) -> Rows | None:
@@ -64,7 +63,6 @@ class Picture:
         return tuple(self.pixels[start : start + DEPTH * rect.width] for start in starts)
 
     def save(self, path: str) -> None:
-        """Keep it, to be looked at."""
         pygame.image.save(pygame.image.frombytes(self.pixels, self.size, "RGB"), path)
 
 
@@ -113,7 +111,6 @@ class Indices:
         self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
     def at(self, picture: Picture, place: CardPlace) -> str | None:
-        """The card that lies at a place of the picture; None if none lies just there."""
         corners = self._corners[steps(place[3])]
         card = pygame.Rect((0, 0), corners.size)
         card.center = (round(place[0]), round(place[1]))
@@ -123,7 +120,6 @@ class Indices:
         )
 
     def everywhere(self, picture: Picture) -> list[Seen]:
-        """All cards whose corner is seen, wherever they lie."""
         green = picture.pixels[GREEN::DEPTH]
         ink = green.translate(INKED)
         found = []
@@ -152,7 +148,6 @@ def _everywhere(picture: Picture, where: bytes, corners: Corners) -> list[Seen]:
 
 
 def _alike(row: bytes, other: bytes) -> bool:
-    """Whether the same is to be seen."""
     return all(abs(one - two) <= BLUR for one, two in zip(row, other, strict=False))
 
 

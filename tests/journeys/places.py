@@ -34,7 +34,6 @@ def setup(key: str, app: App) -> Scene:
 
 
 def table(app: App) -> Scene:
-    """The match that lies on the table."""
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
@@ -51,7 +50,6 @@ def lay_open(
     sealed: Sealed | None = None,
     moves: Iterable[Any] = (),
 ) -> None:
-    """Let a match lie open when the app starts: from a position, with this pack or these dice, after these moves."""
     from scenes.table.session import Session
 
     with unseen(person.home) as app:
@@ -73,14 +71,12 @@ def laid(app: App) -> Scene:
 
 
 def opening(app: App) -> Scene:
-    """Where a match is opened from the clipboard or a file."""
     from scenes.screens.exchange import ExchangeScene
 
     return ExchangeScene(app)
 
 
 def ended(app: App) -> Scene:
-    """The table with the latest finished match on it."""
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
@@ -89,7 +85,6 @@ def ended(app: App) -> Scene:
 
 
 def result(app: App) -> Scene:
-    """The sheet that says how the latest finished match ended."""
     from scenes.table.scene import MatchScene
 
     scene = ended(app)
@@ -98,7 +93,6 @@ def result(app: App) -> Scene:
 
 
 def pause(app: App) -> Scene:
-    """The menu of the table with the latest finished match."""
     from scenes.table.scene import MatchScene
 
     scene = ended(app)
@@ -109,7 +103,6 @@ def pause(app: App) -> Scene:
 
 
 def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
-    """Where the squares are in a window of that size, with this seat at the lower edge."""
     from scenes.table.game_ui import ui_of
 
     view = ui_of(key).view()
@@ -121,7 +114,6 @@ def seat_of_person(record: Record) -> Seat:
 
 
 def begin(person: Person, key: str) -> None:
-    """From the menu through the set-up to the table."""
     person.press(menu, f"games.{key}.name")
     person.rest()
     person.look("setup")

@@ -68,7 +68,6 @@ class Twin:
 
 
 def settle(app: App) -> None:
-    """Let frames pass until nothing changes any more."""
     before = b""
     while before != (before := app.surface.get_buffer().raw):
         ends = time.monotonic() + STILL
@@ -94,7 +93,6 @@ def sight(
 
 
 def shows(person: Person, expected: pygame.Surface, part: pygame.Rect | None = None) -> bool:
-    """Whether the window looks like that, or a part of it does."""
     seen = person.see()
     if person.size != SIZE:  # scaled down to a window that is smaller than that
         expected = pygame.transform.smoothscale(expected, seen.get_size())
@@ -167,7 +165,6 @@ def until(person: Person, act: Callable[[], object], look: Callable[[], T | None
 
 
 def line_of(form: Any, key: object) -> tuple[int, int]:
-    """The middle of an option's line on the little paper that lies over a form."""
     from scenes.ui.chooser import Chooser
 
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.journey
 
 @pytest.fixture(params=(8, 15, 16))
 def display(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A screen with this many bits a pixel."""
     shown, told = os.pipe()
     command = ["Xvfb", "-displayfd", str(told), "-screen", "0", f"1280x800x{request.param}"]
     with subprocess.Popen(command, pass_fds=(told,), stderr=subprocess.DEVNULL) as server:

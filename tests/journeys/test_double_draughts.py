@@ -47,7 +47,6 @@ def play_turn(person: Person, match: Match, drag: bool) -> int:
 
 
 def play(person: Person, turns: int | None = None) -> Record:
-    """Play on until the match is over, or for so many turns; the record as it is then."""
     plies = -1
     played = 0
     record = None

@@ -76,7 +76,6 @@ def filmed(path: Path, zones: list[pygame.Rect], person: Person) -> Iterator[Non
 
 
 def dealt(person: Person, number: int) -> Record | None:
-    """The match, once this round of it is dealt."""
     record = person.newest()
     if record is None or not record.match.plies:
         return None
@@ -85,7 +84,6 @@ def dealt(person: Person, number: int) -> Record | None:
 
 
 def ready_key(person: Person) -> pygame.Rect:
-    """Where the key lies with which the next person uncovers the cards."""
     with unseen(person.home) as app:
         scene: Any = table_on_file(app)
         scene.enter()
@@ -96,7 +94,6 @@ def ready_key(person: Person) -> pygame.Rect:
 
 
 def covered(person: Person, table: CardTable, position: Any, key: pygame.Rect) -> bool | None:
-    """Whether the key lies there, and every card of the hand below is seen from behind."""
     seen = person.see()
     backs = [table.looks(seen, position.seen_by(None), seat) for seat in (0, 1)]
     colour = seen.get_at((key.left + 8, key.centery))[:3]
@@ -105,7 +102,6 @@ def covered(person: Person, table: CardTable, position: Any, key: pygame.Rect) -
 
 
 def sit_down(person: Person, table: CardTable, position: Any) -> Stretch:
-    """Whose turn it is says that they have the mouse."""
     key = ready_key(person)
     waiting = partial(covered, person, table, position, key)
     wait_for(waiting, "the covered cards")
@@ -125,12 +121,10 @@ def pry(person: Person) -> None:
 
 
 def held(position: Any) -> Counter[str]:
-    """The cards in the hand of the seat to move."""
     return Counter(faces(position.seen_by(position.turn), position.turn))
 
 
 def play_turn(person: Person, table: CardTable, moves: list[Any], position: Any, stretches: list[Stretch]) -> Any:
-    """A whole turn by mouse; the position after it."""
     seat = position.turn
     while position.phase in ("draw", "act") and position.turn == seat:
         for move in greedy(position.seen_by(seat), Random(1)):
@@ -147,7 +141,6 @@ def play_turn(person: Person, table: CardTable, moves: list[Any], position: Any,
 
 
 def play_round(person: Person, table: CardTable) -> list[Stretch]:
-    """Anna and Bert play to the end of the round, and one of them sees the next hand."""
     record = wait_for(partial(dealt, person, 1), "the deal")
     moves: list[Any] = [ply.move for ply in record.match.plies]
     position: Any = record.match.position
@@ -178,12 +171,10 @@ def play_round(person: Person, table: CardTable) -> list[Stretch]:
 
 
 def looks(cards: Iterable[Seen]) -> Counter[str]:
-    """How often each card is seen."""
     return Counter(card.look for card in cards)
 
 
 def shows(stretch: Stretch, seen: Counter[str], covers: bool) -> bool:
-    """Whether a frame shows what its stretch should: the hand, or that every card lies covered."""
     return covers if stretch.hand is None else stretch.hand <= seen
 
 

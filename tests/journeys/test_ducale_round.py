@@ -34,7 +34,6 @@ OVER: Final = ("end", "blocked")
 
 
 def kinds(position: Any, move: Any) -> set[str]:
-    """What a move of the person is an example of."""
     found = {
         name for name, kind in (("stock", Draw), ("discard pile", Take), ("swap", Swap)) if isinstance(move, kind)
     }
@@ -48,7 +47,6 @@ def kinds(position: Any, move: Any) -> set[str]:
 
 
 def on_turn(person: Person, plies: int) -> Record | None:
-    """The match, once it has so many plies and waits for the person, or for the next deal."""
     record = person.newest()
     if record is None or len(record.match.plies) < plies:
         return None
@@ -98,7 +96,6 @@ def test_a_round_of_four_with_opening_lay_off_swap_and_going_out(person: Person)
 
 
 def count_up(person: Person, number: int, ended: Any) -> None:
-    """The hands lie open; a click opens the score pad, another one deals the next round."""
     assert ended.phase in OVER
     person.rest()
     person.look(f"{number}-hands")

@@ -36,12 +36,10 @@ Spent: 52.0
 
 
 def wait(person: Person, grown: Callable[[list[str]], bool], what: str) -> list[str]:
-    """The moves on file as soon as they are so."""
     return wait_for(lambda: moves if grown(moves := person.moves()) else None, what)
 
 
 def click(person: Person, *targets: Target, bottom: Seat) -> None:
-    """Click squares one after the other."""
     places = spots(KEY, bottom)
     for target in targets:
         time.sleep(BETWEEN)
@@ -89,7 +87,6 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
 
 @pytest.fixture
 def two(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Person, Person]]:
-    """Anna and Bert, each with a window and files of their own, side by side on one screen."""
     pictures = ROOT / "var" / "journeys" / request.node.name
     both = []
     for number, name in enumerate(("anna", "bert")):

@@ -44,7 +44,6 @@ NODES: Final = 3_000
 
 
 def board(position: Position) -> list[str]:
-    """What lies where, and whose turn it is."""
     return position.text().split()[:2]
 
 
@@ -80,7 +79,6 @@ def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> No
 
 
 def play(person: Person) -> tuple[set[str], Record]:
-    """A match from the start of the app to the end: the kinds of turns that were used, and its record."""
     lay_open(person, GAME, (Player("person", "Anna"), Player("computer", "", 1)), position=START)
     person.start()
     person.look("table")

@@ -39,7 +39,6 @@ KEY = GAME.key
 START = "r6k/1P4pp/8/8/8/8/5PPP/3QK2R w K - 0 1"
 """White can castle, then promote, and then wins soon, whatever the Duckling does; the duck is off the board."""
 NODES = 2_000
-"""What each look ahead may cost."""
 
 GIVEN = """\
 [Event "Evening at the pond"]
@@ -57,8 +56,6 @@ GIVEN = """\
 
 
 class Hands:
-    """The person's hands in one match: what is planned is clicked and dragged, and looked at on the way."""
-
     def __init__(self, person: Person) -> None:
         self._person = person
         self._turns = 0
@@ -79,7 +76,6 @@ class Hands:
         return wait_for(partial(self.record, plies, turn), f"ply {plies}")
 
     def play(self) -> Record:
-        """A whole match, from its first turn on."""
         match = Match(GAME.play, position=GAME.text.read(START))
         while True:
             position = match.position
@@ -91,7 +87,6 @@ class Hands:
                 return record
 
     def _play_turn(self, position: Position, plies: int) -> int:
-        """Make the turn that is planned; how many plies it has."""
         self._turns += 1
         turn = planned(position)
         piece = turn[0]
@@ -117,7 +112,6 @@ class Hands:
         return 2
 
     def _move_piece(self, position: Position, move: PieceMove, plies: int) -> None:
-        """Click or drag the man, choose what a pawn becomes, and see the match wait for the duck."""
         self._move(move, drag=self._turns % 2 == 0)
         if castles(position, move):
             self._person.look("castling")
@@ -155,7 +149,6 @@ class Hands:
         return x, y + looks.index(wanted) * box.h  # the person's last row is the upper one
 
     def _take_back(self, plies: int, how: Callable[[], object]) -> None:
-        """Take the piece move back, and see it gone."""
         how()
         wait_for(partial(self._gone, plies), "the piece move to be taken back")
 
@@ -164,7 +157,6 @@ class Hands:
         return record if record is not None and len(record.match.plies) == plies else None
 
     def _bare_board(self) -> pygame.Surface:
-        """The board before the first turn."""
         self._person.rest()
         return self._person.see()
 
@@ -195,7 +187,6 @@ class Hands:
 
 
 def planned(position: Position) -> tuple[Move, ...]:
-    """Castle, promote, and then what the engine likes best."""
     for move in position.piece_moves():
         if castles(position, move) or move.promotion:
             return (move, *liked(position.play(move)))
@@ -203,7 +194,6 @@ def planned(position: Position) -> tuple[Move, ...]:
 
 
 def liked(position: Position) -> tuple[Move, ...]:
-    """The engine's turn, or the rest of it."""
     moves = opponent(KEY).choose(position, unlimited(NODES), Random(1)).moves
     return tuple(half for half in moves if isinstance(half, PieceMove | DuckMove))
 
@@ -213,14 +203,12 @@ def castles(position: Position, move: PieceMove) -> bool:
 
 
 def players(app: App) -> SetupScene:
-    """The sheet for a match from the position."""
     from scenes.screens.setup.scene import SetupScene
 
     return SetupScene(app, KEY, START)
 
 
 def blue(picture: pygame.Surface) -> int:
-    """How many pixels are about the blue of the hint."""
     return pygame.mask.from_threshold(picture, (46, 110, 150), (40, 40, 45)).count()
 
 
@@ -256,7 +244,6 @@ def on_table(person: Person) -> str | None:
 
 
 def seen(record: Record) -> set[str]:
-    """What the person has done in a match: castled, promoted; and how it ended, if the person won."""
     seat: Seat = seat_of_person(record)
     match = record.match
     found = set()
@@ -291,13 +278,11 @@ def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp
 
 
 def apart(one: pygame.Surface, other: pygame.Surface) -> int:
-    """How many pixels differ."""
     alike = pygame.mask.from_threshold(one, (0, 0, 0), (8, 8, 8, 255), other).count()
     return one.get_width() * one.get_height() - alike
 
 
 def clipboard() -> str | None:
-    """What another program finds on the clipboard."""
     opened = "import pygame; pygame.display.init(); pygame.display.set_mode((1, 1))"
     look = f"{opened}; print(pygame.scrap.get_text(), end='')"
     environment = {**os.environ, "SDL_VIDEODRIVER": "x11", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}

@@ -28,14 +28,12 @@ POSITION: Final = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
 
 
 def workbench(app: App) -> EditorScene:
-    """A position being set up, from the game's own."""
     from scenes.screens.editor.scene import EditorScene
 
     return EditorScene(app, KEY)
 
 
 def players(app: App) -> SetupScene:
-    """The sheet on which the players of a match from that position are chosen."""
     from scenes.screens.setup.scene import SetupScene
 
     return SetupScene(app, KEY, POSITION)
@@ -60,7 +58,6 @@ def waiting(person: Person) -> Match | None:
 
 
 def play_turn(person: Person) -> None:
-    """The person's turn has come: a man goes somewhere, then the duck; both are on file."""
     match = wait_for(partial(waiting, person), "the person's turn")
     plies, position = len(match.plies), match.position
     places = spots(KEY, 0)
@@ -85,7 +82,6 @@ def play_turn(person: Person) -> None:
 
 
 def began_there(record: Record) -> bool:
-    """Whether it is the match from the position that was set up."""
     return bool(record.match.positions[0].text() == POSITION)
 
 

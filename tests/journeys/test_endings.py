@@ -20,7 +20,6 @@ TURNS: Final = 3
 
 
 def descendants(pid: int) -> set[int]:
-    """The processes that a process has started, and those that they have."""
     found: set[int] = set()
     waiting = [pid]
     while waiting:

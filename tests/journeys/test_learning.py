@@ -35,14 +35,12 @@ ANSWERED: Final = 1.5
 
 
 def in_haste(person: Person) -> None:
-    """Somebody who has seen enough films: what moves is simply there."""
     path = person.home / "settings.json"
     settings = json.loads(path.read_text(encoding="utf-8")) | {"animation": "off"}
     path.write_text(json.dumps(settings), encoding="utf-8")
 
 
 def done(person: Person) -> set[str]:
-    """The lessons that are on file as done."""
     try:
         data = json.loads((person.home / "lessons.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):  # not yet, or between two names
@@ -51,7 +49,6 @@ def done(person: Person) -> set[str]:
 
 
 def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], str]) -> tuple[int, int]:
-    """Where the widget with these words is on a scene that is laid out unseen, from the same files."""
     with unseen(person.home) as app:
         scene: Any = make(app)
         app.stack.push(scene)
@@ -62,7 +59,6 @@ def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], s
 
 
 def lessons(app: App) -> Scene:
-    """The course."""
     from scenes.screens.learn.lessons import LessonsScene
 
     return LessonsScene(app, KEY)
@@ -144,7 +140,6 @@ class Keyboard:
         self._here = "a1"
 
     def go(self, square: str) -> None:
-        """Walk to a square, column by column and row by row."""
         assert self._here is not None
         across, up = ord(square[0]) - ord(self._here[0]), int(square[1]) - int(self._here[1])
         for key in abs(across) * ["Right" if across > 0 else "Left"] + abs(up) * ["Up" if up > 0 else "Down"]:

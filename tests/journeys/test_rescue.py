@@ -42,7 +42,6 @@ def damaged(folder: Path) -> list[str]:
 
 
 def sheet(app: App) -> Scene:
-    """What is said about it."""
     from scenes.screens.crash.keeping import on_file
     from scenes.screens.crash.scene import CrashReport, CrashScene
 

@@ -35,7 +35,6 @@ def review(app: App) -> ReviewScene:
 
 
 def asks(app: App) -> TryoutScene:
-    """What is asked before that is tried out."""
     from scenes.screens.review.tryout import TryoutScene
 
     below = review(app)
@@ -45,14 +44,12 @@ def asks(app: App) -> TryoutScene:
 
 
 def menu(app: App) -> PauseScene:
-    """The menu of a try-out."""
     from scenes.screens.pause import PauseScene
 
     return PauseScene(app, ["go-on", "rules", "settings", "leave"])
 
 
 def dearest(person: Person) -> tuple[int, int]:
-    """Where the decision stands that cost most."""
     with unseen(person.home) as app:
         made = review(app)
         made.enter()

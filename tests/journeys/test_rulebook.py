@@ -48,14 +48,12 @@ def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[py
 
 
 def shows(person: Person, expected: pygame.Surface, place: pygame.Rect) -> bool:
-    """Whether a page is to be seen in the window."""
     seen = person.see().subsurface(place)
     same = pygame.mask.from_threshold(seen, (0, 0, 0), (6, 6, 6, 255), expected).count()
     return same > ALIKE * place.width * place.height
 
 
 def found(scene: Any) -> None:
-    """Look for what the person looks for."""
     from scenes.ui.field import TextField
 
     field = next(widget for widget in scene.form.walk() if isinstance(widget, TextField))
@@ -66,7 +64,6 @@ def found(scene: Any) -> None:
 
 
 def diagram_of(person: Person, at: str) -> tuple[int, int]:
-    """The middle of the first diagram of the page at an anchor."""
     from scenes.screens.rulebook.scene import RulebookScene
 
     with unseen(person.home) as app:

@@ -37,7 +37,6 @@ def registered(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def turn(person: Person, match: Match, drag: bool) -> None:
-    """Think, and move a man."""
     position = match.position
     assert isinstance(position, Position)
     gesture = position.gesture(think(position))
@@ -53,7 +52,6 @@ def turn(person: Person, match: Match, drag: bool) -> None:
 
 
 def play(person: Person, match: Match, turns: int) -> Record:
-    """So many turns of the person, or until the match is over; the record as it is then."""
     record = None
     for number in range(turns):
         plies = len(match.plies)

@@ -62,7 +62,6 @@ class Managed(Person):
 
 @pytest.fixture(params=[(1366, 768), (960, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Managed]:
-    """Somebody with the app as it is new, on a screen of that size."""
     shown, told = os.pipe()
     screen = ["-screen", "0", "{}x{}x24".format(*request.param), "-noreset"]
     with subprocess.Popen(["Xvfb", "-displayfd", str(told), *screen], pass_fds=(told,)) as server:
@@ -85,7 +84,6 @@ def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.
 
 
 def paused(app: App) -> Scene:
-    """The menu of the match that lies on the table."""
     laid(app).actions["menu"]()  # type: ignore[attr-defined]
     assert app.stack.top is not None
     return app.stack.top

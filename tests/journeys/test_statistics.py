@@ -42,14 +42,12 @@ def won_by_one_move() -> list[Any]:
 
 
 def statistics(app: App) -> StatisticsScene:
-    """What was won and lost."""
     from scenes.screens.statistics.scene import StatisticsScene
 
     return StatisticsScene(app)
 
 
 def saving(app: App) -> SaveScene:
-    """Where the table is saved."""
     scene: Any = statistics(app)
     app.stack.push(scene)
     widget_of(scene, "statistics.export").press()

@@ -41,18 +41,15 @@ BETWEEN: Final = 0.3
 
 
 def until(person: Person, *words: str) -> None:
-    """Wait until the match ends in these moves."""
     wait_for(lambda: True if person.moves()[-len(words) :] == list(words) else None, f"the moves {words}")
 
 
 @cache
 def middle(target: Target, bottom: Seat) -> tuple[float, float]:
-    """The middle of a place of the table."""
     return spots(KEY, bottom)[target].box.centre
 
 
 def click(person: Person, target: Target, bottom: Seat = 1) -> None:
-    """Click a place of the table; nobody clicks twice in one breath."""
     time.sleep(BETWEEN)
     person.click(*middle(target, bottom))
 
@@ -61,7 +58,6 @@ def click(person: Person, target: Target, bottom: Seat = 1) -> None:
 
 
 def waiting(person: Person) -> Record | None:
-    """The match, if it waits for the person's throw or is over."""
     record = person.newest()
     if record is None or record.match.outcome() is not None:
         return record
@@ -244,7 +240,6 @@ def reckless() -> Toss:
 
 
 def lay() -> tuple[PointsTable, Any, Any]:
-    """The table, where it lies in the window, and the board as dice find it at the beginning."""
     view = ui_of(KEY).view()
     assert isinstance(view, PointsTable)
     area = table_frame(SIZE, view.ratio, min(SIZE) / 100).area

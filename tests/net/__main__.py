@@ -27,7 +27,6 @@ class CannotCompareError(Exception):
 
 @contextmanager
 def worktree(commit: str) -> Iterator[Path]:
-    """A tree of `commit`, which goes whatever happens."""
     with tempfile.TemporaryDirectory(prefix="tablier-net-") as folder:
         tree = Path(folder) / "tree"
         made = _git("worktree", "add", "--detach", str(tree), commit)
@@ -86,7 +85,6 @@ def _terminated(number: int, frame: object) -> NoReturn:
 
 
 def main() -> int:
-    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.net", description="Compare this tree with a commit's.")
     parser.add_argument("commit")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))

@@ -43,7 +43,6 @@ def _pictures(before: Path, after: Path) -> str:
 
 
 def _texts(before: Path, after: Path) -> str:
-    """The first line that differs, from a little before the place where it does."""
     lines = [path.read_bytes().decode("utf-8", errors="replace").split("\n") for path in (before, after)]
     for number, (old, new) in enumerate(zip_longest(*lines), 1):
         if old == new:

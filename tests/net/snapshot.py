@@ -28,7 +28,6 @@ from tests.rules.play import option_sets, random_match
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SIZES: Final = ((960, 600), (1366, 768))
-"""Of the windows that are painted."""
 NOON: Final = time.gmtime(1_795_348_800)
 """The time of day wherever a screen shows it."""
 SEARCHES: Final = 30
@@ -49,7 +48,6 @@ LIGHT: Final = 400_000
 
 
 def pictures(folder: Path) -> None:
-    """Every screen at two sizes and in both languages, and what can't be read in them."""
     import pygame
 
     from tests.gallery import gallery, text_overlap
@@ -70,7 +68,6 @@ def pictures(folder: Path) -> None:
 
 
 def nodes(folder: Path) -> None:
-    """Nodes, score and line of each engine in positions of each game; where luck plays, what each level does."""
     from tests.bench import compare
 
     for key, effort in {**compare.DEPTHS, **compare.PLAYOUTS, **compare.LOOKS}.items():
@@ -79,7 +76,6 @@ def nodes(folder: Path) -> None:
 
 
 def answers(folder: Path) -> None:
-    """What `batch` says to all that the cases ask, and to all that they hold that is no question there."""
     for file in sorted((ROOT / "tests" / "cases").glob("*.json")):
         games = [game.key for game in GAMES if file.stem.startswith(game.key.replace("-", "_"))]
         if not games:
@@ -95,7 +91,6 @@ def answers(folder: Path) -> None:
 
 
 def _questions(found: Any) -> Iterator[dict[str, Any]]:
-    """All questions about the cases in a file: every object in it is taken for one."""
     if isinstance(found, list):
         for one in found:
             yield from _questions(one)
@@ -128,7 +123,6 @@ def _states(found: Any) -> list[str]:
 
 
 def records(folder: Path) -> None:
-    """Matches played at random, in each format of their game, and what becomes of that when it is read again."""
     for game in GAMES:
         sets = option_sets(game)
         formats: dict[str, tuple[Callable[[Record], str], Callable[[str], Record]]] = {
@@ -147,12 +141,10 @@ def records(folder: Path) -> None:
 
 
 def _read(text: str, game: Game) -> Record:
-    """The house record of a game."""
     return read(text, (game,))
 
 
 def _record(match: Match) -> Record:
-    """A match with names, of persons and others."""
     kinds = (Player("person", "Anna"), Player("computer", "Émile", 2), Player("person"), Player("mail", "Bert"))
     return Record(match, (kinds * 2)[: match.seats], {"Date": "2026-11-21 19:30", "Unknown": "kept"})
 
@@ -181,11 +173,9 @@ PARTS: Final[dict[str, Callable[[Path], None]]] = {
     "answers": answers,
     "records": records,
 }
-"""What a snapshot consists of, each in a folder of its name."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write the parts that the command line names, by default all."""
     parser = argparse.ArgumentParser("python -m tests.net.snapshot", description="Write down what this tree does.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))

@@ -20,12 +20,10 @@ START: Final = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 -"
 
 
 def on(board: str, side: str = "g", fresh: str = "-", flags: str = "-", quiet: int = 0) -> Position:
-    """A position by its board field, usually with Gold to move."""
     return read(f"{board} {side} {fresh} g {quiet} 20 {flags}")
 
 
 def after(position: Position, *turns: str) -> Position:
-    """The position after turns in SDN, clock's events too."""
     for turn in turns:
         for move in GAME.text.read_turn(position, turn):
             position = position.play(move)
@@ -33,7 +31,6 @@ def after(position: Position, *turns: str) -> Position:
 
 
 def act(position: Position, turn: str) -> Act:
-    """The legal act with this text."""
     (move,) = GAME.text.read_turn(position, turn)
     assert isinstance(move, Act)
     return move
@@ -50,12 +47,10 @@ def code_of(position: Position, turn: str) -> str:
 
 @cache
 def boards(options: Options, seed: int) -> tuple[Position, ...]:
-    """The first positions of a random match."""
     return tuple(cast("list[Position]", random_match(GAME, options, seed, plies=160).positions))
 
 
 def random_positions(seeds: range = range(8)) -> Iterator[Position]:
-    """Positions of random matches with and without each flag."""
     for seed in seeds:
         options = Options(
             hundred=("drawn", "counted")[seed % 2],
@@ -68,7 +63,6 @@ def random_positions(seeds: range = range(8)) -> Iterator[Position]:
 
 @st.composite
 def any_position(draw: st.DrawFn) -> Position:
-    """A position from random play, its flags and counters changed at will."""
     played = list(random_positions(range(draw(st.integers(0, 7)), 8)))
     position = played[draw(st.integers(0, len(played) - 1))]
     board, side, fresh, *_ = position.text().split()

@@ -33,7 +33,6 @@ def name(square: Square) -> str:
 
 
 def read(ddfen: str) -> tuple[Cells, str, int]:
-    """Pieces, side to move and levels."""
     board, colour, levels, *_ = ddfen.split()
     cells: Cells = {}
     for row, rank in zip(board.split("/"), range(8, 0, -1), strict=True):
@@ -48,7 +47,6 @@ def read(ddfen: str) -> tuple[Cells, str, int]:
 
 
 def write_board(cells: Cells) -> str:
-    """The first field of a DDFEN."""
     rows = []
     for rank in range(8, 0, -1):
         row, run = "", 0
@@ -90,7 +88,6 @@ def arrived(piece: Piece, square: Square, levels: int) -> Piece:
 
 
 def on_board(square: Square) -> bool:
-    """Whether there is such a square."""
     return 1 <= square[0] <= 8 and 1 <= square[1] <= 8
 
 

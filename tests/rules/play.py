@@ -99,14 +99,12 @@ def random_match(game: Game, options: Any, seed: int, plies: int = LONGEST) -> M
 
 
 def positions_of(game: Game, matches: int) -> Iterator[Any]:
-    """The positions of so many random matches with each set of options."""
     for options in option_sets(game):
         for seed in range(matches):
             yield from random_match(game, options, seed).positions
 
 
 def play_all(position: Any, moves: Sequence[Any]) -> Any:
-    """The position after `moves`."""
     for move in moves:
         position = position.play(move)
     return position

@@ -72,7 +72,6 @@ def after(before: Position, turn: str) -> Position:
 
 
 def _split(turn: str) -> list[str]:
-    """The tokens of a turn's beginning."""
     words: list[str] = []
     for word in turn.removesuffix("…").split():
         if words and words[-1].count("[") > words[-1].count("]"):
@@ -83,7 +82,6 @@ def _split(turn: str) -> list[str]:
 
 
 def refused(before: Position, turn: str) -> str | None:
-    """The code with which a turn is refused."""
     try:
         after(before, turn)
     except TurnError as problem:
@@ -94,6 +92,5 @@ def refused(before: Position, turn: str) -> str | None:
 def played(
     seed: int, seats: int = 4, options: Options | None = None, player: Player = at_random, most: int = 2000
 ) -> list[Position]:
-    """The positions of a round, from before its deal."""
     begun = start(options or Options(), seats)
     return [begun, *(now for _, now in islice(play_round(begun, player, Random(seed)), most))]

@@ -24,7 +24,6 @@ from tests.rows import cases_of
 LIGHT: Final = 40_000
 """Counts of Ducart up to this are made without the compiler's help."""
 ANY_CODE: Final = "any"
-"""Refused with whatever code."""
 
 Case: TypeAlias = tuple[str, dict[str, Any], dict[str, Any]]
 """A name, a question, and what the answer holds: of a refusal its code, of a long list of turns its checksum, of a
@@ -32,7 +31,6 @@ position that is an object the object."""
 
 
 def ended(reason: str, *winners: int) -> dict[str, Any]:
-    """An outcome as the console tells it."""
     return {"reason": reason, "winners": list(winners)}
 
 
@@ -170,7 +168,6 @@ MAKERS: Final = {
 
 
 def every_case() -> list[tuple[str, *Case]]:
-    """The cases of all games, each with the key of its game."""
     return list(chain.from_iterable(((key, *case) for case in make()) for key, make in MAKERS.items()))
 
 
@@ -186,7 +183,6 @@ def fits(answer: dict[str, Any], expected: dict[str, Any]) -> bool:
 
 
 def _as(told: Any, wanted: Any) -> Any:
-    """What was told, in the form in which the cases file has it."""
     match told, wanted:
         case list(), str():
             return hashlib.sha256("\n".join(told).encode()).hexdigest() if told == sorted(told) else "not sorted"

@@ -24,12 +24,10 @@ WON = "8/8/8/8/3k4/2M5/8/8 w 2 0 1"
 
 
 def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The console in a process of its own, as people run it."""
     return subprocess.run([sys.executable, "-m", "rules", *arguments], input=given, capture_output=True, check=False)
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """The lines that a command prints."""
     main(list(arguments))
     out, err = capsys.readouterr()
     assert err == ""
@@ -37,7 +35,6 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 
 def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The sentence with which a command fails."""
     with pytest.raises(SystemExit) as caught:
         main(list(arguments))
     out, err = capsys.readouterr()
@@ -48,13 +45,11 @@ def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *lines: bytes) -> list[Any]:
-    """What `batch` answers to these lines."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n".join(lines)), encoding="utf-8"))
     return [json.loads(line) for line in printed(capsys, "batch")]
 
 
 def ask(**question: Any) -> dict[str, Any]:
-    """One question about Double Draughts, answered as `batch` does."""
     return console.answer({"game": "double-draughts", **question})
 
 

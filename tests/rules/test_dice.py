@@ -23,7 +23,6 @@ def pairs(seed: str, count: int = THROWS) -> list[tuple[int, int]]:
 
 @pytest.fixture(scope="module", params=[SEED, "f" * 32, sha256(b"a third one").hexdigest()[:32]])
 def thrown(request: pytest.FixtureRequest) -> list[tuple[int, int]]:
-    """36 000 throws of a seed."""
     return pairs(request.param)
 
 

@@ -151,7 +151,6 @@ def test_automatic_draws_leave_the_list_of_turns_as_it_is() -> None:
 
 @st.composite
 def any_board(compose: st.DrawFn) -> Position:
-    """Any board that a DDFEN may show."""
     levels = compose(st.sampled_from((2, 3)))
     cells = bytearray(64)
     for colour in (0, 3):

@@ -13,13 +13,11 @@ from rules.ducale.position import Position
 
 
 def dealt(seed: int, seats: int = 3) -> list[Position]:
-    """A match before its first deal, and after it."""
     begun = Position(((),) * seats, Options())
     return [begun, begun.play(begun.sample(Random(seed)))]
 
 
 def a_round(seed: int) -> list[Position]:
-    """All positions of a round of greedy players, and the deal of the next."""
     positions, rng = dealt(seed), Random(seed)
     while positions[-1].phase not in ("end", "blocked"):
         position = positions[-1]

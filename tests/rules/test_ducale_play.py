@@ -48,7 +48,6 @@ def round_of(seed: int, player: str = "random") -> tuple[tuple[Position, Move, P
 
 
 def closely() -> Iterator[Position]:
-    """Positions of some rounds, fewer of the long ones."""
     for seed in range(LAWFUL):
         steps = round_of(seed)
         yield from (before for before, _, _ in steps[:: 1 + len(steps) // 60])

@@ -150,7 +150,6 @@ def test_a_state_with_something_else_in_it_is_refused_or_read(data: st.DataObjec
 
 
 def story(seed: int, seats: int, options: Options, rounds: int) -> Match:
-    """Some rounds played at random."""
     match, now, rng = Match(GAME.play, options, seats), start(options, seats), Random(seed)
     for _ in range(rounds):
         for move, after_it in play_round(now, at_random, rng):

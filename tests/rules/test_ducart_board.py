@@ -20,7 +20,6 @@ START = COUNTS[0]["position"]
 
 
 def board(text: str, depth: int = 1) -> Grid:
-    """The board of a position string, with room for lists of turns `depth` deep."""
     return read(text).grid((2 * depth + 1) * ROOM)
 
 
@@ -76,7 +75,6 @@ def random_grids(games: int, turns: int) -> list[tuple[Grid, list[int]]]:
 
 
 def grows(grid: Grid, step: int) -> bool:
-    """Whether a step promotes."""
     before = grid.sweepers[0] + grid.sweepers[1], grid.pieces[0] + grid.pieces[1]
     grid.make(step)
     after = grid.sweepers[0] + grid.sweepers[1], grid.pieces[0] + grid.pieces[1]
@@ -85,7 +83,6 @@ def grows(grid: Grid, step: int) -> bool:
 
 
 def state(grid: Grid) -> tuple[object, ...]:
-    """All that a step changes."""
     cells = tuple(grid.cells[cell] for cell in range(120))
     sums = grid.key, grid.piece_square_sum, grid.features, grid.sweeper_rows
     return cells, grid.side, grid.fresh, sums, tuple(grid.sweepers), tuple(grid.pieces)
@@ -111,7 +108,6 @@ def test_taking_back_restores_everything() -> None:
 
 
 def tables(rng: Random) -> Any:
-    """Random zobrist keys, piece-square values, features and Sweeper rows."""
     keys = vec[i64]([rng.getrandbits(60) for _ in range(129 << 7)])
     others = [vec[i64]([0] * 128 + [rng.randrange(1000) for _ in range(128 << 7)]) for _ in range(3)]
     return keys, *others

@@ -19,7 +19,6 @@ OWN = "7k/w7/8/3w4/4W3/8/W7/7K b - g 12 33 -"
 
 
 def played(turns: int, options: Options | None = None, position: str = "", seed: int = 5) -> Match:
-    """A match of random turns."""
     match = Match(GAME.play, options or Options(), position=GAME.text.read(position) if position else None)
     rng = Random(seed)
     while len(match.plies) < turns and match.outcome() is None:

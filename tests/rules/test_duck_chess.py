@@ -36,18 +36,15 @@ def after(position: Position, *texts: str) -> Position:
 
 
 def pieces(position: Position, square: str = "") -> set[str]:
-    """The piece moves, those from a square, as text."""
     return {str(move) for move in position.piece_moves() if str(move).startswith(square)}
 
 
 def halfway(position: Position, text: str) -> Position:
-    """The position after the piece alone has moved."""
     (move,) = [move for move in position.piece_moves() if str(move) == text]
     return position.play(move)
 
 
 def ducks(position: Position) -> set[str]:
-    """The squares to which the duck may go now."""
     return {str(move).removeprefix("@") for move in position.legal_moves() if isinstance(move, DuckMove)}
 
 

@@ -37,7 +37,6 @@ PLAYED = ("e4@e6", "d5@e3", "exd5@d7", "Nf6@a3", "Qe2@a6", "g6@a3", "Qxe7@e2", "
 
 
 def played(*turns: str, match: Match | None = None) -> Match:
-    """A match with these turns."""
     match = match or Match(GAME.play)
     for turn in turns:
         for move in GAME.text.read_turn(match.position, turn):
@@ -63,7 +62,6 @@ def refused(text: str) -> RecordError:
 
 
 def moves_of(text: str) -> list[str]:
-    """The turns of the PGN with these moves, in UCI."""
     match = PGN.read(f'[Variant "Duck"]\n\n{text}', GAME.play).match
     return [
         GAME.text.write_turn(match.positions[span.first], [ply.move for ply in match.plies[span.first : span.last]])

@@ -37,7 +37,6 @@ def lively(position: Position, rng: Random) -> PieceMove:
 
 
 def is_rare(position: Position, move: PieceMove) -> bool:
-    """Whether a move castles, promotes, or takes en passant."""
     man, empty = kind(position.cells[move.start]), position.cells[move.end] == 0
     castles = man == KING and abs(move.end - move.start) == 2
     passing = man == PAWN and empty and move.start % 8 != move.end % 8
@@ -68,7 +67,6 @@ def counted_once(position: Position, turns: list[str]) -> set[str]:
 
 
 def some_turns(position: Position, turns: list[str], rng: Random) -> list[str]:
-    """Two turns, and one with each rare piece move."""
     rare = {str(move) for move in position.piece_moves() if is_rare(position, move)}
     first = {turn.partition(",")[0]: turn for turn in turns}
     return [*rng.sample(turns, min(2, len(turns))), *(first[move] for move in sorted(rare))]
@@ -103,7 +101,6 @@ SHUFFLES: Final = (
 
 
 def narrow_turn(position: Position, rng: Random) -> list[Move]:
-    """One of the few turns that bring the same positions about again and again."""
     king = position.king(1 - position.side)
     move = rng.choice(sorted((move for move in position.piece_moves() if move.end != king), key=str)[:3])
     ducks = position.play(move).legal_moves()

@@ -35,7 +35,6 @@ def test_a_refused_piece_says_why(pick: str, drop: str | None, code: str | None,
 
 
 def squares(refusal: Refusal) -> dict[str, str]:
-    """The facts that aren't kinds of men."""
     return {name: told for name, told in refusal.facts.items() if name not in ("piece", "other")}
 
 
@@ -180,7 +179,6 @@ def holds(position: Position, refusal: Refusal, start: int, end: int) -> bool:
 
 
 def way(start: int, end: int) -> list[int]:
-    """The squares between two on a line of the board."""
     across, up = end % 8 - start % 8, end // 8 - start // 8
     steps = max(abs(across), abs(up))
     if across % steps or up % steps:
@@ -189,7 +187,6 @@ def way(start: int, end: int) -> list[int]:
 
 
 def reaches_when_alone(position: Position, start: int, end: int) -> bool:
-    """Whether the man could go there if nothing else stood on the board."""
     cells = bytearray(64)
     cells[start], cells[end] = position.cells[start], position.cells[end]
     for king in (6, 12):

@@ -48,7 +48,6 @@ def readable(game: Game, position: Any) -> bool:
 
 
 def edited(editor: Editor, draft: Draft, rng: Random) -> Draft:
-    """A draft after anything that a person may do to it."""
     at, end = rng.choice(editor.places(draft)), rng.choice(editor.places(draft))
     lying = sorted(set(editor.table(draft)) & set(editor.places(draft))) or [at]
     kinds = [kind for tray in editor.trays for kind in tray]

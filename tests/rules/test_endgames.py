@@ -27,7 +27,6 @@ BLACKS, WHITES = (1, 2), (4, 5)
 
 
 def board(cells: dict[int, int], side: int) -> Board:
-    """A board of the two-level game with these piece codes."""
     return Board(bytes(cells.get(square, 0) for square in range(64)), side, 2)
 
 
@@ -37,7 +36,6 @@ def may_stand(square: int, code: int) -> bool:
 
 
 def two_pieces() -> Iterator[Board]:
-    """Every board with two pieces, whoever is to move."""
     for black, white in permutations(range(64), 2):
         for dark in BLACKS:
             for light in WHITES:
@@ -47,7 +45,6 @@ def two_pieces() -> Iterator[Board]:
 
 
 def three_pieces(count: int, seed: int) -> Iterator[Board]:
-    """Random boards with three pieces."""
     rng = Random(seed)
     while count:
         codes = [rng.choice(BLACKS), rng.choice(WHITES), rng.choice(BLACKS + WHITES)]

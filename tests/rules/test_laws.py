@@ -257,7 +257,6 @@ def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_
 
 
 def same(one: Match, other: Match) -> bool:
-    """Whether two matches are the same to whoever goes on with them."""
     return (
         list(one.positions) == list(other.positions)
         and one.plies == other.plies
@@ -342,7 +341,6 @@ def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> Non
 
 
 def cut_off(match: Match, plies: int) -> Match:
-    """The match as it stood after so many plies."""
     before = Match(match.game, match.options, match.seats)
     for ply in match.plies[:plies]:
         before.replay(ply)

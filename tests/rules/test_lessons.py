@@ -33,7 +33,6 @@ def move_of(position: Position, text: str) -> Move:
 
 
 def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
-    """How whole turns are judged, each from where the task begins."""
     return [judge(task, step, task.start, task.game.text.read_turn(task.start, turn)).kind for turn in turns]
 
 

@@ -23,7 +23,6 @@ def scattered(seed: int, levels: int) -> Position:
 
 
 def kinds(board: str) -> list[str]:
-    """The pieces of a DDFEN's first field, wherever they stand."""
     return sorted(letter for letter in board if letter.isalpha())
 
 
@@ -56,7 +55,6 @@ def compare(position: Position) -> int:
 
 
 def compare_all(positions: Iterable[Position]) -> tuple[int, int]:
-    """How many positions and turns were compared."""
     counts = [compare(position) for position in positions]
     return len(counts), sum(counts)
 

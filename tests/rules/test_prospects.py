@@ -30,18 +30,15 @@ EXACT = 2e-5
 
 
 def ready(score: str = "0-0/3", side: str = "w", **options: Any) -> Position:
-    """The start of a game at this score."""
     position = read(f"UD1 d111222 d111222 {side} {score}")
     return replace(position, options=replace(position.options, **options))
 
 
 def known(match: Match) -> list[Position]:
-    """The positions of a match, as what they are."""
     return [position for position in match.positions if isinstance(position, Position)]
 
 
 def mean_after_rolls(position: Position, of: Callable[[Position], float] = game_chance) -> float:
-    """The mean of White's chance over all that the dice may show."""
     flying = position.play(position.legal_moves()[0])
     weighted = [(of(flying.play(roll)), weight) for roll, weight in flying.chances()]
     return sum(value * weight for value, weight in weighted) / sum(weight for _, weight in weighted)

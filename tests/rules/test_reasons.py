@@ -28,7 +28,6 @@ MOST_TURNS = 160
 
 
 def reasons_of(game: Game, position: Any, moves: Sequence[Any]) -> Sequence[Remark]:
-    """Return what a game says that a turn does."""
     return present(game.teach.reasons, f"list of reasons in {game.key}")(position, moves)
 
 
@@ -144,7 +143,6 @@ def _each(key: str) -> list[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]
 
 BOARDS = ("double-draughts", "duck-chess", "ducart")
 PAIRS = (("ebony", "ivory"), ("white", "black"), ("gold", "blue"))
-"""How the things of both seats are called."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -178,7 +176,6 @@ def test_takes_is_said_if_and_only_if_a_piece_left_the_board(key: str) -> None:
 
 
 def _men(position: Any, seat: int) -> int:
-    """How many pieces a seat has on the board."""
     names = {pair[seat] for pair in PAIRS}
     board = [
         [token.look.partition("-")[0] for token in tokens] for at, tokens in position.table().items() if at in INDEX
@@ -221,7 +218,6 @@ def test_what_is_said_to_be_threatened_could_be_taken_next(key: str) -> None:
 
 
 def _claimed(remark: Remark) -> list[str]:
-    """The squares that a remark is about."""
     facts = remark.facts
     if "squares" in facts and "duck" not in facts:
         return facts["squares"].split(", ")
@@ -270,7 +266,6 @@ def test_a_sleeper_that_is_said_to_stay_asleep_could_have_been_woken_and_can_not
 
 
 def _woken(position: Any) -> set[str]:
-    """What whoever is to move could wake."""
     return {
         one.at
         for move in position.legal_moves()

@@ -46,7 +46,6 @@ def refused(text: str) -> RecordError:
 
 
 def changed(old: str, new: str) -> str:
-    """The record with one thing changed."""
     assert JUMP.count(old) == 1
     return JUMP.replace(old, new)
 
@@ -177,8 +176,6 @@ def test_a_player_is_read_as_it_was_written() -> None:
 
 @dataclass(frozen=True)
 class Sample:
-    """Options of every kind that there is."""
-
     size: Literal[8, 10] = 8
     quick: bool = False
 

@@ -26,7 +26,6 @@ from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, li
 
 
 def table(match: Match, *targets: str) -> list[list[str]]:
-    """What lies on some targets."""
     return [[token.look for token in match.position.table().get(target, ())] for target in targets]
 
 
@@ -108,7 +107,6 @@ def test_a_script_leads_to_what_the_law_wants(
 
 
 def looked_at(match: Match, names: Iterable[str]) -> dict[str, object]:
-    """What is asked of a match, by name."""
     now = at(match)
     answers: dict[str, Callable[[], object]] = {
         "actors": lambda: sorted(now.actors()),

@@ -22,24 +22,20 @@ ASSISTED: Final = Options(goal=1)
 
 
 def begin(text: str, options: Options = ATTENTIVE) -> Match:
-    """A match from a position text under options."""
     return Match(GAME.play, options, position=with_options(read(text), options))
 
 
 def at(match: Match) -> Position:
-    """The position of a match."""
     position = match.position
     assert isinstance(position, Position)
     return position
 
 
 def positions(match: Match) -> list[Position]:
-    """All its positions."""
     return [position for position in match.positions if isinstance(position, Position)]
 
 
 def wanted(match: Match, action: str) -> Move | None:
-    """The legal move that an action stands for, if there is one."""
     what, *rest = action.split()
     legal: Sequence[Any] = match.position.legal_moves()
     texts = {str(move): move for move in legal}
@@ -83,11 +79,9 @@ def alone(match: Match) -> Match:
 
 
 def lines(match: Match) -> list[str]:
-    """Its roll lines and priority throws, as they are shown."""
     return [GAME.text.notation(match, span) for span in match.turns()]
 
 
 def why(match: Match, target: str) -> str | None:
-    """The code of the refusal of a click on a target."""
     refusal = match.position.refusal(Gesture(frozenset((target,))))
     return None if refusal is None else refusal.code

@@ -20,8 +20,6 @@ DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is chosen before a match."""
-
     setup: Literal["standard", "scrambled"] = "standard"
     """Scrambled: the men of both sides alternate around the board."""
 
@@ -39,7 +37,6 @@ class Move:
 
 
 def line(square: int, direction: tuple[int, int]) -> Iterator[int]:
-    """The squares beyond one in a direction, the nearest first."""
     file, rank = square % 8 + direction[0], square // 8 + direction[1]
     while 0 <= file < 8 and 0 <= rank < 8:
         yield file + 8 * rank
@@ -141,7 +138,6 @@ class Position:
 
 
 def start(options: Options, seats: int = 2) -> Position:
-    """The first position: Black on the first and last rank, White on the first and last file."""
     cells = [EMPTY] * 64
     for number in range(1, 7):
         swapped = options.setup == "scrambled" and number % 2 == 0

@@ -38,7 +38,6 @@ ONE_MOVE_WINS: Final = "......../......../......../......../..w...w./.bb...../..
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one line that the app would have for it."""
     monkeypatch.setitem(rules.REGISTRY, KEY, "tests.sixth_game")
 
 

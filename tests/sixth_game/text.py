@@ -35,12 +35,10 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """A turn as text."""
     return str(moves[0])
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """The number of turn sequences of length 1 … depth."""
     counts, places = [], [position]
     for _ in range(depth):
         places = [place.play(move) for place in places if place.outcome() is None for move in place.moves()]

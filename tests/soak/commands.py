@@ -63,7 +63,6 @@ _GUEST: Final = "uci:engine --quick 'a b'@nodes=55000,Skill Level=3"
 
 
 def _questions(positions: Sequence[tuple[str, str]]) -> list[str]:
-    """A question of each kind, and some about positions."""
     asks: list[dict[str, Any]] = [
         {"ask": "turns", "game": "ducart"},
         {"ask": "play", "game": "duck-chess", "turns": ["e2e4,e4e5", "d7d5,d5d4"]},
@@ -118,7 +117,6 @@ def _called(text: str) -> None:
 
 
 def _hasty() -> Any:
-    """Whatever is asked to think, it doesn't think for long."""
     whole = think.answer
     return patch.object(think, "answer", lambda game, position, **_: whole(game, position, nodes=20))
 
@@ -133,7 +131,6 @@ def _seated(text: str) -> None:
 
 
 def _matches() -> str:
-    """Lines of a file with matches, one of them with a forfeit."""
     pairing = asdict(ArenaPairing("ducart", "3", "random", "random"))
     ended = MatchResult(0, "repetition", (), "8/8", ("Wd2-d3", "Wd7-d6"), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1)))
     lost = replace(ended, number=1, reason="forfeit", winners=(0,), fault="It gave no turn.")
@@ -147,7 +144,6 @@ class Matches:
         self._file = home / "matches.jsonl"
 
     def read(self, text: str) -> None:
-        """They are added up, and gone on with."""
         self._file.write_bytes(text.encode(errors="surrogatepass"))
         list(arena.read(self._file, ArenaPairing("ducart", "3", "random", "random")))
         for pairing, standing in arena.standings([self._file]):
@@ -158,7 +154,6 @@ class Matches:
 
 
 def _unpacked(text: str) -> None:
-    """A table that lies beside the rules."""
     data = packed.unpack(_MAGIC, text.encode("latin-1", errors="replace"), _SIZE, "table of the trial")
     assert len(data) == _SIZE
 
@@ -198,6 +193,5 @@ def _opened(text: str) -> None:
 
 
 def _wished(text: str) -> None:
-    """The languages that the environment asks for."""
     with patch.dict(os.environ, {"LANGUAGE": text.replace("\0", "").encode(errors="replace").decode()}):
         assert system_language() in LANGUAGES

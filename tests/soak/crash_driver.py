@@ -87,7 +87,6 @@ class Diarist:
                 scene = self._begin()
 
     def _begin(self) -> MatchScene:
-        """A new match on the table."""
         app, rng = self._app, self._rng
         game = get(rng.choice(KEYS))
         seats = game.play.usual_seats or game.play.seats.start
@@ -104,7 +103,6 @@ class Diarist:
         return scene
 
     def _play(self, scene: MatchScene) -> None:
-        """Frames until the match is over, and was not reopened."""
         by_hand = bool(scene.session.persons)
         while True:
             self._frame(scene)
@@ -133,7 +131,6 @@ class Diarist:
         return scene.match.outcome() is None
 
     def _move(self, scene: MatchScene) -> None:
-        """Click a move, or undo one, or give up."""
         match, rng = scene.match, self._rng
         if scene.stage.busy:
             return
@@ -157,7 +154,6 @@ class Diarist:
         scene.act("undo")
 
     def _do_else(self) -> None:
-        """Settings are changed, or a task is solved."""
         app, rng = self._app, self._rng
         if rng.random() < 0.5:
             app.settings.volume = rng.randrange(101)
@@ -206,7 +202,6 @@ def cut_at(step: int, home: Path) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Play until somebody, or the step, ends this process."""
     path, seed, *step = arguments
     diary = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
 

@@ -48,8 +48,6 @@ FAREWELL: Final = 20.0
 
 @dataclass
 class Expected:
-    """What the diary says must be there."""
-
     matches: dict[str, tuple[list[str], bool]] = field(default_factory=dict)
     """By id: the plies, and whether it was over."""
     undone: set[str] = field(default_factory=set)
@@ -195,7 +193,6 @@ class Home:
         return written_plies(read_whole(path)) if path.exists() else None
 
     def lost(self) -> Iterator[str]:
-        """Plies and tasks that were done and aren't there."""
         expected = self.expected
         for name, (lines, over) in expected.matches.items():
             kept, ended = self._plies("matches", name), self._plies("finished", name)
@@ -242,7 +239,6 @@ class Home:
         return found
 
     def _log_faults(self) -> Iterator[str]:
-        """What the app had to say: nothing was wrong for it."""
         log = self.path / "tablier.log"
         for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
             if "Traceback" in line or "storage." in line or "not written" in line:
@@ -276,8 +272,6 @@ def _groups() -> dict[int, str]:
 
 @dataclass
 class Tally:
-    """What came out of all kills, of several homes at once."""
-
     kills: int = 0
     starts: int = 0
     plies: int = 0
@@ -288,7 +282,6 @@ class Tally:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, expected: Expected) -> None:
-        """What was played in a home."""
         self.starts += expected.starts
         self.matches += len(expected.matches)
         self.ends += sum(over for _, over in expected.matches.values())
@@ -332,14 +325,12 @@ def cut(kills: int, seed: int, jobs: int = 1, window: bool = False, tell: bool =
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--jobs", type=int, default=1, help="homes at the same time")
     parser.add_argument("--window", action="store_true", help="with windows on the screen that DISPLAY names")
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if anything was lost or broken."""
     tally = cut(given.kills, given.seed, given.jobs, given.window, tell=True)
     print(tally)
     return 1 if tally.faults else 0

@@ -43,8 +43,6 @@ _HEADROOM: Final = 1_500_000_000
 
 @dataclass
 class Report:
-    """What came of a reader."""
-
     inputs: int = 0
     accepted: int = 0
     shapes: dict[str, str] = field(default_factory=dict)
@@ -54,7 +52,6 @@ class Report:
 
 
 def corpus(name: str) -> list[str]:
-    """The inputs kept for a reader."""
     file = CORPUS / f"{name}.json"
     found: list[str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else []
     return found
@@ -119,7 +116,6 @@ def keep(name: str, report: Report) -> None:
 
 
 def _bounded() -> None:
-    """Where the system can, no input may take the machine's memory."""
     with contextlib.suppress(ImportError, OSError, ValueError, IndexError):
         import resource
 
@@ -128,7 +124,6 @@ def _bounded() -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument(
         "--reader", nargs="+", default=[], metavar="NAME", help="these alone; a part of a name will do"
     )
@@ -139,7 +134,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """A line a reader, then the faults."""
     quick = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=quick if quick.is_dir() else None) as folder:
         os.environ["TABLIER_HOME"] = folder

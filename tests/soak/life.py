@@ -148,7 +148,6 @@ def live(
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument("--hours", type=float, default=12.0, help="of the app's own time")
     parser.add_argument("--fps", type=int, default=60, help="frames a second of the app's time while something moves")
     parser.add_argument("--home", type=Path, help="an empty folder for the person's files, which is kept")
@@ -157,7 +156,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if something grows."""
     if given.judge is not None:
         lines = given.judge.read_text(encoding="utf-8").splitlines()
         samples = [Sample.from_plain(json.loads(line)) for line in lines]

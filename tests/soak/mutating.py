@@ -22,7 +22,6 @@ NUMBERS: Final = (
     *_NUMBERS.split(),
     *("9" * 30, "9" * 400, "9" * 4301, "1979-05-27", "9999-12-31 23:59", "0001-01-01 00:00", ""),
 )
-"""What is put in the place of a number."""
 _DEPTHS: Final = (2, 40, 200, 400, 990, 3000, 30_000)
 _OPENERS: Final = (("[", "]"), ("{", "}"), ("(", ")"), ('{"a":', "}"), ("[[", "]]"), ("a.", ""), ("![", ""))
 
@@ -60,7 +59,6 @@ def mutated(rng: Random, pool: Pool) -> str:
 
 
 def _thrown_together(rng: Random, pool: Pool) -> str:
-    """Tokens of valid texts in no order."""
     tokens = _TOKEN.findall(rng.choice(pool)[:5000]) + list(ODD)
     return "".join(rng.choice(tokens) for _ in range(int(rng.expovariate(0.02))))
 
@@ -70,7 +68,6 @@ def _place(rng: Random, text: str) -> int:
 
 
 def _span(rng: Random, text: str) -> tuple[int, int]:
-    """A part of a text, most often a short one."""
     first = _place(rng, text)
     return first, min(len(text), first + int(rng.expovariate(rng.choice((1.0, 0.2, 0.01)))))
 
@@ -95,7 +92,6 @@ def _stop(rng: Random, text: str, _: Pool) -> str:
 
 
 def _flip(rng: Random, text: str, _: Pool) -> str:
-    """A bit of the bytes."""
     data = bytearray(text.encode(errors="surrogatepass"))
     if data:
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
@@ -116,7 +112,6 @@ def _move(rng: Random, text: str, _: Pool) -> str:
 
 
 def _cross(rng: Random, text: str, pool: Pool) -> str:
-    """The head of a text and the tail of another."""
     other = rng.choice(pool)
     return text[: _place(rng, text)] + other[_place(rng, other) :]
 
@@ -141,7 +136,6 @@ def _line(rng: Random, text: str, pool: Pool) -> str:
 
 
 def _token(rng: Random, text: str, pool: Pool) -> str:
-    """A token goes, comes twice, or is another one of a valid text."""
     tokens = _TOKEN.findall(text)
     if not tokens:
         return text
@@ -168,7 +162,6 @@ def _nest(rng: Random, text: str, _: Pool) -> str:
 
 
 def _of_toml(rng: Random, text: str, _: Pool) -> str:
-    """A value of TOML is another one."""
     found = list(_VALUE.finditer(text))
     if not found:
         return text

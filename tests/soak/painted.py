@@ -84,7 +84,6 @@ class Shot:
     until: float
     """Seconds of the monotonic clock."""
     seen: bytes
-    """The last picture of it."""
 
     @property
     def stood(self) -> bool:
@@ -93,15 +92,12 @@ class Shot:
 
 @dataclass(slots=True)
 class Film:
-    """What was seen on a screen: the lists of turns one after the other."""
-
     screen: Screen
     shots: list[Shot] = field(default_factory=list)
     _kept: int = 0
     """The number of the first shot whose picture is kept."""
 
     def look(self) -> Shot:
-        """Look now; the last shot."""
         begun, seen, now = time.monotonic(), self.screen.look(), time.monotonic()
         last = self.shots[-1] if self.shots else None
         if last is None or seen != last.seen:
@@ -152,7 +148,6 @@ class Hands:
         self._due = 0.0
 
     def act(self) -> None:
-        """Make a move if it is time for one."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + self._rng.uniform(0.05, 0.3)
@@ -179,19 +174,15 @@ def match_file(home: Path) -> Path:
 
 @dataclass
 class Tally:
-    """What came of all kills."""
-
     kills: int = 0
     told: Counter[str] = field(default_factory=Counter)
     """How often the list was the "same", a "later" one or "further" after the next start."""
     ended: int = 0
     """Kills after the match was over, which don't count."""
     changes: int = 0
-    """Lists that were seen."""
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """What came of others."""
         self.kills += other.kills
         self.told += other.told
         self.ended += other.ended
@@ -204,8 +195,6 @@ class Tally:
 
 
 class KilledMatch:
-    """A match in a home of its own, whose app is killed again and again."""
-
     def __init__(self, key: str, home: Path, screen: Screen, name: str) -> None:
         self._home, self._screen, self._name = home, screen, name
         rng = self._rng = Random(name)
@@ -249,7 +238,6 @@ class KilledMatch:
         return None
 
     def _wait(self, film: Film) -> None:
-        """Look on until the moment of the kill."""
         rng, soon = self._rng, self._rng.random() < 0.5
         ends = time.monotonic() + rng.uniform(0.2, LATEST)
         while time.monotonic() < ends or film.last_stood is None:
@@ -268,7 +256,6 @@ class KilledMatch:
             self._hands.act()
 
     def _compare(self, before: Film, found: Shot | None) -> bool:
-        """Whether nothing is missing."""
         self.tally.kills += 1
         stood = present(before.last_stood, "match that stood")
         told = "lost: the match isn't on the table" if found is None else before.judge(found)
@@ -306,7 +293,6 @@ def running(home: Path, screen: Screen, words: Path) -> Iterator[subprocess.Pope
 
 
 def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> None:
-    """Let a match lie open that has just begun, with the options, players and settings that `rng` says."""
     home.mkdir(parents=True)
     settings = {"window": SIZE, "language": "en", "animation": animation, "small_life": False, "caution": False}
     (home / "settings.json").write_text(json.dumps({**settings, "dice_by_hand": True}), encoding="utf-8")
@@ -322,7 +308,6 @@ def lay(key: str, home: Path, rng: Random, by_hand: bool, animation: str) -> Non
 
 
 def _options(key: str, rng: Random) -> dict[str, Any]:
-    """Options that make another match of it."""
     if key == "unstacked-draughts":
         return {"goal": 15, "mode": rng.choice(("assisted", "attentive"))}
     if key == "ducart":
@@ -331,7 +316,6 @@ def _options(key: str, rng: Random) -> dict[str, Any]:
 
 
 def kill(key: str, seed: int, number: int, kills: int) -> Tally:
-    """Matches of a game on a screen of their own, until so many kills were counted, or too many matches were over."""
     tally = Tally()
     with own_screen() as screen:
         for match in range(MOST * kills):
@@ -363,14 +347,12 @@ def strike(kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, te
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=1, help="windows at the same time, each on a screen of its own")
     parser.add_argument("--games", nargs="+", choices=KEYS, default=KEYS, metavar="KEY")
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if anything was lost."""
     whole = Tally()
     for key, tally in strike(given.kills, given.seed, given.jobs, given.games, tell=True).items():
         print(f"{key}: {tally}")

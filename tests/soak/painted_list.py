@@ -42,10 +42,8 @@ class Word:
     touched: pygame.mask.Mask
     """Where there is any."""
     marked: bool
-    """Whether it stands in the cell that is marked."""
 
     def same(self, other: Word) -> bool:
-        """Whether both are the same word."""
         return any(
             _stray(self.strokes, other.touched, aside) + _stray(other.strokes, self.touched, -aside) <= STRAY
             for aside in (0, -1, 1)
@@ -64,12 +62,9 @@ Row = tuple[Word, ...]
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The rows of the list that are to be seen, from above."""
-
     rows: tuple[Row, ...]
 
     def same(self, other: Turns) -> bool:
-        """Whether both show the same turns, the same one marked."""
         return len(self.rows) == len(other.rows) and all(map(_alike, self.rows, other.rows))
 
     def holds(self, before: Turns) -> bool:
@@ -110,14 +105,12 @@ def _stray(strokes: pygame.mask.Mask, touched: pygame.mask.Mask, aside: int) -> 
 
 
 def _cut(mask: pygame.mask.Mask, wide: int) -> pygame.mask.Mask:
-    """The first columns of a mask."""
     part = pygame.mask.Mask((wide, mask.get_size()[1]))
     part.draw(mask, (0, 0))
     return part
 
 
 def _without_dots(ink: pygame.mask.Mask) -> int:
-    """How wide a word is without the dots at its end."""
     parts = sorted(ink.get_bounding_rects(), key=lambda part: part.left)
     while len(parts) > 1 and parts[-1].height <= DOTS and parts[-1].bottom > ink.get_size()[1] // 2:
         parts.pop()
@@ -155,7 +148,6 @@ def _lines(picture: pygame.Surface) -> list[pygame.Rect]:
 
 
 def _row(ink: tuple[pygame.mask.Mask, ...], number: int, blots: list[pygame.Rect], mark: pygame.Rect) -> Row:
-    """The words of a row."""
     top = number * ROW
     parts = sorted(
         (blot for blot in blots if top <= blot.centery < top + ROW), key=lambda blot: (blot.left, blot.right)

@@ -17,12 +17,10 @@ LAST: Final = 200
 
 
 def picture(seen: bytes) -> pygame.Surface:
-    """What was seen on a screen."""
     return pygame.image.frombuffer(seen, SIZE, "BGRA")
 
 
 def keep(seen: bytes, path: Path) -> None:
-    """Write what was seen as a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     opaque = pygame.image.frombuffer(pygame.image.tobytes(picture(seen), "RGB"), SIZE, "RGB")
     pygame.image.save(opaque, path)

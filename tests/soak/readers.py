@@ -92,7 +92,6 @@ class Reader:
 
 
 def played(game: Game, seed: int, plies: int, seats: int | None = None) -> Match:
-    """A match played at random for so many plies, or to its end."""
     rng = Random(seed)
     match = Match(game.play, game.play.options(), seats or game.play.seats.start)
     while len(match.plies) < plies and match.outcome() is None:
@@ -177,7 +176,6 @@ def _look(game: Game, position: Position) -> None:
 
 
 def _turns() -> Iterator[Reader]:
-    """The turns of each game, in positions of a match."""
     for game in rules.GAMES:
         match = played(game, SEED, 80)
         spans = [one for one in match.turns() if match.positions[one.last].turn_started][:40]
@@ -245,7 +243,6 @@ def _records() -> Iterator[Reader]:
 
 
 def _letters(game: Game) -> Reader:
-    """Lines of mail, for a match under way."""
     assert game.text.mail is not None
     mail, match = game.text.mail, played(game, SEED, 12)
     begun = Match(game.play, match.options)
@@ -257,7 +254,6 @@ def _letters(game: Game) -> Reader:
 
 
 def _load(text: str) -> None:
-    """A match is opened, written, and opened again."""
     session = Session.load("fuzz", text)
     Limit.read(session.record.extra.get(HEADER, ""))
     assert session.pace is None or session.pace >= 0
@@ -321,8 +317,6 @@ def _reviewed(text: str, match: Match) -> None:
 
 
 class Files:
-    """The person's folder, with one file of any text."""
-
     def __init__(self, home: Path) -> None:
         self._home = home
         (home / "lang").mkdir(parents=True, exist_ok=True)
@@ -341,7 +335,6 @@ class Files:
         (self._home / name).write_bytes(text.encode(errors="surrogatepass"))
 
     def settings(self, text: str) -> None:
-        """The app starts, shows what it has to say, and keeps the settings."""
         self._lay("settings.json", text)
         storage = self.storage()
         settings = storage.load_settings()
@@ -354,7 +347,6 @@ class Files:
         assert again.players == settings.players, "they read back otherwise"
 
     def statistics(self, text: str) -> None:
-        """The statistics are looked at, and a match is added."""
         self._lay("statistics.json", text)
         storage = self.storage()
         known = statistics_store.matches(storage)
@@ -369,7 +361,6 @@ class Files:
         _heard(storage, Words("en"))
 
     def progress(self, text: str) -> None:
-        """A lesson is done."""
         self._lay("lessons.json", text)
         storage = self.storage()
         progress = Progress(storage, "lessons")
@@ -379,7 +370,6 @@ class Files:
         _heard(storage, Words("en"))
 
     def language(self, text: str) -> None:
-        """Words that a text gives are said."""
         (self._home / "lang" / "en.toml").write_bytes(text.encode(errors="surrogatepass"))
         with ExitStack() as stack:
             stack.enter_context(patch.object(words_module, "_FOLDER", self._home / "lang"))
@@ -393,7 +383,6 @@ class Files:
 
 
 def _heard(storage: Storage, words: Words) -> None:
-    """What the menu would say is said."""
     for notice in storage.notices:
         told = notice.sentence(words)
         assert told.isprintable(), f"{told!r} can't be shown"
@@ -437,7 +426,6 @@ def _paged(text: str) -> None:
 
 
 def _sought(text: str) -> None:
-    """What somebody looks for in the rulebook."""
     hits(_pages(), Query.read(text))
 
 
@@ -447,7 +435,6 @@ def _pages() -> Any:
 
 
 def _sections() -> list[str]:
-    """The chapters of the English words."""
     text = (Path(words_module.__file__).parent / "words" / "en.toml").read_text(encoding="utf-8")
     return [f"[{part}"[:3000].rpartition("\n")[0] for part in text.split("\n[")[1:]]
 
@@ -488,7 +475,6 @@ def _talk() -> str:
 
 
 def _replies(text: str) -> None:
-    """An engine of somebody else's is asked for a turn and answers with the lines of a text."""
     engine = ExternalEngine(External("fuzz"), "duck-chess")
     past = _past()
     with patch.object(external, "Program", lambda command: _Parrot(text.split("\n"))):

@@ -68,12 +68,10 @@ class Sample:
     """The most handles that one of those had."""
 
     def plain(self) -> dict[str, Any]:
-        """As JSON knows it."""
         return asdict(self)
 
     @classmethod
     def from_plain(cls, data: dict[str, Any]) -> Self:
-        """What `plain` wrote."""
         return cls(**{one.name: data[one.name] for one in fields(cls)})
 
 

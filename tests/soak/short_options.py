@@ -10,6 +10,5 @@ SHORT: Final = ("goal", "target")
 
 
 def short(game: Game) -> dict[str, Any]:
-    """These options of a game."""
     hints = get_type_hints(game.play.options)
     return {one.name: min(get_args(hints[one.name])) for one in fields(game.play.options) if one.name in SHORT}

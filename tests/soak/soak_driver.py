@@ -120,7 +120,6 @@ class Swift(App):
             self.moment += min(1.0, max(0.001, self.idle.until(self.moment, pause) or 1.0))
 
     def _thinks(self) -> bool:
-        """Whether another process is being waited for."""
         top = self.stack.top
         if isinstance(top, MatchScene):
             return top.controller.thinking and top.controller.programs.watched
@@ -128,8 +127,6 @@ class Swift(App):
 
 
 class Onlooker:
-    """Watches match after match; the same seed makes the same choices."""
-
     def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
         """`tell` gets a sample whenever the app is at rest after some matches."""
         self._app = app
@@ -141,7 +138,6 @@ class Onlooker:
         self._opponents: dict[str, float] = {}
         self._handles = 0
         self._lately: deque[str] = deque(maxlen=6)
-        """What was done last beside watching."""
 
     def live(self, seconds: float, keys: tuple[str, ...] = KEYS) -> None:
         """Watch until so much of the app's time has passed, all games by turns and each at least once."""
@@ -159,7 +155,6 @@ class Onlooker:
     # --- a session
 
     def _sit(self, game: Game) -> None:
-        """A match, and others after it while that is fun; in the end the menu."""
         rng, app = self._rng, self._app
         self._begin(game)
         while True:
@@ -191,7 +186,6 @@ class Onlooker:
             return
 
     def _begin(self, game: Game) -> None:
-        """Lay a match on the table: any number of seats, any options, any pace."""
         rng, app = self._rng, self._app
         seats = rng.choice(list(game.play.seats))
         players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
@@ -213,7 +207,6 @@ class Onlooker:
         return game.play.options(**chosen)
 
     def _control(self, game: Game) -> Control | None:
-        """A clock now and then, where one can be chosen."""
         if game.key not in ("double-draughts", "duck-chess") or self._rng.random() < 0.6:
             return None
         return self._rng.choice((Control(10, 0), Control(3, 5, late=True), Control(1, 0)))
@@ -284,7 +277,6 @@ class Onlooker:
         self._wait(3.0)
 
     def _open_sheets(self, scene: MatchScene) -> None:
-        """What tells of dice, or of points."""
         self._strike(self._rng.choice((pygame.K_d, pygame.K_c)))
         self._wait(2.0)
 
@@ -293,7 +285,6 @@ class Onlooker:
         self._wait(1.0)
 
     def _move_about(self, scene: MatchScene) -> None:
-        """The mouse goes over what lies there, and clicks where nothing is to be done."""
         for spot in self._rng.sample(sorted(scene.stage.spots), min(6, len(scene.stage.spots))):
             if spot not in scene.stage.spots:  # cards that lay there have gone meanwhile
                 continue
@@ -312,7 +303,6 @@ class Onlooker:
         self._resize(self._rng.choice(SIZES))
 
     def _choose_settings(self, scene: MatchScene | None = None) -> None:
-        """Some of the settings are chosen otherwise."""
         settings = self._app.settings
         for name in self._rng.sample(sorted(SETTINGS), 4):
             setattr(settings, name, self._rng.choice(SETTINGS[name]))
@@ -328,7 +318,6 @@ class Onlooker:
     # --- between matches
 
     def _review(self) -> None:
-        """The match is looked over, for a while."""
         self._app.stack.pop("review")
         top, until = self._app.stack.top, self._app.now() + self._rng.uniform(1.0, 20.0)
         while isinstance(top, ReviewScene) and self._app.now() < until and top.reviewer.runs:
@@ -336,7 +325,6 @@ class Onlooker:
         self._handles = max([self._handles, *(count for _, count in resource_usage.opponents())])
 
     def _elsewhere(self, key: str) -> None:
-        """Something else of the menu's is opened."""
         app, rng = self._app, self._rng
         scene = rng.choice(
             (
@@ -387,7 +375,6 @@ class Onlooker:
     # --- hands and eyes
 
     def _wait(self, seconds: float) -> None:
-        """So much of the app's time passes."""
         until = self._app.now() + seconds
         while self._app.now() < until:
             self._app.turn()
@@ -405,7 +392,6 @@ class Onlooker:
         self._close_until(lambda top: top is scene or isinstance(top, ResultScene))
 
     def _to_menu(self) -> None:
-        """Close everything."""
         self._close_until(lambda top: isinstance(top, MenuScene))
 
     def _close_until(self, there: Callable[[Any], bool]) -> None:
@@ -424,7 +410,6 @@ class Onlooker:
         raise StuckError(f"There is no way back from {self._said()}.")
 
     def _state(self, scene: MatchScene) -> str:
-        """What is to be known of a match that doesn't go on."""
         match, table = scene.match, scene.controller
         programs = table.programs
         return (
@@ -441,7 +426,6 @@ class Onlooker:
 def watch(
     seconds: float, seed: str, step: float, tell: Callable[[resource_usage.Sample], object], keys: tuple[str, ...]
 ) -> None:
-    """Start the app and watch for so much of its time; `tell` gets the samples."""
     storage = Storage()
     settings = storage.load_settings()
     settings.window = SIZES[0]

@@ -41,7 +41,6 @@ def test_two_windows_in_one_home_lose_nothing(tmp_path: Path, monkeypatch: pytes
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> crash_test.Home:
-    """A home where a match goes on, another is over, a task is done and the volume chosen, as the diary says."""
     one = crash_test.Home(tmp_path)
     monkeypatch.setenv("TABLIER_HOME", str(one.path))
     storage = Storage()

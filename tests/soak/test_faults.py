@@ -41,12 +41,10 @@ def told_anew() -> Iterator[None]:
 
 
 def found(*drawn: Case) -> str:
-    """What is told of these cases."""
     return "\n".join(fault for case in drawn for fault in tried(case).faults)
 
 
 def fails(story: str, kind: str, path: str) -> list[Case]:
-    """The cases of a story in which such a call fails once."""
     calls = enumerate(healthy(story).calls, 1)
     return [Case(story, "fail", number, "EIO", "once") for number, call in calls if call == (kind, f"home/{path}")]
 

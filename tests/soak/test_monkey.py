@@ -51,7 +51,6 @@ def test_a_run_begins_everywhere() -> None:
 
 
 def trace_of(seed: int) -> list[str]:
-    """Return the trace of a life, step by step."""
     lived = live(life(seed, 0, tuple(PLACES))[: by_effort(60, 1000, 1000)], f"{seed} 0", traced=True)
     assert lived.fault is None
     return [*lived.trace]

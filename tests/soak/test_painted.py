@@ -61,7 +61,6 @@ def test_plies_that_are_missing_after_a_kill_are_found(
 
 
 def lists(key: str, home: Path) -> list[Turns]:
-    """The lists of a match as it goes on, each read from a picture of its own window."""
     game = get(key)
     home.mkdir()
     (home / "settings.json").write_text(json.dumps({"language": "en", "animation": "off"}), encoding="utf-8")

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.compiled
 
 
 def suffix(name: str) -> str:
-    """How the file of a module's code ends."""
     file = present(importlib.import_module(name).__file__, f"file of {name}")
     return "".join(Path(file).suffixes)
 

@@ -34,7 +34,6 @@ _PATIENCE: Final = 30.0
 
 
 def run(watch: Callable[[App, MatchScene], object]) -> None:
-    """Run the app; `watch` is called once it takes input."""
     from scenes import start
     from scenes.table.scene import MatchScene
 
@@ -48,7 +47,6 @@ def run(watch: Callable[[App, MatchScene], object]) -> None:
 
 
 def settle(app: App, scene: MatchScene) -> None:
-    """Frames until nothing moves or fades in, whoever plays."""
     begun = time.perf_counter()
     while (passed := time.perf_counter() - begun) < _QUIET or restless(scene):
         if passed > _PATIENCE:
@@ -58,7 +56,6 @@ def settle(app: App, scene: MatchScene) -> None:
 
 
 def restless(scene: MatchScene) -> bool:
-    """Whether something moves, or soon will without the person."""
     return scene.stage.busy or (
         scene.match.outcome() is None and scene.controller.waiting and scene.controller.chance.opening_move() is None
     )
@@ -82,7 +79,6 @@ def yardstick() -> float:
 
 
 def movable(scene: MatchScene) -> Target:
-    """A piece, a card of the hand, or a cup that may be taken up."""
     stage = scene.stage
     if scene.ui.dice:
         return min(scene.chance_view.offered)
@@ -92,7 +88,6 @@ def movable(scene: MatchScene) -> Target:
 
 
 def spot_of(scene: MatchScene, target: Target) -> Point:
-    """A pixel of a target."""
     x, y = scene.stage.spots[target].box.centre
     return round(x), round(y)
 
@@ -106,23 +101,19 @@ def path(area: Box, number: int) -> Point:
 
 
 def press(pos: Point) -> None:
-    """The button goes down there."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
 
 
 def release(pos: Point) -> None:
-    """It comes up."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
 
 
 def let_go() -> None:
-    """Esc puts back whatever is held or picked."""
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
 
 
 def haul(pos: Point, before: Point) -> None:
-    """The mouse moves with its button down."""
     rel = (pos[0] - before[0], pos[1] - before[1])
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(1, 0, 0)))
 

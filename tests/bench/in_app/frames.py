@@ -37,7 +37,6 @@ class Recorder(pygame.Surface):
     """A surface that writes down which pictures were painted on it, and where."""
 
     def __init__(self, like: pygame.Surface) -> None:
-        """As large, and of the same format, as another."""
         super().__init__(like.get_size(), 0, like)
         self.painted: list[tuple[Any, ...]] = []
         """The arguments of `blit`, for every picture that could be seen."""
@@ -45,14 +44,12 @@ class Recorder(pygame.Surface):
     def blit(
         self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
     ) -> pygame.Rect:
-        """Paint a picture, and remember it."""
         seen = super().blit(source, dest, area, special_flags)
         if seen.width and seen.height:
             self.painted.append((source, dest, area, special_flags))
         return seen
 
     def repeat(self, surface: pygame.Surface) -> None:
-        """Paint the same pictures on another surface, and show it."""
         for arguments in self.painted:
             surface.blit(*arguments)
         pygame.display.flip()
@@ -118,7 +115,6 @@ def _full(app: App) -> dict[str, object]:
 
 
 def _dragged(app: App, scene: MatchScene) -> list[float]:
-    """Something is led over the whole table, two motions of the mouse a frame."""
     works: list[float] = []
     clock = pygame.time.Clock()
     at = driver.spot_of(scene, driver.movable(scene))
@@ -191,7 +187,6 @@ def _finish(app: App, scene: MatchScene) -> None:
 
 
 def _moved(app: App, scene: MatchScene) -> list[float]:
-    """Moves are filmed; at cards the deal once more."""
     works: list[float] = []
     clock = pygame.time.Clock()
     begun = time.perf_counter()

@@ -79,7 +79,6 @@ class Disk:
         self.calls = 0
         self.journal: list[Step] = []
         self.silent = False
-        """Whether calls are neither counted nor heard now."""
         self.refused: set[str] = set()
         """Folders whose names the disk couldn't confirm when it was asked last: nobody can promise them."""
         self._top = str(top)
@@ -91,7 +90,6 @@ class Disk:
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
-        """Stand between the program and the files."""
         ours = {name: getattr(self, f"_{name}") for name in ("open", "read", "write", "close", "link", "mkdir")}
         ours |= {"ftruncate": self._ftruncate, "scandir": self._scandir}
         ours |= {name: self._renaming(name) for name in ("rename", "replace")}
@@ -136,7 +134,6 @@ class Disk:
                 self._names[name] = now
 
     def _hold(self, inode: Inode, data: bytes) -> None:
-        """The data of a file changes."""
         inode.data = data
         self.journal.append(Step(inode=inode, data=data))
 
@@ -431,7 +428,6 @@ class _Seen:
 
 
 def tree_of(top: Path) -> Tree:
-    """What lies in a folder."""
     return {
         str(path.relative_to(top)): None if path.is_dir() else path.read_bytes() for path in sorted(top.rglob("*"))
     }

@@ -98,7 +98,6 @@ def _counted(seen: Seen, counted: dict[str, FinishedMatch]) -> Iterator[str]:
 
 
 def _told(storage: Storage) -> Iterator[str]:
-    """On a healthy disk there is nothing to tell."""
     yield from (f"it tells {notice.key} {notice.facts}" for notice in storage.notices)
     if storage.alarm is not None:
         yield f"it tells {storage.alarm.key} {storage.alarm.facts}"

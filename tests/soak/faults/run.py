@@ -69,19 +69,15 @@ class Case(NamedTuple):
 
     @property
     def id(self) -> str:
-        """By which the case can be repeated."""
         return ":".join(map(str, self))
 
     @classmethod
     def of(cls, text: str) -> Case:
-        """The case of an id."""
         story, what, number, how, mode, cut = text.split(":")
         return cls(story, what, int(number), how, mode, int(cut))
 
 
 class Told(NamedTuple):
-    """A story that has come to its end."""
-
     disk: Disk
     diary: list[Noted]
     faults: list[str]
@@ -90,8 +86,6 @@ class Told(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What is wrong after a case."""
-
     case: Case
     call: str
     """What was to fail, with the path of the file."""
@@ -127,7 +121,6 @@ def _fresh(top: Path, tree: Tree) -> None:
 
 @cache
 def _beginning(story: str) -> tuple[Tree, list[Noted]]:
-    """The home of a story, and what is promised of it."""
     with _home() as top:
         _fresh(top, {})
         person = Person()
@@ -174,7 +167,6 @@ def _where(problem: Exception) -> str:
 
 @cache
 def healthy(story: str) -> Told:
-    """The story when nothing goes wrong."""
     with _home() as top:
         return told(story, top)
 
@@ -183,7 +175,6 @@ def healthy(story: str) -> Told:
 
 
 def tried(case: Case) -> Outcome:
-    """What is wrong after a case."""
     with _home() as top:
         if case.what == "cut":
             it, rng = healthy(case.story), Random(case.id)
@@ -203,7 +194,6 @@ def tried(case: Case) -> Outcome:
 
 
 def _started(top: Path, rng: Random) -> Tree:
-    """What a cut leaves while the app starts and looks at everything."""
     disk = Disk(top)
     with disk.watched():
         person = Person()
@@ -250,7 +240,6 @@ def _beside(case: Case, disk: Disk, person: Person, faults: list[str], number: i
 
 
 def _free(lock: Path) -> bool:
-    """Whether nobody is writing."""
     try:
         file = os.open(lock, os.O_RDONLY)
     except OSError:
@@ -285,7 +274,6 @@ def cases(stories: Sequence[str], cuts: int, seed: int) -> list[Case]:
 
 
 def faulty(found: Sequence[Case], jobs: int, tell: bool = False) -> list[Outcome]:
-    """Those after which something is wrong; `jobs` at a time."""
     wrong: list[Outcome] = []
     since = time.monotonic()
     with get_context("fork").Pool(jobs) as pool:
@@ -301,7 +289,6 @@ def faulty(found: Sequence[Case], jobs: int, tell: bool = False) -> list[Outcome
 
 
 def summary(wrong: Sequence[Outcome]) -> Iterator[str]:
-    """Lines that tell of faults that are alike together, those of which there are most first."""
     alike: dict[str, list[Outcome]] = defaultdict(list)
     for it in wrong:
         for fault in it.faults:
@@ -312,7 +299,6 @@ def summary(wrong: Sequence[Outcome]) -> Iterator[str]:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--cuts", type=int, default=4, help="cuts of the power after each change on the disk")
     parser.add_argument("--sample", type=int, help="so many cases, at random")
@@ -321,7 +307,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if anything was lost, doubled or set aside."""
     if given.case is not None:
         it = tried(Case.of(given.case))
         print(it.call, *it.faults or ["no fault"], sep="\n")

@@ -42,8 +42,6 @@ SEED: Final = Sealed.new(bytes(range(SEED_BYTES)))
 
 
 class Found(NamedTuple):
-    """A match as it is listed."""
-
     name: str
     folder: Folder
     lines: tuple[str, ...]
@@ -54,7 +52,6 @@ class Found(NamedTuple):
 
     @property
     def state(self) -> Hashable:
-        """What may be promised of it."""
         return self.folder, self.lines
 
 
@@ -74,8 +71,6 @@ class Noted(NamedTuple):
 
 @dataclass
 class Seen:
-    """What the app finds when it starts."""
-
     matches: list[Found] = field(default_factory=list)
     states: dict[str, Hashable] = field(default_factory=dict)
     """Of everything else, by key."""
@@ -84,8 +79,6 @@ class Seen:
 
 
 class Person:
-    """Somebody at the app, which has just been started."""
-
     def __init__(
         self, clock: Callable[[], tuple[int, bool]] = lambda: (0, True), diary: list[Noted] | None = None
     ) -> None:
@@ -95,7 +88,6 @@ class Person:
         self.storage = Storage()
         self.settings = Settings()
         self._open: list[Session] = []
-        """The matches that lie open here."""
         self._places: dict[str, Path] = {}
         """Where what was begun last belongs, by key."""
 
@@ -192,7 +184,6 @@ class Person:
             self.begin(TABLE, session.id, path)
 
     def save(self, session: Session) -> None:
-        """The match is saved, as after each turn and at its end."""
         match = session.match
         name, folder = name_of(session), _folder(session)
         state = (folder, tuple(written_plies(session.text())))
@@ -205,7 +196,6 @@ class Person:
             self.promise(name, state, path)
 
     def play(self, session: Session, plies: int = 1) -> None:
-        """Some plies, each saved."""
         for _ in range(plies):
             position = session.match.position
             if position.to_move == NATURE:
@@ -215,7 +205,6 @@ class Person:
             self.save(session)
 
     def resign(self, session: Session, seat: int = 0) -> None:
-        """The match is over."""
         session.match.end("resigned", seat)
         session.score()
         self.save(session)
@@ -267,7 +256,6 @@ class Person:
     # --- everything else
 
     def choose(self, volume: int) -> None:
-        """A setting is changed."""
         self.settings.volume = volume
         before = next((json.loads(str(one.state)) for one in reversed(self.diary) if one.key == SETTINGS), None)
         state = json.dumps((before or plain(self.settings)) | {"volume": volume}, sort_keys=True)
@@ -277,14 +265,12 @@ class Person:
         self.promise(SETTINGS, state, path)
 
     def solve(self, task: str) -> None:
-        """A task is done."""
         path = self.storage.data / "puzzles.json"
         self.begin(f"task {task}", True, path)
         Progress(self.storage, "puzzles").mark("ducart", task)
         self.promise(f"task {task}", True, path, backup_of(path))
 
     def review(self, match_id: str, text: str) -> None:
-        """The review of a match is kept."""
         key, path = f"review {match_id}", self.storage.data / "reviews" / f"{match_id}.json"
         self.begin(key, text, path)
         self.storage.keep_review(match_id, text)
@@ -319,7 +305,6 @@ GOING, OVER, THROWN = "2026-01-01-100000-1", "2026-01-02-100000-1", "2026-01-03-
 
 
 def _home(person: Person) -> None:
-    """A match goes on and lies on the table, another is over and reviewed; settings were changed, a task is done."""
     person.settings = Settings(**{**vars(CHOSEN), "volume": 20})
     person.choose(20)
     person.choose(CHOSEN.volume)
@@ -383,7 +368,6 @@ def _start(person: Person) -> None:
 
 
 def _first(person: Person) -> None:
-    """The first match of all, and the first choice."""
     session = _begun(person, "First")
     person.lay(session)
     person.play(session, 2)
@@ -420,7 +404,6 @@ def _undo_and_finish(person: Person) -> None:
 
 
 def _reopen(person: Person) -> None:
-    """The end of a match that was over long ago is undone."""
     session = person.open(OVER, "finished")
     if session is not None:
         person.undo_end(session)
@@ -474,7 +457,6 @@ def _rematch(person: Person) -> None:
 
 
 def _elsewhere(person: Person) -> None:
-    """A match that was over elsewhere is opened twice."""
     for _ in range(2):
         session = _begun(person, "Elsewhere")
         session.match.end("resigned", 0)
@@ -484,8 +466,6 @@ def _elsewhere(person: Person) -> None:
 
 
 class Story(NamedTuple):
-    """A home, and what is done there between start and end."""
-
     home: Callable[[Person], None]
     tell: Callable[[Person], None]
 
@@ -508,4 +488,3 @@ STORIES: Final[Mapping[str, Story]] = {
     "rematch": Story(_home, _rematch),
     "elsewhere": Story(_home, _elsewhere),
 }
-"""By name. Each begins with a start of the app and ends with its end."""

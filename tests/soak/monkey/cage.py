@@ -75,7 +75,6 @@ class Cage:
     # --- time
 
     def tick(self, seconds: float) -> None:
-        """Let the time of day pass."""
         self.clock += seconds
 
     def _local(self, seconds: float | None = None) -> time.struct_time:
@@ -94,7 +93,6 @@ class Cage:
         self.damaged.discard(path)
 
     def note_damaged(self, path: Path) -> None:
-        """What is in a file now isn't the app's."""
         self.note_written(path)
         self.damaged.add(path)
 
@@ -126,7 +124,6 @@ class Cage:
                     self.faults.append(f"{event} {whole}")
 
     def copy(self, text: str) -> None:
-        """Put something on the clipboard."""
         self.clipboard = text
 
     # --- minds
@@ -149,14 +146,11 @@ class Cage:
         return self.chance.getrandbits(64)
 
     def told(self, line: str) -> None:
-        """A line of the log."""
         if any(word in line for word in FAULTY):
             self.faults.append(f"the log says: {line.strip().splitlines()[-1]}")
 
 
 class _Listening(Mind):
-    """A mind that remembers for the cage what it was asked."""
-
     def __init__(self, log: Any, answer: Any, cage: Cage) -> None:
         super().__init__(log, answer)
         self._cage = cage
@@ -280,6 +274,5 @@ def _patches(cage: Cage) -> Iterator[Any]:
 
 
 def first_settings(rng: Random) -> Settings:
-    """What somebody has chosen before the first start."""
     usual = Settings(language=rng.choice(("en", "fr")), window=(960, 600))
     return replace(usual, engine=rng.choice(("", ENGINE)), animation=rng.choice(("normal", "fast", "off")))

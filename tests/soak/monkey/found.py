@@ -12,7 +12,6 @@ from tests.soak.monkey.scripts import FOUND
 
 @cache
 def texts() -> tuple[str, ...]:
-    """`FOUND` of them."""
     rng = Random("found")
     found = ["", "Hello", "\0\ud800", "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"]
     for game in GAMES:

@@ -59,7 +59,6 @@ def picked(things: Sequence[T], part: float) -> T | None:
 
 
 def form_of(scene: Any) -> Form | None:
-    """The widgets of a scene, whatever it calls them."""
     for holder in (scene, getattr(scene, "sidebar", None)):
         for name in ("form", "_form"):
             found = getattr(holder, name, None)
@@ -247,7 +246,6 @@ class Hands:
         self._post(pygame.DROPFILE, file=str(path))
 
     def _damage(self, part: float, number: int) -> None:
-        """Somebody else puts anything into a file of the person's."""
         path = picked(sorted(path for path in self._cage.home.rglob("*") if path.is_file()), part)
         if path is not None and not path.name.startswith("."):
             path.write_bytes(texts()[number].encode("utf-8", "surrogatepass"))

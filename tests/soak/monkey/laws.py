@@ -35,13 +35,11 @@ Law: TypeAlias = Callable[[Timed, Cage], None]
 
 
 def held(law: str, true: bool, told: object = "") -> None:
-    """Raise `BrokenError` unless it is so."""
     if not true:
         raise BrokenError(law, str(told))
 
 
 def matches(app: Timed) -> Iterator[MatchScene]:
-    """The tables on the stack."""
     for scene in app.stack.scenes:
         if isinstance(scene, MatchScene):
             yield scene
@@ -63,7 +61,6 @@ def nothing_is_swallowed(app: Timed, cage: Cage) -> None:
 
 
 def the_menu_lies_below(app: Timed, cage: Cage) -> None:
-    """Whatever is closed leads to the menu in the end."""
     scenes = app.stack.scenes
     held("the menu lies below", bool(scenes) and isinstance(scenes[0], MenuScene), scenes)
     held("one menu is enough", not any(isinstance(scene, MenuScene) for scene in scenes[1:]), scenes)
@@ -132,7 +129,6 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
 
 
 def the_focus_can_be_seen(app: Timed, cage: Cage) -> None:
-    """What the mark of the focus is round is there, and in sight."""
     form = form_of(app.stack.top)
     marked = None if form is None else form.marked
     if form is None or marked is None or not form._takes(marked) or form.overlay is not None:
@@ -145,7 +141,6 @@ def the_focus_can_be_seen(app: Timed, cage: Cage) -> None:
 
 
 def everything_lies_on_the_sheet(app: Timed, cage: Cage) -> None:
-    """Nothing of the screen on top stands outside of the window."""
     form = form_of(app.stack.top)
     window = pygame.Rect((0, 0), app.size)
     for one in () if form is None else leaves(form):
@@ -162,7 +157,6 @@ def _frame(widget: Widget) -> pygame.Rect:
 
 
 def _scrolled(widget: Widget) -> ScrollGroup | None:
-    """The group with which a widget is scrolled."""
     group = widget.parent
     while group is not None and not (isinstance(group, ScrollGroup) and group.scroll.needed()):
         group = group.parent
@@ -173,7 +167,6 @@ def _scrolled(widget: Widget) -> ScrollGroup | None:
 
 
 def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
-    """What lies on the table lies where the position has it."""
     for scene in matches(app):
         if not scene.stage.moving:
             wanted = scene.controller.chance.table(scene.controller.cursor.position)

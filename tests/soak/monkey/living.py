@@ -52,8 +52,6 @@ class Fault:
 
 @dataclass(slots=True)
 class Life:
-    """What came of a script."""
-
     events: int = 0
     frames: int = 0
     visits: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -68,11 +66,8 @@ class Life:
 
 
 class _Caged(Timed):
-    """An app of which not every frame is painted."""
-
     blind = False
     painted = 0
-    """Frames that were painted."""
 
     def paint(self) -> bool:
         done = not self.blind and super().paint()
@@ -81,8 +76,6 @@ class _Caged(Timed):
 
 
 class Keeper:
-    """Lets an app live in a cage, step by step."""
-
     def __init__(
         self,
         cage: Cage,
@@ -104,7 +97,6 @@ class Keeper:
         self.hands = Hands(self.app, cage, self._frame)
 
     def _start(self) -> _Caged:
-        """A new window on the same files, as after a restart."""
         storage = Storage()
         app = _Caged(storage.load_settings(), storage)
         app.assets = _ASSETS
@@ -133,7 +125,6 @@ class Keeper:
         return self.life
 
     def leave(self) -> None:
-        """Close the app, whatever state it is in."""
         if self.app.stack.scenes and self.life.fault is None:
             self.app.close()
 
@@ -151,12 +142,10 @@ class Keeper:
             self._again()
 
     def _again(self) -> None:
-        """The window was closed: open it again."""
         self.app.close()
         self.app = self.hands.app = self._start()
 
     def _frame(self, seconds: float) -> None:
-        """One frame, so many seconds after the last."""
         if not self.app.running:
             return
         self.life.frames += 1
@@ -198,7 +187,6 @@ class Keeper:
             self.life.looked[law.__name__] += 1
 
     def _state(self) -> str:
-        """What lies on top, and what was played there."""
         tables = [f"{scene.match.position} {len(scene.match.plies)}" for scene in laws.matches(self.app)]
         return f"{[where(scene) for scene in self.app.stack.scenes]} {tables} {self.app.whole} {self.app.mouse}"
 
@@ -215,7 +203,6 @@ def kind_of(problem: BaseException) -> str:
 
 
 def _top_of(file: str) -> str:
-    """The folder of the project in which a file lies."""
     return Path(file).relative_to(ROOT).parts[0]
 
 

@@ -58,12 +58,10 @@ class Hands(Fingers):
     """They also seize a window, as a window manager does."""
 
     def resize(self, window: int, wide: int, high: int) -> None:
-        """The window gets another size."""
         self.x11.XResizeWindow(self.display, ctypes.c_ulong(window), wide, high)
         self.sent()
 
     def cover(self, window: int) -> None:
-        """The window is put away and comes back, as when it is minimised."""
         for call in (self.x11.XUnmapWindow, self.x11.XMapWindow):
             call(self.display, ctypes.c_ulong(window))
             self.sent()
@@ -133,7 +131,6 @@ def _play(fingers: Hands, window: int, app: subprocess.Popen[bytes], rng: Random
 
 
 def _do(fingers: Hands, window: int, kind: str, facts: list[Any], rng: Random) -> None:
-    """What a step is for somebody who sees only pixels."""
     here = round(rng.random() * SIZE[0]), round(rng.random() * SIZE[1])
     match kind:
         case "widget" | "turn" | "target" | "point":
@@ -169,7 +166,6 @@ def _do(fingers: Hands, window: int, kind: str, facts: list[Any], rng: Random) -
 
 
 def _wrong(home: Path) -> list[str]:
-    """What the log tells, and files that can't be read."""
     faults = []
     log = home / "tablier.log"
     for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []:

@@ -59,7 +59,6 @@ NAMES: Final = ("Anna", "Bert", "Ébène", "", "Marie-Geneviève Lachaise", "A|B
 
 
 def options(game: Game, rng: Random) -> dict[str, Any]:
-    """Any options that the game has, the usual ones more often."""
     usual = game.play.options()
     return {
         name: getattr(usual, name) if rng.random() < 0.5 else rng.choice(offered)
@@ -155,7 +154,6 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
 
 
 def _ended(key: str, app: App, rng: Random) -> None:
-    """A match comes to its end before one's eyes."""
     scene = _match(key, "computer", app, rng)
     scene.controller.end("resigned", rng.choice(range(scene.match.seats)))
 
@@ -178,7 +176,6 @@ def _tried(key: str, app: App, rng: Random) -> None:
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
-    """It is begun."""
     _tried(key, app, rng)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
@@ -197,7 +194,6 @@ def _score_sheet(key: str, app: App, rng: Random) -> None:
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
-    """An engine of somebody else's doesn't go on."""
     app.settings.engine = "/opt/monkey"
     game = get(key)
     players = (Player("person", "Anna"), Player("engine", "Monkey 1"))
@@ -212,7 +208,6 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
 
 
 def _setup(key: str, app: App, rng: Random) -> None:
-    """A set-up that remembers anything; now and then from a position."""
     game = get(key)
     players = company(app, game, rng, "any")
     app.settings.setups[key] = {
@@ -345,7 +340,6 @@ PLACES: Final[dict[str, Place]] = dict(_every())
 
 
 def lay(app: App, name: str, seed: int) -> None:
-    """Clear the table, and go to a place."""
     app.stack.clear(MenuScene(app))
     PLACES[name](app, Random(seed))
 

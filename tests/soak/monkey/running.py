@@ -47,8 +47,6 @@ LINE: Final = 10
 
 @dataclass(slots=True)
 class Tally:
-    """What came of a run."""
-
     events: int = 0
     steps: int = 0
     lives: int = 0
@@ -58,7 +56,6 @@ class Tally:
     """Each with what was said, and with a test that shows it."""
 
     def add(self, lived: Life, told: str) -> None:
-        """One life, and what `lead` tells of it."""
         self.events += lived.events
         self.steps += len(lived.heard)
         self.lives += 1
@@ -68,7 +65,6 @@ class Tally:
             self.faults.append(told)
 
     def told(self) -> Iterator[str]:
-        """Screens and games with their events, and the share of each in a hundred."""
         whole = max(1, self.visits.total())
         for (scene, game), events in sorted(self.visits.items()):
             yield f"  {scene + ' ' + game:40}{events:9}{100 * events / whole:7.2f} %"
@@ -77,8 +73,6 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One life of a run."""
-
     seed: int
     number: int
     window: bool = False
@@ -90,7 +84,6 @@ class Task:
 
     @property
     def chance(self) -> str:
-        """The seed of its cage."""
         return f"{self.seed} {self.number}"
 
 
@@ -161,7 +154,6 @@ def run_outside(events: int, seed: int) -> Tally:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument("--events", type=int, default=20_000)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--window", action="store_true", help="with windows on the screen that DISPLAY names")
@@ -192,12 +184,10 @@ OF_A_GAME = (
     *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditorScene", "TryoutScene"),
     "ReviewScene",
 )
-"""Screens that there are of every game."""
 
 
 @cache
 def screens() -> frozenset[tuple[str, str]]:
-    """Every screen that the app has, and of every game where it is one of a game's."""
     for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
         if "bench" not in module.name and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -218,6 +208,5 @@ def _kinds_of(kind: type[Scene]) -> list[type[Scene]]:
 
 
 def unseen(tally: Tally) -> set[tuple[str, str]]:
-    """The screens on which nothing was done."""
     anywhere = {(scene, "") for scene, _ in tally.visits}
     return set(screens() - tally.visits.keys() - anywhere)

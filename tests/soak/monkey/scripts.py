@@ -69,7 +69,6 @@ SET: Final = (
     *("caution", "warnings", "four_colours", "card_pace", "dice_by_hand", "chances", "quack", "muted", "ambience"),
     *("volume", "full_screen"),
 )
-"""Settings that are changed from elsewhere than their sheet."""
 BETWEEN: Final = 26
 """Steps from one place to the next."""
 COMING: Final = ("ended", "try-out begun")
@@ -95,12 +94,10 @@ def life(seed: int, number: int, places: Sequence[str]) -> Script:
 
 
 def lives(places: Sequence[str]) -> int:
-    """How many lives it takes to begin everywhere."""
     return -(-len(places) // VISITS)
 
 
 def whim(rng: Random) -> Step:
-    """Anything that one may do."""
     kinds = [kind for kind, _ in _WAYS]
     (kind,) = rng.choices(kinds, [weight for _, weight in _WAYS])
     return (kind, *_facts(kind, rng))

@@ -51,14 +51,11 @@ class Kept:
     told: bool = False
     """Whether that end was on a screen."""
     gone: bool = False
-    """Whether it was thrown away."""
     unsaved: bool = True
     """Whether it may not be on file yet."""
 
 
 class Ledger:
-    """The books of one run."""
-
     def __init__(self, cage: Cage, windows: Sequence[Window]) -> None:
         self._cage, self._windows = cage, windows
         self.matches: dict[str, Kept] = {}
@@ -71,13 +68,11 @@ class Ledger:
 
     @property
     def ids(self) -> list[str]:
-        """The matches that there were, the oldest first."""
         return sorted(match_id for match_id, kept in self.matches.items() if kept.states or kept.gone)
 
     # --- one step
 
     def before(self, window: Window) -> None:
-        """A window is about to act."""
         self._session = window.session
         self._looked = window.looks_only
         self._plies = None if self._session is None or not self._looked else len(self._session.match.plies)
@@ -88,7 +83,6 @@ class Ledger:
         self._owned = self._lay is not None and (kept is None or kept.owner is window)
 
     def after(self, window: Window, act: str) -> None:
-        """It has acted: follow what it did, and look at everything."""
         self._follow_deletion(window)
         self._follow_owner(window, act)
         for session in (self._session, window.session):
@@ -113,7 +107,6 @@ class Ledger:
         return self.matches.setdefault(session.id, Kept(hidden=hidden))
 
     def _lies(self, window: Window) -> str | None:
-        """The match that a window may play."""
         scene = window.scene
         mine = scene is not None and not scene.controller.read_only and not scene.session.elsewhere
         return scene.session.id if mine and scene is not None else None
@@ -149,7 +142,6 @@ class Ledger:
             raise BrokenError("one window has a match", f"{session.id}: {window.name} after {act}")
 
     def _follow_states(self, window: Window, session: Session, act: str) -> None:
-        """What the owner's files may hold now."""
         kept = self._kept(session)
         owned = kept.owner is window or (session is self._session and self._owned)
         if not owned or session.elsewhere or kept.gone:
@@ -205,7 +197,6 @@ class Ledger:
         return files
 
     def look(self, files: dict[str, bytes]) -> None:
-        """Look at all files."""
         held("nothing is set aside", not any("unreadable" in name for name in files), sorted(files))
         names = [name for name in files if name.startswith(("matches/", "finished/"))]
         copies = [name for name in names if not ID.fullmatch(Path(name).name.partition(".")[0])]
@@ -262,14 +253,12 @@ class Ledger:
 
 
 def holding(storage: Storage) -> Iterator[str]:
-    """The matches that a window holds by the files that say so."""
     for match_id, claim in storage._claims.items():
         if claim._file is not None and claim._path.exists() and claim._path.read_bytes() == claim._name:
             yield match_id
 
 
 def state_of(session: Session) -> State:
-    """What its owner has of a match."""
     return tuple(written_plies(session.text())), _over(session)
 
 
@@ -281,7 +270,6 @@ def read(data: bytes) -> State:
 
 
 def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
-    """The files that aren't alike."""
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
 
 

@@ -48,13 +48,9 @@ Step: TypeAlias = tuple[int, float, int]
 
 @dataclass(slots=True)
 class Run:
-    """What came of a script."""
-
     acts: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
-    """What came about in the matches."""
     told: list[str] = field(default_factory=list)
-    """What was done, step by step."""
     fault: str = ""
     """What kind of fault ended it."""
     detail: str = ""
@@ -84,7 +80,6 @@ def _house(chance: str) -> Iterator[Cage]:
 
 
 def play(steps: Sequence[Step], chance: str, painted: bool = False) -> Run:
-    """Carry a script out, then start once more and look."""
     run = Run()
     with _house(chance) as cage:
         windows = [Window(cage, name, painted) for name in NAMES]
@@ -115,7 +110,6 @@ def _step(window: Window, part: float, seed: int, ledger: Ledger, run: Run, act:
 
 
 def _end(windows: Sequence[Window], ledger: Ledger, run: Run) -> None:
-    """All windows are closed or killed; the next start has everything."""
     for number, window in enumerate(windows):
         if window.open:
             _step(window, 0.0, 0, ledger, run, "close" if (number + len(run.told)) % 2 else "kill")
@@ -131,8 +125,6 @@ def _end(windows: Sequence[Window], ledger: Ledger, run: Run) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One run of many."""
-
     seed: int
     number: int
 
@@ -160,8 +152,6 @@ def lead(task: Task) -> tuple[Run, str]:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of many runs."""
-
     runs: int = 0
     acts: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
@@ -184,7 +174,6 @@ def many(seed: int, runs: int) -> Tally:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be said beside the seed."""
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--run", type=int, default=None, help="this run alone")

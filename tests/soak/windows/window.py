@@ -46,8 +46,6 @@ _ASSETS: Final = Assets()
 
 
 class Pane(Timed):
-    """An app of which frames are painted where that is wanted."""
-
     sees = False
 
     def paint(self) -> bool:
@@ -82,7 +80,6 @@ class Window:
 
     @property
     def scene(self) -> MatchScene | None:
-        """The table, whatever lies on it."""
         scenes = self.app.stack.scenes if self.open else ()
         return next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
 
@@ -106,7 +103,6 @@ class Window:
             self.app.frame()
 
     def settle(self) -> None:
-        """Frames until nobody but a person can do anything."""
         for _ in range(MOST_FRAMES):
             self.frame()
             scene = self.top
@@ -195,13 +191,11 @@ class Window:
         self.settle()
 
     def _recall(self, match_id: str, rng: Random) -> None:
-        """Open it from a list, which may be an old one."""
         there = (self._cage.home / "finished" / f"{match_id}.tablier").exists()
         go(self.app, OpenMatch(match_id, there != (rng.random() < 0.1)))
         self.settle()
 
     def _throw_away(self, match_id: str, rng: Random) -> None:
-        """Ask in a list whether to; the answer comes later."""
         finished = rng.random() < 0.5
         shelf: Folder = "finished" if finished else "matches"
         entry = next((one for one in Storage().list_matches(shelf) if one.id == match_id), None)
@@ -211,7 +205,6 @@ class Window:
             self.asked = match_id, finished
 
     def _answer(self, rng: Random) -> None:
-        """Close what lies on top, some way."""
         if isinstance(self.top, ResultScene):
             self.app.stack.pop(rng.choice(("look-back", "look-back", "undo", "rematch", "to-menu")))
         elif self.asked is not None:
@@ -272,7 +265,6 @@ class Window:
         self._maybe(rng)
 
     def _maybe(self, rng: Random) -> None:
-        """The frame after it, unless something else comes first."""
         if rng.random() < 0.85:
             self.settle()
 
@@ -302,7 +294,6 @@ class Window:
 
 
 def begun(storage: Storage, game: Game, rng: Random) -> Session:
-    """A new match: two persons, or one and computers; now and then about to end."""
     count = game.play.seats.start if rng.random() < 0.7 else rng.choice(game.play.seats)
     others = (BERT,) * (count - 1) if rng.random() < 0.65 else (QUICK,) * (count - 1)
     text = ENDING.get(game.key) if rng.random() < 0.4 else None
