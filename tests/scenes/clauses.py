@@ -68,29 +68,22 @@ _ITEM: Final = re.compile(r"- |\d+\. ")
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CODE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)*)`")
 _MAKERS: Final = frozenset({"Refusal", "Violation", "MeldError"})
-"""What the rules say no with; the code comes first."""
 _MARKS: Final = re.compile(r"^(?:- |\d+\. |\| (?:\d+ \| )?)")
 _CITING: Final = {".md": r"^@ (.*)", ".toml": r"^teaches = (.*)", ".py": r"\bsections? ((?:[\d.]+(?:, | and )?)+)"}
-"""Patterns of what cites clauses, by the ending of a file."""
 FILE: Final = ROOT / "tests" / "cases" / "clauses.json"
-"""The beginning of each clause, by game and name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A part of a digest: its name as an anchor, and how it begins."""
-
     name: str
     text: str
 
     @property
     def beginning(self) -> str:
-        """Its first words, without the number or sign of an item or a row."""
         return _MARKS.sub("", self.text)[:50].strip()
 
 
 def digest(key: str) -> str:
-    """The digest of a game."""
     return (_folder(key) / "README.md").read_text(encoding="utf-8")
 
 
@@ -133,18 +126,15 @@ def citations(key: str) -> dict[str, list[str]]:
 
 
 def refusals_told(key: str) -> set[str]:
-    """The codes in the digest's table of refused gestures."""
     table = digest(key).partition("**Refused gestures**")[2].partition("\n\n")[2].partition("\n\n")[0]
     return {code for row in table.splitlines()[2:] for code in _CODE.findall(row)}
 
 
 def ends(game: Game, words: Words) -> set[str]:
-    """All reasons why a match of a game ends."""
     return _keys(words, f"outcome.{game.key}.")
 
 
 def refusals_said(game: Game, words: Words) -> set[str]:
-    """All codes of refusals that there are words for."""
     return _keys(words, f"refusal.{game.key}.")
 
 
@@ -153,12 +143,10 @@ def _keys(words: Words, head: str) -> set[str]:
 
 
 def options(game: Game) -> set[str]:
-    """The names of a game's options."""
     return {field.name for field in fields(game.play.options)}
 
 
 def wanted(game: Game, words: Words) -> set[str]:
-    """The anchors that a rulebook must have."""
     untold = UNTOLD.get(game.key, {})
     told = {one.name for one in clauses(game.key)}
     needed = {name for name in told if name not in untold and name.partition(".")[0] not in untold}
@@ -215,7 +203,6 @@ def _name(function: ast.expr) -> str:
 
 
 def _tables(tree: ast.Module) -> dict[str, list[ast.expr]]:
-    """The values of the dictionaries of a module, by name."""
     return {
         node.target.id: node.value.values
         for node in tree.body
@@ -224,7 +211,6 @@ def _tables(tree: ast.Module) -> dict[str, list[ast.expr]]:
 
 
 def _said(expr: ast.expr, locals_: dict[str, ast.expr], tables: dict[str, list[ast.expr]]) -> Iterator[str]:
-    """The codes that an expression may be."""
     match expr:
         case ast.Constant(value=str(code)):
             yield code

@@ -14,8 +14,6 @@ from tests.scenes.driver import Driver, Timed
 
 @dataclass
 class Drill:
-    """An exercise that judges as it is told to."""
-
     game: Game
     position: Position
     verdict: Callable[[int, Position, Sequence[Any]], Verdict]
@@ -56,8 +54,6 @@ class Drill:
 
 
 class Coached(Driver):
-    """One app with one exercise on the table."""
-
     scene: CoachScene
 
     def __init__(self, app: Timed, exercise: Exercise) -> None:
@@ -73,10 +69,8 @@ class Coached(Driver):
 
     @property
     def told(self) -> str:
-        """All that the paper says, line by line."""
         paper: Any = self.scene.paper
         return "\n".join(widget.label for widget in paper.walk() if widget.label)
 
     def waits(self, step: int = 0) -> None:
-        """Frames until the person is to take this step."""
         self.until(lambda: (self.state, self.scene.coach.step) == ("waits", step))

@@ -49,7 +49,6 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
 
 @pytest.fixture
 def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
-    """A house of card tables, whose packs are always shuffled alike, with greedy players."""
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     one = Tables(monkeypatch, Rummy)
     yield one
@@ -58,7 +57,6 @@ def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
 
 @pytest.fixture
 def driver() -> Iterator[Driver]:
-    """Somebody at an app with an empty screen."""
     person = visit((1280, 800))
     yield person
     person.app.close()
@@ -66,7 +64,6 @@ def driver() -> Iterator[Driver]:
 
 @pytest.fixture
 def no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only remember what would be laid on the table."""
     monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
 
 
@@ -79,7 +76,6 @@ def app() -> Iterator[App]:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """The folder of the person's files, empty."""
     folder = tmp_path / "home"
     folder.mkdir()
     return folder

@@ -21,7 +21,6 @@ PATIENCE: Final = 400
 def dice_table(
     tables: Tables, *players: Player, app: Any = None, position: str | None = None, **options: Any
 ) -> Driver:
-    """A match of Unstacked Draughts to one point, White first; settings are given with the app."""
     chosen = UNSTACKED.play.options(**{"goal": 1, **options})
     return tables.table(*players, game=UNSTACKED, options=chosen, app=app, position=position)
 
@@ -46,13 +45,11 @@ def cup_of(seat: Seat) -> Target:
 
 
 def lies(drive: Driver) -> bool:
-    """Whether no dice fly and nothing goes by itself."""
     scene = drive.scene
     return not (scene.stage.moving or scene.controller.chance.pending or scene.controller.automatic_move is not None)
 
 
 def throw(drive: Driver, seat: Seat, *pair: int) -> None:
-    """Click the cup of `seat`, and wait until the dice lie and what goes by itself has gone; they may be loaded."""
     if pair:
         load(drive, (pair[0], pair[-1]))
     drive.click(cup_of(seat))
@@ -60,7 +57,6 @@ def throw(drive: Driver, seat: Seat, *pair: int) -> None:
 
 
 def random_play(match: Match, random: Random, plies: int | None = None) -> None:
-    """Play on at random, to the end or for so many plies; claims are missed and dice covered now and then."""
     while match.outcome() is None and (plies is None or len(match.plies) < plies):
         position = match.position
         watching = [move for move in position.legal_moves() if move.seat != NATURE]
@@ -78,5 +74,4 @@ _GUESTS: Final = server.Guests()
 
 
 def attentive(question: Any) -> Answer:
-    """The mind that answers as the opponent's own process would, at once."""
     return server.reply(question, _Never, _GUESTS, lambda answer: None)

@@ -135,7 +135,6 @@ class Timed(App):
 
 
 def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
-    """An app; `settings` are fields of Settings."""
     app = Timed(Settings(**{"language": "en", "window": size, **settings}), Storage())
     app.painter = LatePainter()
     app.assets = _ASSETS
@@ -145,8 +144,6 @@ def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
 
 
 class Ground(Scene):
-    """What lies below a scene under test; remembers what that was popped with."""
-
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.results: list[object] = []
@@ -156,8 +153,6 @@ class Ground(Scene):
 
 
 class Table(Scene):
-    """Stands in for the table scene: remembers what was laid on it."""
-
     def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
         self.session = session
@@ -165,10 +160,7 @@ class Table(Scene):
 
 
 class Driver:
-    """A person with a mouse and a keyboard at one app, perhaps with a match on the table."""
-
     scene: MatchScene
-    """The table scene, where there is a match."""
 
     def __init__(self, app: Timed, session: Session | None = None, looking_back: bool = False) -> None:
         self.app = app
@@ -180,7 +172,6 @@ class Driver:
             self.lay(MatchScene(app, session, looking_back))
 
     def lay(self, scene: MatchScene) -> None:
-        """Lay a table scene on top, and let its first frame pass."""
         self.scene = scene
         self.app.stack.push(scene)
         self.step()
@@ -189,12 +180,10 @@ class Driver:
 
     @property
     def top(self) -> Any:
-        """The scene that gets the input."""
         return self.app.stack.top
 
     @property
     def clock(self) -> Any:
-        """The clocks that the rules of the match give."""
         return self.scene.controller.clock
 
     @property
@@ -205,50 +194,40 @@ class Driver:
 
     @property
     def chance(self) -> Any:
-        """The chance controller of the match."""
         return self.scene.controller.chance
 
     @property
     def chance_view(self) -> Any:
-        """What is seen of chance."""
         return self.scene.chance_view
 
     @property
     def above(self) -> Any:
-        """The scene that lies on the table scene, or None."""
         return None if self.top is self.scene else self.top
 
     @property
     def form(self) -> Form:
-        """The widgets of the top scene."""
         return form_of(self.top)
 
     def words(self) -> str:
-        """All that labels say, line by line."""
         about = {id(widget): f" {widget.about}" for widget in self.all_of(FormRow) if widget.about}
         return "\n".join(widget.label + about.get(id(widget), "") for widget in self.form.walk())
 
     def all_of(self, kind: type[W]) -> list[W]:
-        """The widgets of a kind that are there."""
         return [widget for widget in self.form.walk() if isinstance(widget, kind)]
 
     def the(self, kind: type[W]) -> W:
-        """The only widget of a kind."""
         (widget,) = self.all_of(kind)
         return widget
 
     def labelled(self, label: str) -> Any:
-        """The focusable widget with these words that can be seen."""
         found = [widget for widget in self.form.walk() if widget.label == label and widget.focusable]
         assert len(found) == 1, (label, [widget.label for widget in self.form.walk()])
         return found[0]
 
     def key(self, action: str) -> Any:
-        """The key beside the table that does this."""
         return self.scene.sidebar.keys[action]
 
     def tip(self) -> str:
-        """What the toast says that came out below a widget; nothing where there is none."""
         return self.form.tip_out[0]
 
     # --- the match
@@ -268,7 +247,6 @@ class Driver:
         return str(self.match.position.text()).split(" ")[0]
 
     def played(self) -> list[str]:
-        """The moves of the match so far."""
         return [str(ply.move) for ply in self.match.plies]
 
     def left(self, seat: Seat) -> float:
@@ -292,20 +270,16 @@ class Driver:
         return pick
 
     def moving(self) -> bool:
-        """Whether something is on its way."""
         return self.scene.stage.moving
 
     def held(self) -> bool:
-        """Whether a piece hangs from the pointer."""
         return self.scene.stage.held is not None
 
     @property
     def toast(self) -> str | None:
-        """What the toast of paper on the table says."""
         return self.scene.stage.said
 
     def turns(self) -> list[str]:
-        """The list of turns."""
         return self.the(MoveList).cells
 
     @property
@@ -326,26 +300,21 @@ class Driver:
     # --- time
 
     def open(self, scene: Scene) -> None:
-        """Lay a scene on top and let a few frames pass."""
         self.app.stack.push(scene)
         self.frames()
 
     def step(self, seconds: float = FRAME) -> None:
-        """One frame, `seconds` after the last."""
         self.app.moment += seconds
         self.app.frame()
 
     def frames(self, count: int = 3) -> None:
-        """Let so many frames pass."""
         for _ in range(count):
             self.step()
 
     def run(self, seconds: float) -> None:
-        """As many frames as there are in so many seconds."""
         self.frames(round(seconds / FRAME))
 
     def until(self, wanted: Callable[[], bool]) -> None:
-        """Frames until something is so."""
         for _ in range(LONG_WAIT):
             if wanted():
                 return
@@ -353,7 +322,6 @@ class Driver:
         raise AssertionError("it never came to that")
 
     def settle(self) -> None:
-        """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
         scene = self.scene
         self.until(lambda: not scene.stage.busy and not scene.controller.thinking)
         self.step()
@@ -364,12 +332,10 @@ class Driver:
     # --- the person
 
     def post(self, kind: int, **facts: Any) -> None:
-        """An event, and the frame that takes it."""
         pygame.event.post(pygame.event.Event(kind, **facts))
         self.step()
 
     def move(self, pos: tuple[int, int], down: bool = False) -> None:
-        """The pointer goes there, with the button held `down` or not."""
         rel = (pos[0] - self.mouse[0], pos[1] - self.mouse[1])
         self.mouse = pos
         self.post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(int(down), 0, 0))
@@ -394,13 +360,11 @@ class Driver:
                 self.click_at(self.labelled(thing).rect.center)
 
     def click_at(self, pos: tuple[int, int]) -> None:
-        """Go to a point and click there."""
         self.move(pos)
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
     def click_key(self, action: str) -> None:
-        """Click on a key beside the table."""
         key = self.key(action)
         assert key.visible
         self.click(key)
@@ -411,7 +375,6 @@ class Driver:
         self.post(pygame.MOUSEBUTTONUP, pos=self.mouse, button=3)
 
     def lift(self, start: Target) -> None:
-        """Take a piece up and hold it a little beside its place."""
         self.press(start)
         x, y = self.at(start)
         self.move((x + 9, y - 7), down=True)
@@ -426,12 +389,10 @@ class Driver:
         self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
 
     def strike_on(self, widget: Widget, key: int = pygame.K_RETURN) -> None:
-        """Put the keyboard's focus on a widget, and strike a key."""
         self.form.focus(widget)
         self.strike(key)
 
     def tab_to(self, widget: Widget) -> None:
-        """Strike Tab until the keyboard's focus is on a widget."""
         for _ in range(100):
             if widget.focused:
                 return
@@ -439,7 +400,6 @@ class Driver:
         raise AssertionError(f"Tab never comes to {widget.label or widget}")
 
     def choose(self, row: Widget, value: object) -> None:
-        """Choose a value in a row of a sheet, with the keys alone."""
         self.form.focus(row)
         if isinstance(row, Choice):
             values = [one for one, _ in row.options]
@@ -457,7 +417,6 @@ class Driver:
             self.strike(pygame.K_SPACE)
 
     def write(self, text: str) -> None:
-        """Write letters into what has the focus."""
         self.post(pygame.TEXTINPUT, text=text)
 
     def undo(self) -> None:
@@ -470,25 +429,20 @@ class Driver:
         self.strike(pygame.K_ESCAPE)
 
     def play_turn(self) -> None:
-        """A whole turn of the person, of the first legal moves."""
         for move in turn_of(self.match.position):
             gesture = self.match.position.gesture(move)
             self.click(*gesture.pick, gesture.drop)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Pull the window to another size."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self.post(pygame.WINDOWSIZECHANGED)
 
 
 def visit(size: tuple[int, int] = SIZE, **settings: Any) -> Driver:
-    """An app with an empty screen, to open another on; `settings` are fields of Settings."""
     return Driver(started(size, **{"animation": "off", **settings}))
 
 
 class Tables:
-    """Begins matches at tables, and clears them all away in the end."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch, mind: type[Mind] | None = Mind) -> None:
         """`mind` None: the real opponent's process."""
         self.apps: list[Timed] = []
@@ -497,7 +451,6 @@ class Tables:
             monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
-        """An app; `settings` are fields of Settings."""
         self.apps.append(started(size, **settings))
         return self.apps[-1]
 
@@ -521,11 +474,9 @@ class Tables:
         return drive
 
     def again(self, text: str, looking_back: bool = False, match_id: str = "again", **settings: Any) -> Driver:
-        """The match of a record, in an app of its own."""
         return Driver(self.app(**settings), Session.load(match_id, text), looking_back)
 
     def play_four(self, **facts: Any) -> Driver:
-        """A match of Double Draughts after four plies."""
         drive = self.table(clicks=("a6", "b5", "h3", "g4", "c6", "d5", "f3", "e4"), **facts)
         drive.settle()
         assert len(drive.match.plies) == 4
@@ -537,23 +488,19 @@ class Tables:
 
 
 def finished(home: Path) -> list[str]:
-    """The names of the finished matches on file."""
     return sorted(path.name for path in (home / "finished").glob("*.tablier"))
 
 
 def sentences(storage: Storage) -> list[str]:
-    """What the files gave cause to tell."""
     return [notice.sentence(Words("en")) for notice in storage.notices]
 
 
 def form_of(scene: Scene | None) -> Form:
-    """The widgets of a scene."""
     assert scene is not None and isinstance(scene.widgets, Form)
     return scene.widgets
 
 
 def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
-    """Return the parts of the window that are painted while something is done, frame by frame."""
     if isinstance(app, Timed):
         app.paint_each_frame()
     found: list[pygame.Rect] = []

@@ -80,8 +80,6 @@ WHOLE: Final = {
 
 
 def given_up(game: Game, against: Any) -> Callable[[Tables, dict[str, Any]], Driver]:
-    """The first seat resigns: somebody else has won, or a computer."""
-
     def begin(tables: Tables, settings: dict[str, Any]) -> Driver:
         position = BUSY if game.key == "ducart" else None
         drive = tables.table(ANNA, against, game=game, position=position, **settings)
@@ -94,8 +92,6 @@ def given_up(game: Game, against: Any) -> Callable[[Tables, dict[str, Any]], Dri
 
 
 def agreed(game: Game) -> Callable[[Tables, dict[str, Any]], Driver]:
-    """The players agree on a draw."""
-
     def begin(tables: Tables, settings: dict[str, Any]) -> Driver:
         drive = tables.table(ANNA, BERT, game=game, **settings)
         drive.settle()
@@ -118,7 +114,6 @@ ENDS: Final = WHOLE | SHORT
 
 
 def watched(drive: Driver) -> list[Frame]:
-    """The frames of the end's film, from its first to its last."""
     drive.until(lambda: drive.stage.celebrates or drive.above is not None)
     frames = []
     while drive.stage.celebrates:

@@ -39,7 +39,6 @@ def table(tables: Tables, position: str | None = None, **settings: Any) -> Drive
 
 
 def signs(driver: Driver) -> dict[str, set[Target]]:
-    """The marks on the board, by kind."""
     found: dict[str, set[Target]] = {}
     for sign in driver.marks.signs:
         found.setdefault(sign.kind, set()).add(sign.target)
@@ -53,5 +52,4 @@ def film(position: str, text: str, held: dict[Target, tuple[float, float]] | Non
 
 
 def movers(timeline: Timeline, part: float) -> dict[str, Mover]:
-    """What is on its way in the first beat, by look."""
     return {one.token.look: one for one in timeline.at(part * timeline.shots[0].seconds).movers}

@@ -18,7 +18,6 @@ from tests.scenes.opponents import Mind
 from tests.scenes.rummy import SEED
 
 TURNS = 1500
-"""So many turns a match is waited for."""
 WARY: Final = 8
 """For so many decisions nothing of the kind is done after that could not be laid."""
 DARING: Final = 0.3
@@ -26,8 +25,6 @@ DARING: Final = 0.3
 
 
 class Tongue(NamedTuple):
-    """What is listened for in a language."""
-
     games: Mapping[str, str]
     begin: str
     typing: str
@@ -36,7 +33,6 @@ class Tongue(NamedTuple):
     onward: str
     """What leads from a game or round of a match to the next."""
     enter: str
-    """What tells that Enter leads on."""
     binds: str
     """How turns begin that oblige to lay what is taken, which mightn't be possible."""
     bound: Sequence[str]
@@ -44,7 +40,6 @@ class Tongue(NamedTuple):
     dead: str
     """What tells that it wasn't possible."""
     ended: str
-    """What tells that the person has ended a turn at cards."""
     short: Sequence[tuple[str, str]]
     """The rows of set-up that make a match at cards short, and what is to be chosen there."""
 
@@ -83,8 +78,6 @@ TONGUES: Final = {
 
 
 class Hearing:
-    """Somebody who hears the line of words and strikes keys; nothing else is looked at."""
-
     def __init__(self, app: Timed, language: str) -> None:
         self._app = app
         self.words = TONGUES[language]
@@ -120,7 +113,6 @@ class Hearing:
         self.wait()
 
     def until(self, told: str) -> None:
-        """Wait until something is heard."""
         for _ in range(200):
             if re.search(told, self.happened):
                 return
@@ -128,7 +120,6 @@ class Hearing:
         raise AssertionError(f"{told} is never heard, but: {self.log[-5:]}")
 
     def type(self, turn: str) -> None:
-        """Type a turn and Enter, as soon as one may."""
         if self.under == "":
             self.strike(pygame.K_DOWN)
         for _ in range(40):
@@ -149,7 +140,6 @@ class Hearing:
         raise AssertionError(f"Tab never comes to {told}")
 
     def open(self, game: str) -> None:
-        """From the menu through set-up to the table."""
         self.tab_to(self.words.games[game])
         self.strike(pygame.K_RETURN)
         self.wait(3)
@@ -161,7 +151,6 @@ class Hearing:
         self.wait(3)
 
     def choose(self, row: str, value: str) -> None:
-        """In set-up, have another value in a row."""
         for _ in range(10):
             self.tab_to(row)
             if re.search(row + value, self.under):
@@ -174,7 +163,6 @@ class Hearing:
         return re.search(self.words.over, self.happened) is not None
 
     def turn(self) -> bool:
-        """Type a turn, one of those that are heard to fit; whether it was possible."""
         if re.search(self.words.dead, self.happened):
             self._take_back()
         self.strike(pygame.K_a)
@@ -226,14 +214,12 @@ class Hearing:
         self._wary = WARY
 
     def _rub_out(self) -> None:
-        """Take away what is typed, until nothing more goes."""
         before = ""
         while self.under != before:
             before = self.under
             self.strike(pygame.K_BACKSPACE)
 
     def go_on(self) -> None:
-        """Look for what leads on, by Tab, and press it."""
         for _ in range(30):
             if re.search(self.words.onward, self.under):
                 self.strike(pygame.K_RETURN)
@@ -243,7 +229,6 @@ class Hearing:
         self.strike(pygame.K_DOWN)
 
     def play(self) -> str:
-        """Play until the result is told, which is returned."""
         waited = 0
         for _ in range(TURNS):
             if self.over:
@@ -262,7 +247,6 @@ class Hearing:
 
 
 def at_the_menu(monkeypatch: pytest.MonkeyPatch, language: str) -> Hearing:
-    """Somebody at the menu who hears a language; the computer thinks as it would in its own process."""
     monkeypatch.setattr("scenes.table.programs.Thinker", partial(Mind, answer=attentive))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     for module in ("programs", "session"):

@@ -5,7 +5,6 @@ from scenes.screens.opening import open_text
 
 
 def refused(app: App, text: str) -> str | None:
-    """Open a text: the sentence that says why that can't be done."""
     said: list[str] = []
     open_text(app, text, said.append)
     return said[0] if said else None

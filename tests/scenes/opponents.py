@@ -57,14 +57,12 @@ class Mind:
 
 
 def pid_of(thinker: Any) -> int:
-    """The number of the process that thinks."""
     pid = thinker.pid
     assert isinstance(pid, int)
     return pid
 
 
 def turn_of(position: Position, choose: Callable[[Iterable[Any]], Any] = lambda moves: next(iter(moves))) -> Any:
-    """A whole turn: by default of the first legal moves."""
     moves, seat = [], position.to_move
     while position.to_move == seat and position.outcome() is None:
         moves.append(choose(position.legal_moves()))
@@ -73,7 +71,6 @@ def turn_of(position: Position, choose: Callable[[Iterable[Any]], Any] = lambda 
 
 
 def first_turn(question: Any) -> Answer:
-    """The mind that plays the first legal moves, and thinks that it stands a little better."""
     return Answer(question.id, turn_of(question.position), score=10)
 
 
@@ -95,5 +92,4 @@ def silent(question: Any) -> Answer | None:
 
 
 def broken(question: Any) -> Answer:
-    """The mind that has given up."""
     return Answer(question.id, error="out of order")

@@ -39,8 +39,6 @@ NODES: Final = 300
 
 
 class Flag:
-    """Nobody cancels."""
-
     value = 0
 
 
@@ -74,7 +72,6 @@ class Slow:
         return self._queue.popleft() if self._queue and not self.mute and self._next() else None
 
     def _next(self) -> bool:
-        """One answer a look: every other time there is none."""
         self._odd = not getattr(self, "_odd", False)
         return self._odd
 
@@ -88,26 +85,22 @@ class Slow:
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `Slow` review."""
     Slow.asked, Slow.failing, Slow.mute = [], False, False
     monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Slow)
 
 
 def looked_back(tables: Tables, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
-    """The match, kept among the finished ones, as it is looked back on."""
     drive = tables.again(text, looking_back=True, **settings)
     drive.scene.session.save(drive.app.storage)
     return drive
 
 
 def review_of(drive: Driver) -> ReviewScene:
-    """The review that lies on the match."""
     assert isinstance(drive.above, ReviewScene)
     return drive.above
 
 
 def reviewed(drive: Driver) -> ReviewScene:
-    """The same once it is whole."""
     scene = review_of(drive)
     drive.until(lambda: not scene.reviewer.runs)
     drive.step()
@@ -115,26 +108,22 @@ def reviewed(drive: Driver) -> ReviewScene:
 
 
 def begun_review(tables: Tables) -> tuple[Driver, ReviewScene]:
-    """The match that was lost by one turn, looked back on, and its review as it begins."""
     drive = looked_back(tables)
     drive.strike(pygame.K_v)
     return drive, review_of(drive)
 
 
 def whole_review(tables: Tables) -> tuple[Driver, ReviewScene]:
-    """The same once it is whole."""
     drive, _ = begun_review(tables)
     return drive, reviewed(drive)
 
 
 def laid(tables: Tables, match: Match, *players: Player) -> Driver:
-    """A match that is over, as it is looked back on."""
     session = Session("other", Record(match, players, {}), Series.begin(match.seats))
     return Driver(tables.app(), session, looking_back=True)
 
 
 def reviewed_cards(tables: Tables) -> Driver:
-    """A match of four at cards, under review."""
     match = played(get("ducale"))
     match.end("agreed", 0)
     drive = laid(tables, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
@@ -143,5 +132,4 @@ def reviewed_cards(tables: Tables) -> Driver:
 
 
 def keys_of(scene: ReviewScene) -> list[Button]:
-    """The keys of the decision that is looked at, as far as they are there."""
     return [key for key in (scene.show_better, scene.try_better) if key.visible]

@@ -17,7 +17,6 @@ SEED: Final = "03" * 16
 
 
 def lay_all(ask: Any) -> Answer:
-    """The mind that lays what it can, and on a board plays the first legal moves."""
     if ask.game != DUCALE.key:
         return first_turn(ask)
     view: Any = ask.position
@@ -25,15 +24,12 @@ def lay_all(ask: Any) -> Answer:
 
 
 class Rummy(Mind):
-    """Computer players that are greedy."""
-
     def __post_init__(self) -> None:
         super().__post_init__()
         self.answer = lay_all
 
 
 def alone(tables: Tables, **settings: Any) -> Driver:
-    """Anna against three computers, dealt, and it is her turn."""
     driver = tables.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
     driver.until(lambda: driver.scene.controller.mine)
     driver.settle()
@@ -41,12 +37,10 @@ def alone(tables: Tables, **settings: Any) -> Driver:
 
 
 def hand_of(driver: Driver) -> list[str]:
-    """Anna's cards, from the left."""
     return list(driver.stage.sight.order)
 
 
 def do(driver: Driver, move: Any) -> None:
-    """Make a move with the mouse."""
     gesture = driver.match.position.gesture(move)
     if gesture.drop is None:
         driver.click(*gesture.pick)
@@ -63,7 +57,6 @@ def do(driver: Driver, move: Any) -> None:
 
 
 def turn(driver: Driver) -> None:
-    """A whole turn of whoever has the mouse."""
     seat = driver.match.position.to_move
     while driver.match.position.to_move == seat:
         driver.settle()
@@ -73,7 +66,6 @@ def turn(driver: Driver) -> None:
 
 
 def play_round(driver: Driver) -> None:
-    """Turn after turn until somebody has no cards left."""
     while True:
         driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
         if driver.scene.controller.chance.between_rounds:
@@ -82,7 +74,6 @@ def play_round(driver: Driver) -> None:
 
 
 def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
-    """Everybody has had a turn, and it is Anna's again."""
     driver = alone(rummy, **settings)
     turn(driver)
     driver.until(lambda: driver.scene.controller.mine)
@@ -91,7 +82,6 @@ def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
 
 
 def drawn(rummy: Tables, **settings: Any) -> Driver:
-    """Anna's turn, with a card from the stock in her hand."""
     driver = alone(rummy, **settings)
     driver.click("stock")
     driver.settle()

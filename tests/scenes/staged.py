@@ -33,16 +33,12 @@ _ASSETS: Final = Assets()
 
 
 class Staged(Timed):
-    """An app whose real loop runs; a script does its next step before each frame."""
-
     script: Iterator[None]
     broken: BaseException | None = None
     """What the script found wrong, which mustn't be taken for a fault of the app's."""
     chore: Callable[[], object] | None = None
-    """What is done between two frames."""
     steps = 0
     finished = False
-    """The script came to its end."""
 
     def wait_for_work(self) -> None:
         self.moment += FRAME
@@ -62,8 +58,6 @@ class Staged(Timed):
 
 
 class Plant:
-    """A fault in a method of one class, as long as it is there."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch, kind: type[Any], method: str, problem: Any = None) -> None:
         self.there = False
         self.hits = 0
@@ -103,12 +97,10 @@ class Stage:
 
 
 def lay(storage: Storage, match_id: str = "m") -> None:
-    """A match on file, as it lay on the table."""
     storage.save_match(match_id, session(storage, PLIES, match_id=match_id).text())
 
 
 def on_file(match_id: str = "m") -> int:
-    """The plies that a fresh start finds of the match, which has nothing to set aside."""
     storage = Storage()
     found = storage.read_match(match_id, lambda text: Session.load(match_id, text))
     assert storage.notices == []
@@ -130,7 +122,6 @@ def strike(key: int) -> None:
 
 
 def until(app: Staged, wanted: Callable[[], object]) -> Iterator[None]:
-    """Frames until something is so."""
     while not wanted():
         yield
 
@@ -140,20 +131,17 @@ def rescued(app: Staged) -> bool:
 
 
 def fails(app: Staged, plant: Plant) -> Iterator[None]:
-    """The planted fault comes, until the sheet tells of it."""
     plant.there = True
     yield from until(app, lambda: rescued(app))
     plant.there = False
 
 
 def goes_on(app: Staged) -> Iterator[None]:
-    """The person takes the first way that is offered."""
     strike(pygame.K_RETURN)
     yield from until(app, lambda: not rescued(app))
 
 
 def told(app: Staged) -> str:
-    """What the sheet says."""
     return "\n".join(one.text for one in form_of(app.stack.top).walk() if isinstance(one, Label))
 
 
@@ -164,20 +152,17 @@ def ways(app: Staged) -> tuple[str, ...]:
 
 
 def at_table(app: Staged) -> Iterator[None]:
-    """Go to the match, and play a ply."""
     go(app, OpenMatch("m"))
     yield
     play_on(app)
 
 
 def play_on(app: Staged) -> None:
-    """One more ply in the match on the table, which nobody saves."""
     scene = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
     scene.match.play(scene.match.position.legal_moves()[0], app.now())
 
 
 def answer(app: Staged, way: str) -> None:
-    """The person goes on this way."""
     scene = app.stack.top
     assert isinstance(scene, CrashScene)
     scene.answer(way)

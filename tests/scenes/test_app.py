@@ -28,8 +28,6 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 class Sheet(Scene):
-    """A scene of one colour that writes down what it hears."""
-
     def __init__(self, app: App, colour: str = "#204060", opaque: bool = True) -> None:
         super().__init__(app)
         self.colour, self.opaque = pygame.Color(colour), opaque
@@ -74,7 +72,6 @@ def strike(key: int, mod: int = 0) -> None:
 
 
 def stopped(app: App) -> Callable[[float], None]:
-    """Let the app's clock stand still; what is given back lets seconds pass."""
     now = app.now()
 
     def pass_time(seconds: float) -> None:
@@ -86,14 +83,12 @@ def stopped(app: App) -> Callable[[float], None]:
 
 
 def settle(app: App) -> None:
-    """Let everything be painted that is waiting."""
     app.frame()
     pygame.event.clear()
     app.frame()
 
 
 def laid(app: App, colour: str = "#204060") -> Sheet:
-    """A sheet that is painted, and has heard and painted nothing since."""
     sheet = Sheet(app, colour)
     app.stack.push(sheet)
     settle(app)

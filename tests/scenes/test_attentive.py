@@ -67,7 +67,6 @@ def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
 
 
 def frames(drive: Driver, seconds: float) -> Iterator[Frame]:
-    """What is seen of the table in each frame of so many seconds."""
     for _ in range(round(60 * seconds)):
         drive.step(1 / 60)
         yield drive.scene.stage.frame()

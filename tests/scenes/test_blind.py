@@ -24,7 +24,6 @@ from tests.scenes.test_coach import sweeping
 
 @pytest.fixture
 def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Hearing]:
-    """Somebody at the menu who hears a language."""
     one = at_the_menu(monkeypatch, request.param)
     yield one
     one.close()
@@ -54,7 +53,6 @@ def at_the_duck(tables: Tables) -> Driver:
 
 
 def typed(drive: Driver, text: str, key: int = pygame.K_RETURN) -> str:
-    """Type a turn; what is said then."""
     drive.strike(pygame.K_i)
     drive.write(text)
     drive.strike(key)

@@ -19,8 +19,6 @@ TO_TYPE: Final = "(?:To type|À écrire\u00a0): (.*)\\.$"
 
 
 class Pupil(NamedTuple):
-    """What somebody types who was told the task of the first lesson of a game."""
-
     game: str
     language: str
     title: str
@@ -28,7 +26,6 @@ class Pupil(NamedTuple):
     wrong: str = ""
     """A turn that is legal and not what is wanted; none where everything legal is right."""
     first: int = 0
-    """The right turns before that."""
 
 
 PUPILS: Final = (
@@ -42,14 +39,12 @@ PUPILS: Final = (
 
 @pytest.fixture
 def hearing(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Hearing]:
-    """Somebody at the menu who hears a language."""
     one = at_the_menu(monkeypatch, request.param)
     yield one
     one.close()
 
 
 def study(hearing: Hearing, game: str, key: int) -> None:
-    """Go from the menu to the lessons or puzzles of a game, and begin with the first that isn't done."""
     hearing.tab_to(f"^{hearing.words.games[game]}")
     hearing.strike(key)
     hearing.wait(3)
@@ -84,7 +79,6 @@ def test_a_lesson_is_done_by_words_alone(hearing: Hearing, pupil: Pupil) -> None
 
 
 def by_hints(hearing: Hearing) -> None:
-    """Do an exercise by what the hints would have typed, until it is told how to go on."""
     for _ in range(40):
         hearing.wait(20)  # what goes by itself has gone
         if re.search(ONWARD, hearing.happened):

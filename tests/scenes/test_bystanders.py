@@ -41,7 +41,6 @@ FALL: Final = (
 
 
 def run(folder: Path, how: int) -> subprocess.Popen[str]:
-    """A run that has opened its book."""
     words = [sys.executable, "-c", FALL, str(folder), str(int(how))]
     process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "''\n"

@@ -21,7 +21,6 @@ STEAL = "2h5/w7/8/8/8/4W3/8/T6H g - g 0 0 -"
 
 
 def asked(drive: Driver) -> str:
-    """What the toast asks; empty if nothing."""
     return drive.scene.question.label if drive.scene.question.visible else ""
 
 

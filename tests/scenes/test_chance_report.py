@@ -29,7 +29,6 @@ from tests.scenes.matches import ANNA, COMPUTER
 
 
 def finished(tables: Tables, **options: Any) -> Driver:
-    """A match that has been played to its end with its sealed dice, with the result away."""
     drive = dice_table(tables, app=tables.app(animation="off"), **options)
     rng, match, bag = Random(5), drive.match, drive.chance.sealed
     while match.outcome() is None:
@@ -90,7 +89,6 @@ def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables:
 
 
 def _typed(command: str) -> str:
-    """What a command prints in a terminal."""
     there = command.replace("python3", shlex.quote(sys.executable))
     return subprocess.run(there, shell=True, check=True, capture_output=True, text=True).stdout
 

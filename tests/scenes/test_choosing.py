@@ -20,7 +20,6 @@ def table(tables: Tables, position: str = PAWNS_ON_THE_SEVENTH, **facts: Any) ->
 
 
 def asked(tables: Tables, **facts: Any) -> Driver:
-    """A table where it is asked what c7, by taking on d8, becomes."""
     drive = table(tables, **facts)
     drive.click("c7", "d8")
     assert drive.strip is not None and drive.played() == []
@@ -28,7 +27,6 @@ def asked(tables: Tables, **facts: Any) -> Driver:
 
 
 def gone(drive: Driver) -> bool:
-    """Whether there is no question left, on the board or in the scene's mind."""
     strips = [widget for widget in drive.scene.sidebar.form.children if type(widget).__name__ == "Strip"]
     return drive.strip is None and strips == [] and drive.scene.stage.aside is None
 

@@ -22,8 +22,6 @@ from tests.scenes.opponents import Mind
 
 
 class Services:
-    """What a match uses of an app, with a clock that the test sets."""
-
     def __init__(self) -> None:
         self.settings = Settings(language="en")
         self.storage = Storage()
@@ -41,7 +39,6 @@ class Services:
 
 
 def watcher() -> Any:
-    """Stands in for the table: nothing on it moves."""
     facts = {
         "settled": True,
         "coming": 0,
@@ -55,8 +52,6 @@ def watcher() -> Any:
 
 
 class Played:
-    """A match with its controller and who watches it."""
-
     def __init__(self, *players: Player) -> None:
         self.app = Services()
         self.watcher = watcher()
@@ -66,7 +61,6 @@ class Played:
         self.table.go_on()
 
     def play(self, text: str) -> None:
-        """Play the move with this text that is offered."""
         offered = (move for moves in self.table.offered.values() for move in moves)
         self.table.play(next(move for move in offered if str(move) == text), {})
 
@@ -74,7 +68,6 @@ class Played:
         return [str(ply.move) for ply in self.table.match.plies]
 
     def run(self, seconds: float) -> None:
-        """Let time pass, in frames."""
         for _ in range(round(seconds / 0.02)):
             self.app.moment += 0.02
             self.table.tick(self.app.moment)

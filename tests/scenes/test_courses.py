@@ -22,7 +22,6 @@ TASKS: Final = [(key, task) for key in TAUGHT for task in course(key)]
 
 
 STAGES: Final[dict[int, list[StepStart]]] = {}
-"""How each lesson goes, solved once."""
 
 
 def stages(task: Task) -> list[StepStart]:
@@ -32,7 +31,6 @@ def stages(task: Task) -> list[StepStart]:
 
 
 def listed(task: Task) -> bool:
-    """Whether the game tells all turns of a position."""
     try:
         next(task.game.play.turns(task.start), None)
     except TurnError:
@@ -56,7 +54,6 @@ def test_every_file_of_lessons_is_in_order() -> None:
 
 
 def offending(wrong: Callable[[Task], object]) -> dict[str, object]:
-    """The lessons with which something is wrong, each with what it is."""
     return {f"{key}-{task.id}": found for key, task in TASKS if (found := wrong(task))}
 
 
@@ -75,7 +72,6 @@ def test_every_named_turn_is_legal_and_reaches_its_step() -> None:
 
 
 def strayed(task: Task, stage: StepStart) -> Iterator[str]:
-    """The turns and moves that a step names and that don't lead on."""
     step = task.steps[stage.number]
     for text in step.turns:
         turn = task.game.text.read_turn(stage.before, text)
@@ -95,7 +91,6 @@ def test_where_there_is_a_choice_something_is_wrong() -> None:
 
 
 def tells_right_from_wrong(task: Task, stage: StepStart) -> bool:
-    """Whether a turn of a step is wrong and is told to be, or every one is right."""
     wrong = next(fails(task, stage.number, stage.before), None)
     if wrong is not None:
         return judge(task, stage.number, stage.before, wrong).kind in ("wrong", "open")
@@ -112,7 +107,6 @@ def test_every_slip_is_a_turn_that_somebody_can_make_and_is_wrong() -> None:
 
 
 def slips(task: Task, stage: StepStart, text: str) -> bool:
-    """Whether a turn, or a decision, can be made in a step and is wrong there."""
     move = abilities.read_move(stage.before, task.seat, text)
     try:
         turn = (move,) if move is not None else tuple(task.game.text.read_turn(stage.before, text))
@@ -152,7 +146,6 @@ def test_a_lesson_says_no_more_than_there_is_room_for(language: str) -> None:
 
 
 def told(task: Task, language: str) -> list[tuple[str, str]]:
-    """All that a lesson says, each with what it is: a slip is said like what is wrong."""
     found = said(language).below(f"lesson.{task.game.play.key}.{task.id}")
     return [("wrong" if name.startswith("slip.") else name.rpartition(".")[2], text) for name, text in found.items()]
 

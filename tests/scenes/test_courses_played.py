@@ -27,8 +27,6 @@ LESSONS: Final = [
 
 
 class Pupil(Driver):
-    """Somebody at a lesson, who makes moves without mouse and keys."""
-
     scene: CoachScene
 
     def __init__(self, app: Timed, key: str, number: int) -> None:
@@ -39,11 +37,9 @@ class Pupil(Driver):
         self.step()
 
     def waits(self, step: int) -> None:
-        """Frames until the person is to take this step."""
         self.until(lambda: (self.scene.coach.state, self.scene.coach.step) == ("waits", step))
 
     def makes(self, turn: Sequence[Any]) -> None:
-        """The decisions of the person; of what comes by itself frames until it came."""
         match = self.scene.match
         for place, move in enumerate(turn, len(match.plies)):
             if move.seat == NATURE or len(match.plies) > place or abilities.automatic_move(match.position) == move:
@@ -54,7 +50,6 @@ class Pupil(Driver):
                 self.step()
 
     def happened(self, place: int) -> bool:
-        """Whether the move with this number, counted from 0, was made."""
         return len(self.scene.match.plies) > place
 
 

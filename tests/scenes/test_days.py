@@ -26,7 +26,6 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 QUESTIONS = 1000
 DEATHS = 10
-"""How many processes die meanwhile."""
 
 
 def frames(app: Timed, seconds: float, looks: bool = False) -> int:
@@ -43,7 +42,6 @@ def frames(app: Timed, seconds: float, looks: bool = False) -> int:
 
 
 def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
-    """A match at which the person is to move; nothing moves any more."""
     seats = game.play.usual_seats or game.play.seats.start
     drive = tables.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
     for _ in range(2000):
@@ -64,7 +62,6 @@ def test_a_table_that_waits_for_somebody_sleeps_for_days(tables: Tables, game: G
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_small_life_at_a_table_takes_few_frames(tables: Tables, game: Game) -> None:
-    """Less than one in twenty of those that a screen has."""
     drive = waiting(tables, game, small_life=True)
     assert frames(drive.app, HOUR) < 0.05 * 60 * HOUR
 
@@ -104,7 +101,6 @@ def test_a_clock_that_runs_wakes_the_window_once_a_second(tables: Tables) -> Non
 
 @pytest.mark.parametrize("days", [0.1, 30, 400])
 def test_after_days_the_match_goes_on_and_is_kept(tables: Tables, days: float, tmp_path: Path) -> None:
-    """Films run, the computer answers, and the record that tells of a very long turn can be read."""
     drive = tables.table(ANNA, COMPUTER)
     seat = drive.match.position.to_move
     frames(drive.app, days * DAY)
@@ -131,7 +127,6 @@ def handles(pid: int) -> int:
 
 
 def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answered ones, cancelled ones, ones that are replaced, and processes that die over them."""
     monkeypatch.setattr(module, "PATIENCE", LONGEST)
     log: list[str] = []
     thinker = Thinker(log.append)

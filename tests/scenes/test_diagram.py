@@ -32,7 +32,6 @@ def page(game: Game, language: str) -> list[Block]:
 
 
 def contents(game: Game, language: str = "en") -> list[DiagramContent]:
-    """The diagrams of a game's rule sheet."""
     return [read(game, one.text) for one in page(game, language) if one.kind == "diagram"]
 
 
@@ -213,7 +212,6 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
 
 
 def test_a_new_stock_where_there_can_be_none_is_named() -> None:
-    """A hand with a stock before it, no discards at all, and a game that has no stock."""
     ducale = get("ducale")
     with pytest.raises(ValueError, match="The stock is not empty"):
         read(ducale, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")

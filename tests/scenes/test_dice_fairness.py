@@ -33,7 +33,6 @@ def chi_square(classes: Iterable[tuple[str, int]]) -> float:
 
 
 def shown(throws: Iterable[Thrown], word: Callable[[Thrown], str]) -> list[tuple[str, int]]:
-    """Both faces of each throw with the class that its flight belongs to."""
     return [(word(one), face) for one in throws for face in SEED.pair(one.number)]
 
 

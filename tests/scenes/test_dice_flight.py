@@ -24,7 +24,6 @@ EDGE = 27.0
 
 
 def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[Step]:
-    """A die that goes to the right, ever more slowly, and lies still at the end."""
     steps, x = [], 0.0
     for number in range(count + 1):
         v = speed * (1 - number / count)

@@ -20,7 +20,6 @@ def pick(drive: Driver, words: str) -> None:
 
 
 def tilted(tables: Tables, slides: bool, *players: Any) -> Driver:
-    """White's die leans."""
     drive = dice_table(tables, *players, dice="real")
     load(drive, (4, 3))
     drive.click("w-cup")

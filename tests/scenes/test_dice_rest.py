@@ -23,7 +23,6 @@ from tests.scenes.throwing import FIELD, SPEEDS, angle, hand, throw, tumble
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 COUNT: Final = by_effort(30, 200, 1000)
-"""How many throws at each speed, which makes 1000 of each kind."""
 STOP: Final = 0.05
 """Seconds that a die may stand still before it rests."""
 FLAT: Final = 0.98
@@ -44,7 +43,6 @@ def upper(face: str, turn: Turn) -> tuple[str, float]:
 
 
 def faults(track: Track, face: str) -> list[str]:
-    """What contradicts the face that a die lies with, and where it stood still before."""
     every = round(1 / 60 / track.step)
     poses = [*track.poses[::every], track.rest]
     moving = [moves(a, b) for a, b in pairwise(poses)]
@@ -77,7 +75,6 @@ def test_dice_turn_to_the_face_that_counts_without_a_stop(fly: Fly, speed: float
 
 
 def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, list[tuple[bytes, list[DieMover]]]]:
-    """A throw at a table: the tray and the dice on their way in every frame, the last one with the dice at rest."""
     drive = dice_table(tables, app=app, **options)
     load(drive, (6, 3))
     stage = drive.scene.stage

@@ -30,7 +30,6 @@ from tests.scenes.throwing import (
 FIELDS = [FIELD, SMALL]
 THROWS = by_effort(10, 50, 50)
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
-"""Either way to throw."""
 
 
 @cache

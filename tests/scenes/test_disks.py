@@ -33,17 +33,12 @@ WITHOUT_RIGHTS: Final = "import ctypes; [ctypes.CDLL(None).prctl(24, right, 0, 0
 
 
 class Playing:
-    """The app that plays by itself, and what its diary says, line by line."""
-
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
         self.told: list[str] = []
-        """What the app said in its dialogs."""
         self.last: dict[str, Any] = {}
-        """The match as it was noted last."""
 
     def until(self, wanted: Callable[[], bool]) -> None:
-        """Hear the diary until something is as wanted, and `ENOUGH` lines more."""
         assert self._process.stdout is not None
         more = ENOUGH
         for line in self._process.stdout:
@@ -60,14 +55,12 @@ class Playing:
             self.last = said
 
     def pause(self) -> None:
-        """Let it do nothing until it may go on."""
         self._process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
         self._process.send_signal(signal.SIGCONT)
 
     def closed(self) -> None:
-        """Close it. It had nothing to complain of."""
         self._process.send_signal(signal.SIGTERM)
         out, complaints = self._process.communicate()
         assert (self._process.returncode, complaints) == (0, "")
@@ -91,7 +84,6 @@ def playing(first: str = "pass") -> Iterator[Playing]:
 
 @pytest.fixture
 def home(tmp_path: Path) -> crash_test.Home:
-    """A home with a match on the table."""
     storage = Storage()
     for plies in (1, 2):
         session(storage, plies, match_id="m").save(storage)
@@ -148,7 +140,6 @@ REPLACED: Final[dict[str, Callable[[Path], object]]] = {
     "Too many levels of symbolic links": lambda path: path.symlink_to(path),
     "Permission denied": lambda path: path.mkdir(mode=0o000),
 }
-"""What lies where the home was, by what the system says of it."""
 
 
 @pytest.mark.parametrize("said", REPLACED)

@@ -21,7 +21,6 @@ from tests.scenes.rummy import alone, drawn, hand_of
 
 
 def table(rummy: Tables, **settings: Any) -> Driver:
-    """Anna's turn, with a card drawn, and nothing on its way."""
     driver = drawn(rummy, **{"animation": "normal", **settings})
     still(driver)
     return driver
@@ -282,7 +281,6 @@ def test_no_card_of_the_hand_lies_on_the_stitched_rim(rummy: Tables, size: tuple
 
 
 def corners(place: tuple[float, float, float, float]) -> list[pygame.Vector2]:
-    """The corners of a card."""
     x, y, high, lean = place
     ways = [pygame.Vector2(right * high / SHAPE, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
     return [pygame.Vector2(x, y) + way.rotate(lean) for way in ways]
@@ -339,7 +337,6 @@ def test_a_fan_closes_as_a_card_leaves_it_and_no_card_jumps(rummy: Tables) -> No
 
 
 def topmost(driver: Driver, at: tuple[int, int]) -> str | None:
-    """The card of the hand that is seen at a point."""
     for card in reversed(hand_of(driver)):
         x, y, high, lean = seen(driver)[card]
         way = (pygame.Vector2(at) - (x, y)).rotate(-lean)

@@ -26,7 +26,6 @@ from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of
 
 
 def with_a_meld(rummy: Tables, **settings: Any) -> tuple[Driver, Any]:
-    """It is Anna's turn to lay, and she can: a move that lays a meld."""
     driver = drawn(rummy, **settings)
     moves = [move for move in driver.match.position.legal_moves() if str(move).startswith("M")]
     return driver, moves[0]

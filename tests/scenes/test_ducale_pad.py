@@ -30,7 +30,6 @@ def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int)
 
 
 def play_out(rummy: Tables, players: tuple[Player, ...], scores: list[list[int]], **settings: Any) -> Driver:
-    """The first player goes out in the last round; the others are left with 20 points each."""
     losers = [["JD", "QD"], ["KH", "QH"], ["JS", "JC"], ["KC", "KS"], ["10C", "10S"]]
     position = before_the_end([["4S", "4H", "4D"], *losers[: len(players) - 1]], scores, len(scores) + 1)
     driver = rummy.table(*players, game=DUCALE, position=position, animation="off", **settings)
@@ -48,7 +47,6 @@ def play_out(rummy: Tables, players: tuple[Player, ...], scores: list[list[int]]
 
 
 def headline(driver: Driver) -> str:
-    """What the sheet of the result says."""
     result: Any = driver.above
     assert isinstance(result, ResultScene)
     return str(result.sheet.label)

@@ -18,7 +18,6 @@ from tests.scenes.test_ducale_pad import play_out
 
 
 def open_hands(driver: Driver) -> set[str]:
-    """The seats whose cards lie open, as "h0"."""
     table = driver.scene.stage.table
     return {target.partition(":")[0] for target in table if target[0] == "h" and ":" in target}
 

@@ -14,7 +14,6 @@ from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round, turn
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the sounds, as they are played."""
     names: list[str] = []
 
     def play(self: Any, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
@@ -26,7 +25,6 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def taken(heard: list[str]) -> list[str]:
-    """What was heard since the last time."""
     names = heard[:]
     heard.clear()
     return names

@@ -140,7 +140,6 @@ def test_no_toast_lies_on_what_is_lit_to_be_clicked_next(rummy: Tables, size: tu
 
 
 def has_twins(seed: str) -> bool:
-    """Whether the first seat of four is dealt two like cards."""
     start: Any = DUCALE.play.start(DUCALE.play.options(), 4)
     hand = start.play(sealed_move(start, Sealed(seed))).hands[0]
     return len(set(hand)) < len(hand)

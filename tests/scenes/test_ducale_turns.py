@@ -23,7 +23,6 @@ PUBLIC = ("discard", "m")
 
 
 def a_swap(holder: int) -> str:
-    """A joker stands for the jack of hearts, which that one of the first two players holds."""
     hands = [["5S", "3C", "9S", "4D"], ["5S", "2D", "4D", "8C"], ["QC", "KC"]]
     hands[holder][0] = "JH"
     state = json.loads(before_the_end(hands, [[0, 0, 0]], 2))
@@ -35,7 +34,6 @@ def a_swap(holder: int) -> str:
 
 
 def swapping(rummy: Tables, holder: int, **settings: Any) -> Driver:
-    """A swap has just begun."""
     driver = rummy.table(
         ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(holder), animation="off", reduced_motion=False
     )
@@ -53,7 +51,6 @@ def swapping(rummy: Tables, holder: int, **settings: Any) -> Driver:
 
 
 def trade(driver: Driver) -> dict[str, Leg]:
-    """The legs of the film that runs of the jack of hearts and of the joker, by what they leave or come to."""
     found = {}
     legs = [one for one in driver.stage.films[0].shots[-1].flights if isinstance(one, Leg)]
     for leg in legs:

@@ -28,7 +28,6 @@ def test_an_end_names_whom_it_is_about(language: str, reason: str) -> None:
 
 
 def result(drive: Driver) -> tuple[str, str]:
-    """What the sheet of the result says: headline and reason."""
     drive.settle()
     drive.run(0.5)
     above = drive.above
@@ -70,7 +69,6 @@ def test_a_game_without_a_duck_speaks_of_none(tables: Tables) -> None:
 
 
 def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is put there from now on."""
     copied: list[str] = []
 
     def put(text: str) -> bool:

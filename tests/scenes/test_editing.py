@@ -32,7 +32,6 @@ ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
 
 
 def opened(driver: Driver, key: str, text: str = "") -> Any:
-    """The scene, with the position of a text."""
     game = get(key)
     scene = EditorScene(driver.app, key, game.text.read(text) if text else None)
     driver.open(scene)
@@ -40,7 +39,6 @@ def opened(driver: Driver, key: str, text: str = "") -> Any:
 
 
 def field(driver: Driver, kind: str) -> tuple[int, int]:
-    """A pixel of a thing in the tray."""
     return driver.the(PiecePalette).field_of(kind).center
 
 
@@ -50,7 +48,6 @@ def centre(driver: Driver, place: str) -> tuple[int, int]:
 
 
 def centre_of(driver: Driver, place: str) -> tuple[int, int]:
-    """A pixel of a place of cards, where no other card lies."""
     board = driver.the(EditorBoard)
     box = pygame.Rect(board.places[place].box.ints())
     spots = ((box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom, box.center)
@@ -58,7 +55,6 @@ def centre_of(driver: Driver, place: str) -> tuple[int, int]:
 
 
 def playable(driver: Driver) -> bool:
-    """Whether the position can be played."""
     return bool(driver.labelled("Play from here").enabled)
 
 
@@ -237,7 +233,6 @@ def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(d
 
 
 def _colours(driver: Driver) -> dict[str, Any]:
-    """What the sheet says, cut short -> its colour."""
     said = [label for label in driver.all_of(Label) if label.text[-1:] == "."]
     return {label.text[:29]: label.colour for label in said}
 

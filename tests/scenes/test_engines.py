@@ -39,7 +39,6 @@ LONGEST = 30.0
 
 
 def program(folder: Path, command: str) -> Path:
-    """A file that runs a command line when it is run."""
     path = folder / "engine"
     path.write_text(f"#!/bin/sh\nexec {command}\n", encoding="utf-8")
     path.chmod(0o755)
@@ -50,7 +49,6 @@ def program(folder: Path, command: str) -> Path:
 
 
 def tried(driver: Driver, path: Path) -> EngineTrial:
-    """A trial with real processes, when it is over."""
     trial = EngineTrial(driver.app, str(path))
     until = time.monotonic() + LONGEST
     while not trial.poll():
@@ -109,8 +107,6 @@ def test_every_failure_is_a_sentence_that_names_the_engine(language: str, code: 
 
 
 class Stand:
-    """Stands in for a trial; the test says how it ends."""
-
     made: list[Stand] = []  # noqa: RUF012 - emptied by each test
 
     def __init__(self, app: Any, path: str) -> None:
@@ -141,7 +137,6 @@ def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
 
 
 def choose(driver: Driver, path: Path) -> None:
-    """Choose a program through the folder."""
     driver.click("Choose a program")
     assert isinstance(driver.top, EngineFolderScene)
     driver.top.choose(path)
@@ -205,7 +200,6 @@ def test_a_name_that_cannot_be_kept_is_refused(driver: Driver, tmp_path: Path) -
 
 
 def offered(driver: Driver) -> set[str]:
-    """The kinds of players that the first seat may have."""
     return {value for value, _ in driver.all_of(Choice)[0].options}
 
 
@@ -262,7 +256,6 @@ def test_a_limit_that_makes_no_sense_is_none(text: object) -> None:
 
 
 def table(tables: Tables, answer: Callable[[Any], Answer | None] = first_turn, **settings: Any) -> Driver:
-    """Anna has made her first turn against an engine, whose mind is `answer`."""
     drive = tables.table(ANNA, ENGINE, game=DUCK, animation="off", **{"engine": "/opt/fake", **settings})
     drive.mind.answer = answer
     drive.click("e2", "e4", "e6")
@@ -271,13 +264,11 @@ def table(tables: Tables, answer: Callable[[Any], Answer | None] = first_turn, *
 
 
 def failing(code: str, **facts: str) -> Callable[[Any], Answer]:
-    """The mind of an engine that fails."""
     told = {"engine": "Fake 1", **facts}
     return lambda ask: Answer(ask.id, error="out of order", code=code, facts=told)
 
 
 def answer(drive: Driver, label: str) -> None:
-    """Click on a key of the question."""
     assert isinstance(drive.above, Dialog)
     drive.click(next(key for key in drive.above.buttons if key.label == label))
     drive.run(0.2)

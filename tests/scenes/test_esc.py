@@ -27,7 +27,6 @@ MENU, BACK, STEP = "Menu (Esc)", "Back to the match (Esc)", "Undo the turn (Ctrl
 
 
 def told(drive: Driver) -> set[str]:
-    """What the buttons that can be seen say of Esc."""
     buttons = [one for one in drive.form.walk() if isinstance(one, Pressable)]
     return {text for one in buttons for text in (one.label, one.tip) if "(Esc)" in text}
 
@@ -49,7 +48,6 @@ def looking_back(tables: Tables) -> Driver:
 
 
 def laid(tables: Tables) -> Driver:
-    """At cards, with the discard taken, melds laid and a card picked."""
     drive = alone(tables)
     for move in greedy(drive.match.position.seen_by(0), Random(1)):
         if str(move)[0] == "-":

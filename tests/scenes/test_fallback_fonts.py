@@ -53,20 +53,17 @@ ENDFONT
 
 
 def file_of(face: Face) -> str:
-    """The file of one of our own faces."""
     package, file = FONT_FILES[face]
     return str(Path(str(import_module(package).__file__)).parent / "files" / file)
 
 
 def lettering(patch: pytest.MonkeyPatch, fonts: Iterable[str] = ()) -> Lettering:
-    """Sizes and letters on a system with these fonts."""
     pygame.font.init()
     patch.setattr("scenes.app.fallback_fonts.SYSTEM", FallbackFonts(lambda letter: fonts))
     return Lettering((1366, 768))
 
 
 def pixels(letters: Lettering, line: str, role: Role) -> tuple[tuple[int, int], bytes]:
-    """The size and the pixels of a painted line."""
     picture = letters.rendered(line, role, BLACK)
     return picture.get_size(), pygame.image.tobytes(picture, "RGBA")
 

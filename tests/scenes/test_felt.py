@@ -41,7 +41,6 @@ def test_outside_its_round_corners_the_table_is_not_there() -> None:
 
 
 def test_the_cloth_s_tile_has_no_seam() -> None:
-    """Pixels across its edges differ no more than pixels within it."""
     tile = felt._fibres()
     side = tile.get_width()
 

@@ -20,7 +20,6 @@ NOON = datetime(2026, 3, 2, 12, 0)
 
 
 def match(number: int, letter: str = "w", **facts: object) -> FinishedMatch:
-    """The match of a number, which Anna won, drew or lost, against level 2 if nothing else is said."""
     plain = {
         "ended": NOON + timedelta(hours=number),
         "game": "chess",
@@ -41,7 +40,6 @@ results = st.text(alphabet="wdl", max_size=60)
 
 
 def longest(letters: str, wanted: str) -> int:
-    """By looking at every run there could be."""
     return next(length for length in range(len(letters), -1, -1) if wanted * length in letters)
 
 

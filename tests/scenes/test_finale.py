@@ -30,7 +30,6 @@ IVORY, EBONY = Token("ivory"), Token("ebony")
 
 
 def won(tables: Tables, *players: Any, **facts: Any) -> Driver:
-    """White has just taken the last black man, which lies in the tray; the winner's moment begins."""
     drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts, clicks=("c5", "a7"))
     drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
     return drive
@@ -45,7 +44,6 @@ def sheet(drive: Driver) -> ResultScene:
 
 
 def ended(table: Table, kind: Any = "won", **facts: Any) -> End:
-    """The first seat has lost, or won, at a table of Double Draughts."""
     seats = frozenset({"won": (1,), "lost": (0,), "drawn": (0, 1)}[kind])
     return End(kind, seats, table, SPOTS, AREA, VIEW.emblems, **facts)
 

@@ -90,11 +90,9 @@ def windows(sizes: Sequence[tuple[int, int]]) -> list[tuple[Any, ...]]:
 
 WINDOWS = windows(SIZES)
 LONG = "Marie-Geneviève Lachaise"
-"""A name as long as one may be."""
 FILE_NAME = "2026-11-21-183000-1"
 FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")
 KEYS = tuple(action for action in ORDER if action != "leave")
-"""Of the result of a match that isn't only tried out."""
 
 
 def _opened(app: App, scene: S) -> S:
@@ -197,7 +195,6 @@ def _fowled(app: App) -> Scene:
 
 
 def _review(app: App, under_way: bool = False) -> Scene:
-    """Of a match with names as long as may be, at the decision that cost most."""
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
     table = MatchScene(app, Session.load("review", text), looking_back=True)
     costs = [(Cost(1, BLUNDER, 0.97, ("d8e7", "@a6")),), (Cost(0, 12, 0.31),), (Cost(0, 0, 0.1),)]
@@ -215,8 +212,6 @@ def _review(app: App, under_way: bool = False) -> Scene:
 
 
 class _Working(Reviewer):
-    """A review of which nothing has come yet."""
-
     runs = True
 
     def start(self) -> None:
@@ -237,7 +232,6 @@ def _ask(app: App) -> Scene:
 
 
 def _giant(app: App) -> Scene:
-    """A match that is as good as endless."""
     reading = Reading(app, (share for share in (0.4, 1.0)))
     reading.done = 0.4
     reading.go_on = lambda seconds: False  # type: ignore[method-assign]
@@ -255,7 +249,6 @@ def _trained(app: App) -> Scene:
 
 
 def _much_missed(app: App, over: bool = True) -> MatchScene:
-    """An attentive match, with names as long as may be."""
     players = (Player("person", LONG), Player("person", LONG[::-1]))
     options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
     table = MatchScene(app, Session.begin(app.storage, UNSTACKED, options, players))
@@ -271,7 +264,6 @@ def _chance_report(app: App, tab: str, over: bool = True) -> Scene:
 
 
 def _review_of_dice(app: App) -> Scene:
-    """With a die that was left unclaimed."""
     table = _much_missed(app)
     app.stack.push(table)
     judged = Review("chance", (Judged(0, 0, 0, 0.5, (Cost(1, 40, 0.31), Cost(0, 90, 0.2))),))
@@ -280,7 +272,6 @@ def _review_of_dice(app: App) -> Scene:
 
 
 def _set_up(app: App, key: str) -> Scene:
-    """A table with everything taken off, which can't be, and a thing in the hand."""
     scene = _opened(app, EditorScene(app, key))
     scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
     for tray in scene.hand.editor.trays[:1]:
@@ -290,7 +281,6 @@ def _set_up(app: App, key: str) -> Scene:
 
 
 def _counted(app: App) -> Scene:
-    """Three years of two persons with names as long as may be."""
     statistics_store.add(app.storage, list(three_years((LONG, LONG[::-1]))))
     return StatisticsScene(app, date(2026, 11, 21))
 
@@ -308,7 +298,6 @@ _LETTERS = ("copy-turn", "paste-turn")
 
 
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
-    """All that a match of a game with these formats can offer, but for what is left out."""
     offered = [action for group in GROUPS for action in group if action not in {"copy-as", *left_out}]
     return lambda app: PauseScene(app, [*offered, *formats], still=app.words("clock.still"))
 
@@ -330,7 +319,6 @@ def _rules(app: App, key: str) -> Scene:
 
 
 def _searched(app: App, text: str) -> Scene:
-    """A rulebook in which something is looked for."""
     book = _opened(app, RulebookScene(app, "unstacked-draughts"))
     book._field.value = text
     book._seek(text)
@@ -338,7 +326,6 @@ def _searched(app: App, text: str) -> Scene:
 
 
 def _failed(app: App, moment: Moment, state: State, *ways: Way, again: bool = False) -> Scene:
-    """The sheet about a fault, with as much to say as it may have."""
     head = Head.read(session(app.storage, 8, names=(LONG, LONG)).text())
     kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
     return CrashScene(app, CrashReport(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
@@ -421,7 +408,6 @@ A_FEW: Final = list(SCENES)[:: by_effort(3, 1, 1)]
 
 @pytest.fixture(scope="module", params=WINDOWS, ids=str)
 def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
-    """One window for all scenes of a size."""
     size, scale, language = request.param
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -457,7 +443,6 @@ def test_everything_fits(
 
 
 def _scroll_on(scene: Scene) -> bool:
-    """Turn the wheel over what is scrolled; False when that was all."""
     groups = [group for group in form_of(scene).walk() if isinstance(group, ScrollGroup)]
     before = [group.scroll.offset for group in groups]
     for group in groups:
@@ -466,7 +451,6 @@ def _scroll_on(scene: Scene) -> bool:
 
 
 def _assert_apart(scene: Scene, window: pygame.Rect) -> None:
-    """Nothing lies outside of the window or over anything else, as far as it shows."""
     shown = [(widget, widget.rect.clip(_frame(widget))) for widget in leaves(form_of(scene))]
     shown = [(widget, rect) for widget, rect in shown if rect.width and rect.height]
     for widget, rect in shown:
@@ -480,7 +464,6 @@ def _assert_apart(scene: Scene, window: pygame.Rect) -> None:
 
 
 def _frame(widget: Widget) -> pygame.Rect:
-    """The part of the window in which a widget may show: the place of its scrolled groups, or its sheet."""
     frame, group = pygame.Rect((0, 0), widget.theme.size), widget.parent
     while group is not None and group.parent is not None:
         if isinstance(group, ScrollGroup):

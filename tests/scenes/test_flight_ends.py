@@ -30,14 +30,12 @@ MODULES: Final = [
 
 
 def glides(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    """The card of a hand, as it sets out and as it arrives."""
     hand = HandAnimation()
     hand.go({"h0": start}, {"h0": end}, 0.0)
     return [hand.places(time)["h0"] for time in (0.0, GLIDE)]
 
 
 def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    """Return the places of a thing that rises or sinks from height x to another."""
     rising = Rising()
     rising.want({"a1": start[0]}, -1.0)
     rising.want({"a1": end[0]}, 0.0)

@@ -23,7 +23,6 @@ SHEETS: Final[dict[str, Callable[[Any], Scene]]] = {
     **SCENES,
     **{f"setup of {key}": partial(SetupScene, key=key) for key in KEYS},
 }
-"""The screens, and the set-up of every game."""
 
 
 @pytest.fixture
@@ -34,12 +33,10 @@ def driver() -> Iterator[Driver]:
 
 
 def rows(driver: Driver, kind: type[Widget]) -> list[Any]:
-    """The controls of a kind that are there and can be used, in the order of Tab."""
     return [one for one in form_of(driver.top).walk() if isinstance(one, kind) and one.enabled]
 
 
 def change(driver: Driver, row: Any) -> None:
-    """Choose something else in a row by the keys alone: beside what is chosen, by a list, or by a number."""
     if isinstance(row, OptionRow):
         values = [value for value, _ in row.options]
         last = values.index(row.value) == len(values) - 1

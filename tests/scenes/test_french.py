@@ -46,7 +46,6 @@ OTHERS: Final = (
 
 
 def printed() -> Iterator[tuple[str, str]]:
-    """All French text of the files, each with where it stands."""
     for key in sorted(FRENCH.keys()):
         yield key, FRENCH.pattern(key)
     for key in KEYS:

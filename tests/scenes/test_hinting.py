@@ -38,8 +38,6 @@ def seen(driver: Driver) -> tuple[tuple[str, ...], str]:
 
 
 def advised(driver: Driver, *texts: str) -> None:
-    """Let the adviser find these moves, one after the other."""
-
     def answer(ask: Any) -> Answer:
         moves: list[Any] = []
         position = ask.position

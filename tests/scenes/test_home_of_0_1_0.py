@@ -49,8 +49,6 @@ REVIEWED: Final[dict[str, list[Any]]] = KNOWN["reviewed"]
 
 
 class Opponent(Mind):
-    """Stands in for the opponent's process, in every game."""
-
     def __post_init__(self) -> None:
         super().__post_init__()
         others = random_mind(1)
@@ -59,13 +57,11 @@ class Opponent(Mind):
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A copy of the home, where the person's files lie."""
     return Path(shutil.copytree(HOME, tmp_path / "home"))
 
 
 @pytest.fixture
 def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Timed]:
-    """The app on that home, with its menu."""
     tables = Tables(monkeypatch, Opponent)
     storage = Storage()
     window = Timed(storage.load_settings(), storage)
@@ -79,7 +75,6 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Timed]:
 
 
 def table(app: Timed) -> MatchScene:
-    """The match on the table."""
     top = app.stack.top
     assert isinstance(top, MatchScene)
     return top
@@ -150,7 +145,6 @@ def test_an_unfinished_match_opens_and_goes_on(
 
 
 def text_of(match: Match) -> str:
-    """The position, or where a text can't say it, the one that the turn began with."""
     try:
         return match.position.text()
     except ValueError:
@@ -158,12 +152,10 @@ def text_of(match: Match) -> str:
 
 
 def written(home: Path, match_id: str) -> list[str]:
-    """The lines of the record of an unfinished match."""
     return (home / "matches" / f"{match_id}.tablier").read_text(encoding="utf-8").splitlines()
 
 
 def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody plays: whoever's turn it is."""
     plies = len(scene.match.plies)
     for _ in range(1000):
         app.moment += 0.05
@@ -184,14 +176,12 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def take_the_dice(scene: MatchScene) -> None:
-    """A person throws, or uses a die."""
     for seat in scene.session.persons:
         spot = scene.stage.spots[cup_of(seat)].box.centre
         click((round(spot[0]), round(spot[1])))
 
 
 def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn of the other's comes by mail."""
     match = scene.match
     mail = present(scene.session.game.text.mail, "mail")
     there = Match(match.game, match.options, position=match.start)

@@ -29,7 +29,6 @@ from tests.scenes.test_fit import A_FEW, SCENES
 
 HELD: Final = {"K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA"}
 ELSEWHERE: Final = HELD | {"K_CAPSLOCK", "K_NUMLOCKCLEAR", "K_MODE"}
-"""Keys that do nothing by themselves."""
 
 
 def ask(driver: Driver) -> None:
@@ -38,7 +37,6 @@ def ask(driver: Driver) -> None:
 
 
 def known() -> set[int]:
-    """The keys that any module of the screens names."""
     found = set()
     for path in Path(scenes.__file__).parent.rglob("*.py"):
         if path.name != "keys.py":

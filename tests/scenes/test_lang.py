@@ -17,13 +17,11 @@ from tests.rows import rows
 
 
 def own(language: str) -> dict[str, str]:
-    """The sentences in the files of a language."""
     files = filter(Path.is_file, translations.words_files(language))
     return {k: told for file in files for k, told in translations.sentences(file.read_text("utf-8")).items()}
 
 
 def texts_of(language: str) -> dict[str, str]:
-    """All that the files of a language say."""
     return own(language) | {f"rules of {key}": "".join(sheets(key, language)) for key in KEYS}
 
 
@@ -156,7 +154,6 @@ def test_facts_are_put_into_their_places() -> None:
 
 @pytest.fixture
 def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], Words]:
-    """Makes the words of the language xx out of the text of its file and of the English one."""
     monkeypatch.setattr(words_module, "_FOLDER", tmp_path)
     monkeypatch.setattr(words_module, "LANGUAGES", ("en", "xx"))
 

@@ -62,7 +62,6 @@ def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, i
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
 def test_a_board_keeps_its_share_of_the_window_with_the_largest_text(key: str, size: tuple[int, int]) -> None:
-    """A third of the window at least, and four fifths of its height or three fifths of its width."""
     theme, ui = Theme(size, 200), ui_of(key)
     area = ui.frame(size, ui.view().ratio, theme.u).area
     assert area.w * area.h >= size[0] * size[1] / 3

@@ -40,7 +40,6 @@ PUSHED: Final = (
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
     *(pygame.K_HOME, pygame.K_PAGEUP, pygame.K_p, pygame.K_c, pygame.K_l, pygame.K_r, pygame.K_a),
 )
-"""Keys that mean something at some table."""
 NAMES: Final = [task.id for task in course(KEY)]
 THIRD: Final = Words("en")(f"lesson.{KEY}.{NAMES[2]}.title")
 
@@ -315,7 +314,6 @@ def test_all_that_lessons_say_has_room(
 
 
 def assert_room(paper: CoachPanel, text: str) -> None:
-    """No word reaches the keys or leaves the paper."""
     labels = [paper._head, paper._title, paper._say, paper._verdict, paper._said]
     keys = [paper._hint, paper._rules, paper._back]
     for label in labels:
@@ -327,7 +325,6 @@ def assert_room(paper: CoachPanel, text: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_whatever_is_clicked_and_struck_nothing_breaks(tables: Tables, key: str) -> None:
-    """Random clicks, drags and keys in random lessons; Esc leads back to the list, and from there one goes on."""
     rng, app = Random(key), tables.app()
     app.stack.push(LessonsScene(app, key))
     for number in range(4):

@@ -20,7 +20,6 @@ TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"
 
 
 def said(scene: Any) -> str:
-    """All words on the page."""
     scene.page.lay_words()
     return " ".join(word.text for word in scene.page.setting.words)
 

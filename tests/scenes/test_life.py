@@ -19,7 +19,6 @@ STEP: Final = 0.02
 def acts(
     life: Life, start: float, seconds: float, cries: bool = True, blinks: bool = True
 ) -> list[tuple[float, str]]:
-    """The moments at which it begins to do something else, and what."""
     found = [(start, "")]
     for step in range(round(seconds / STEP)):
         now = start + step * STEP
@@ -111,7 +110,6 @@ def awake(tables: Tables, **facts: Any) -> Driver:
 
 
 def painted(drive: Driver, seconds: float) -> list[pygame.Rect]:
-    """What is painted while nobody does anything, frame by frame as the loop would wake up."""
     return repainted(drive.app, lambda: drive.run(seconds))
 
 
@@ -157,7 +155,6 @@ def test_its_face_changes_where_it_stands_still_while_a_film_runs(tables: Tables
 
 
 def heard(tables: Tables, monkeypatch: pytest.MonkeyPatch, **facts: Any) -> list[str]:
-    """What is heard from the duck's being put on, by one click, to long after."""
     drive = awake(tables, **facts)
     drive.click("f3", "g5")
     drive.settle()

@@ -20,7 +20,6 @@ IVORY = Token("ivory")
 
 
 def risen(drive: Driver) -> dict[str, float]:
-    """What is lifted on the table, and how far, once nothing stirs."""
     drive.until(lambda: not drive.stage.stirring)
     return dict(drive.stage.risen)
 
@@ -217,7 +216,6 @@ def test_when_the_hand_stops_it_comes_to_rest_upright_without_swinging_over() ->
 
 
 def carried(drive: Driver, target: str, way: tuple[int, int], steps: int = 6) -> tuple[int, int]:
-    """A piece in a hand that moves on; where the pointer is."""
     drive.lift(target)
     drive.until(lambda: not drive.stage.stirring)
     x, y = drive.mouse

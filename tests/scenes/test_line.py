@@ -35,12 +35,10 @@ ENTER = pygame.K_RETURN
 
 
 def line(driver: Driver) -> tuple[str, str]:
-    """What has happened, and what the focus is on."""
     return driver.app.line.happened, driver.app.line.under
 
 
 def walk_to(driver: Driver, target: str) -> None:
-    """Put the keyboard on a target, as arrows do."""
     driver.strike(pygame.K_RIGHT)
     driver.scene.hand.point(target)
     driver.step()
@@ -237,7 +235,6 @@ def driver() -> Iterator[Driver]:
 
 
 def _mouse_only(scene: Scene) -> list[str]:
-    """Widgets that answer the mouse and can't have the focus."""
     return [
         type(widget).__name__
         for widget in form_of(scene).walk()

@@ -23,8 +23,6 @@ ARROWS = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
 
 
 class Walk:
-    """What is found stale or silent on a walk."""
-
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
         self.stale: list[str] = []
@@ -36,7 +34,6 @@ class Walk:
         return self.driver.app.line
 
     def look(self, step: str) -> None:
-        """Compare the line with what is in front."""
         self.steps += 1
         scene = self.driver.top
         form = scene.widgets
@@ -51,7 +48,6 @@ class Walk:
             self.stale.append(f"{step}: {self.line.under!r}, not {scene.spoken()!r}")
 
     def opened(self, scene: Scene, before: str) -> None:
-        """A scene has come to lie in front: nothing of what was said before is left, and there is something."""
         said = self.line.happened
         if before and said.startswith(before):
             self.stale.append(f"opened: {said!r}")
@@ -59,7 +55,6 @@ class Walk:
             self.silent.append(f"opened: {type(scene).__name__}")
 
     def keys(self) -> None:
-        """Tab to all that can have the focus, and arrows on each, as far as that stays on the screen."""
         driver, scene = self.driver, self.driver.top
         for _ in range(len([one for one in form_of(scene).walk() if one.stops]) + 1):
             driver.strike(pygame.K_TAB)
@@ -71,7 +66,6 @@ class Walk:
                     return
 
     def mouse(self) -> None:
-        """The mouse rests on everything that is shown, as soon as it comes there."""
         driver, scene = self.driver, self.driver.top
         for one in list(form_of(scene).walk()):
             if form_of(scene).overlay is None and one.touchable and one.rect.colliderect(one.showing()):

@@ -37,7 +37,6 @@ def watch(app):
 
 scenes.start.run([], watch)
 """
-"""The app, which tells what it has loaded after its first frame and so many more, and closes."""
 SEARCHING: Final = """
 import main
 
@@ -61,7 +60,6 @@ if __name__ == "__main__":
 
 
 def run(command: list[str], home: Path) -> subprocess.CompletedProcess[str]:
-    """The finished run of a Python program with the person's files in `home` and neither screen nor sound."""
     env = {**os.environ, "TABLIER_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     env["PYTHONPATH"] = str(ROOT)
     return subprocess.run(
@@ -70,12 +68,10 @@ def run(command: list[str], home: Path) -> subprocess.CompletedProcess[str]:
 
 
 def loaded(home: Path, frames: int) -> set[str]:
-    """The modules of the app after its first frame and `frames` more."""
     return set(run(["-c", WATCHED.format(frames=frames)], home).stdout.splitlines()[-1].split())
 
 
 def keep(home: Path, key: str, opened: bool) -> Match:
-    """A match of the game is on file, and lies on the table if it is `opened`."""
     game = get(key)
     match = Match(game.play)
     while match.position.to_move == NATURE:
@@ -89,13 +85,11 @@ def keep(home: Path, key: str, opened: bool) -> Match:
 
 
 def games_of(modules: set[str]) -> set[str]:
-    """The games whose rules are among modules."""
     parts = {name.split(".")[1] for name in modules if name.startswith("rules.")}
     return {key for key in KEYS if key.replace("-", "_") in parts}
 
 
 def engines(modules: set[str]) -> set[str]:
-    """What computers play with, among modules."""
     found = {name for name in modules if name.startswith("rules.") and name.endswith((".opponent", ".engine.search"))}
     return found - {"rules.search.opponent"}  # what they have in common
 

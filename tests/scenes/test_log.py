@@ -14,7 +14,6 @@ from scenes.app.log import LIMIT, LONGEST, MOST, QUIET, Log
 from scenes.app.storage import Storage
 
 ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")
-"""A line of the log: the first of an entry, or one that goes on."""
 WRITER = """
 import sys
 from pathlib import Path
@@ -44,7 +43,6 @@ def log(tmp_path: Path, clock: Clock) -> Log:
 
 
 def lines(log: Log) -> list[str]:
-    """What the log says, without the times."""
     told = log.path.read_text(encoding="utf-8").splitlines()
     assert all(ENTRY.fullmatch(line) for line in told)
     return [line if line.startswith("  ") else line[20:] for line in told]

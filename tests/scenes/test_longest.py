@@ -23,7 +23,6 @@ MOST: Final = 12
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match may have no more than a few plies."""
     monkeypatch.setattr(module, "LONGEST", MOST)
     monkeypatch.setattr(match_text, "NEARLY", 4)
 

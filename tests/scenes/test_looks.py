@@ -23,11 +23,9 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "unstacked-draughts": {"tablier": "oak"},
     "ducale": {"cloth": "wine"},
 }
-"""What changes how the table of each game looks."""
 
 
 def _every() -> Iterator[Looks]:
-    """Looks in which each thing that can be chosen is chosen once, and high contrast."""
     for name, values in CHOICES.items():
         for value in values:
             yield Looks()._replace(**{name: value})

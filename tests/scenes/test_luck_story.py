@@ -51,7 +51,6 @@ def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> No
 
 
 def drive_place(drive: Driver) -> int:
-    """The number of the turn that is looked at."""
     return int(next(n for n, span in enumerate(drive.match.turns()) if drive.scene.controller.cursor.ply < span.last))
 
 

@@ -28,8 +28,6 @@ USUAL = Options(hundred="counted")
 
 
 class Clipboard:
-    """One clipboard for all tables of a test."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.text = ""
         monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: self.text)
@@ -46,12 +44,10 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 
 
 def with_bert(tables: Tables, **facts: object) -> Driver:
-    """Anna sits here and begins; Bert's turns come by mail."""
     return tables.table(ANNA, BERT_AWAY, game=DUCART, options=USUAL, **facts)  # type: ignore[arg-type]
 
 
 def written(tables: Tables, **facts: object) -> Driver:
-    """The same once Anna has made her first turn."""
     drive = with_bert(tables, **facts)
     drive.click("d2", "d3")
     drive.settle()
@@ -63,7 +59,6 @@ def paste(drive: Driver) -> None:
 
 
 def told(drive: Driver) -> str:
-    """What the sheet over the table says."""
     above = drive.above
     assert isinstance(above, Dialog)
     return above.detail.label
@@ -116,7 +111,6 @@ def test_a_pasted_turn_is_seen_to_happen_and_kept(tables: Tables, clipboard: Cli
 
 
 def line_after(drive: Driver, turn: str) -> str:
-    """The line of the turn that the other plays."""
     match = drive.match
     after = match.position
     for move in get(match.game.key).text.read_turn(after, turn):

@@ -78,11 +78,9 @@ def test_a_computer_that_has_given_up_is_reported(tables: Tables) -> None:
 
 
 WRONG: Final = GAME.text.read(ONE_CAPTURE).legal_moves()[0]
-"""A move that can't be played where it is tried here."""
 
 
 def lawless(ask: Any) -> Answer:
-    """The mind that plays what nobody may, and anything where a turn begins."""
     return first_turn(ask) if ask.position.turn_started else Answer(ask.id, (WRONG,))
 
 

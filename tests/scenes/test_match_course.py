@@ -78,7 +78,6 @@ def test_against_the_computer_the_board_stays(tables: Tables) -> None:
 
 
 def press_dialog(drive: Driver, number: int) -> None:
-    """Click an answer of the dialog that lies on the table."""
     dialog = drive.above
     assert isinstance(dialog, Dialog)
     drive.click(dialog.buttons[number])
@@ -249,7 +248,6 @@ def record(tables: Tables) -> str:
 
 
 def enabled(drive: Driver) -> set[str]:
-    """The keys of the strip that do something now."""
     keys = drive.scene.sidebar.keys
     return {action for action in ("first", "previous", "play", "next", "last") if keys[action].enabled}
 

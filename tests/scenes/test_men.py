@@ -97,7 +97,6 @@ def test_taken_men_lie_close_together_by_what_they_are_worth() -> None:
 
 
 def counts(drive: Driver) -> dict[str, str]:
-    """What stands beside the boxes."""
     drive.settle()
     view = drive.stage.view
     assert isinstance(view, MenTable)
@@ -348,8 +347,6 @@ def test_the_last_turn_is_marked_with_the_ducks_old_square_faint(tables: Tables)
 
 
 def answer_of(*moves: str) -> Any:
-    """A mind that plays these moves."""
-
     def answer(ask: Any) -> Answer:
         position, found = ask.position, []
         for wanted in moves:
@@ -481,7 +478,6 @@ def test_it_is_marked_from_where_the_king_can_be_taken_if_wished(tables: Tables,
 
 
 def hint(drive: Driver, *moves: str) -> None:
-    """Ask for a hint, and after the nudge be told these moves."""
     drive.mind.answer = answer_of(*moves)
     drive.strike(pygame.K_h)
     drive.settle()
@@ -549,7 +545,6 @@ BODY: Final = (0.42, 0.6)
 
 
 def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
-    """The body of the duck that isn't there yet, and of the one that isn't there any more, on one square."""
     app, stage = drive.app, drive.scene.stage
     box, found = stage.spots[square].box, []
     lying = {square: sprites("duck")}

@@ -322,7 +322,6 @@ def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:
 
 
 def _sheet(driver: Driver, kind: type[PaperScene]) -> str:
-    """The title of the sheet on top, which is of this kind."""
     top = driver.top
     assert isinstance(top, kind)
     return top.title()

@@ -40,7 +40,6 @@ MANNERS = {
     for key, value in vars(import_module(name)).items()
     if isinstance(value, Manner)
 }
-"""Every manner of animation that a module holds or a function makes, and its name."""
 _men = ui_of("duck-chess").view()
 _won = {"e2": (Token("white-king"),), "b4": (Token("duck"),), "e8": (Token("black-king"),)}
 _area = Box(0, 0, 920 * _men.ratio, 920)
@@ -48,7 +47,6 @@ _end = End("won", frozenset({0}), _won, _men.spots(_area, False), _area, _men.em
 MANNERS |= {part.flight.manner: f"duck_chess.ending {part.flight.manner.name}" for part in ending(_end).parts}
 MANNERS |= {handed(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
 HELD_BEFORE = ("settle", "perch")
-"""These begin in the hand."""
 
 
 def film(
@@ -262,7 +260,6 @@ def places_seen(frame: Frame, spots: Spots, looks: bool) -> Counter[tuple[str, i
 
 
 def what_is_off(mover: Mover, *places: tuple[float, float, float]) -> list[str]:
-    """Return what keeps a token from standing at one of the places, or from being unseen."""
     if mover.alpha == 0:
         return []
     still = {"lift": 0, "tilt": 0, "squash": 0, "narrow": 1, "alpha": 1}
@@ -288,7 +285,6 @@ def test_every_manner_begins_and_ends_where_its_flight_does(manner: Manner, end:
 
 
 def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
-    """The table after each beat."""
     return [apply(table, beats[: number + 1]) for number in range(len(beats))]
 
 

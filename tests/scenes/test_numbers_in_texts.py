@@ -96,13 +96,11 @@ def test_a_text_has_the_same_numbers_in_every_language(language: str) -> None:
 
 
 def start(key: str, **options: Any) -> Any:
-    """Return the position that a game begins with."""
     play = get(key).play
     return play.start(play.options(**options), play.seats[0])
 
 
 def tokens(key: str, **options: Any) -> Counter[str]:
-    """Return how many tokens of each look a game begins with."""
     return Counter(token.look for there in start(key, **options).table().values() for token in there)
 
 
@@ -118,13 +116,11 @@ def reach(key: str, text: str, square: str, *, taking: bool = False) -> tuple[in
 
 
 def repeats(key: str) -> int:
-    """Return how often a position comes up until the match is drawn."""
     first = start(key)
     return next(n for n in count(1) if replace(first, keys=first.keys * n).outcome() is not None)
 
 
 def is_meld(words: str) -> bool:
-    """Return whether cards make a meld."""
     try:
         return bool(read_meld(words))
     except MeldError:
@@ -271,13 +267,11 @@ NUMBER: Final = rf"(?:\d[\d,.]*\d|\d|{'|'.join(sorted(SPELLED, key=len, reverse=
 
 
 def value(number: str) -> float:
-    """Return the value of a number in English: 300 000 of "three hundred thousand"."""
     return prod(SPELLED.get(part) or float(part.replace(",", "")) for part in number.lower().split())
 
 
 @cache
 def english(key: str) -> dict[str, str]:
-    """Return the English texts of a game, and the sentences with which its rules refuse turns, with plain blanks."""
     found = {name: text for name, text in texts("en").items() if key in re.split(r"[. ]", name)}
     for module in (f"rules.{key.replace('-', '_')}.{name}" for name in ("refusals", "text")):
         sentences = getattr(import_module(module), "SENTENCES", {})
@@ -286,12 +280,10 @@ def english(key: str) -> dict[str, str]:
 
 
 def pattern(phrase: str) -> "re.Pattern[str]":
-    """Return the pattern of a phrase, with a group for each number."""
     return re.compile(phrase.replace("#", rf"(?<![\w.])({NUMBER})"), re.IGNORECASE)
 
 
 def faults(match: "re.Match[str]", expected: Sequence[float]) -> list[str]:
-    """Return a sentence on a phrase whose numbers aren't those of the rules; else nothing."""
     told = [value(number) for number in match.groups() if number]
     return [f"“{match[0]}” says {told}, the rules say {[*expected]}: {match.string}"] * (told != [*expected])
 

@@ -27,14 +27,12 @@ ROOM = 150_000_000
 
 
 def cramped(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    """The opponent's process on a machine that has little memory left."""
     held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (held + ROOM, held + ROOM))
     serve(pipe, stop)
 
 
 def starved(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    """The opponent's process on a machine whose memory runs out in the midst of the first search."""
     eaten: list[object] = []
     place = SearchingOpponent._set_position
 
@@ -54,13 +52,10 @@ def starved(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
 
 
 class Cancelled:
-    """Nothing is."""
-
     value = 0
 
 
 def dying(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    """The opponent's process on a machine that ends whoever wants a large table."""
     ask = pipe.recv()
     if ask.memory > 16:
         os._exit(3)
@@ -161,7 +156,6 @@ def test_a_question_that_kills_two_processes_is_asked_with_a_smaller_table(
 
 
 def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinker: Thinker, log: list[str]) -> None:
-    """It is stopped and goes on by turns, twenty times in a search."""
     answer_of(thinker, ask())
     starving = pid_of(thinker)
     thinker.ask(ask(nodes=None, seconds=0.5))

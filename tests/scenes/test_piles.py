@@ -22,8 +22,6 @@ DAYS = 2
 
 
 class Looked:
-    """Counts what is looked at: the files that are read, and the names that a folder gives."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files = self.names = 0
         read, dated = files.read_whole, files.dated
@@ -42,7 +40,6 @@ class Looked:
             monkeypatch.setattr(module, "dated", names)
 
     def during(self, what: Callable[[], object]) -> tuple[int, int]:
-        """Files and names that are looked at while something is done."""
         self.files = self.names = 0
         what()
         return self.files, self.names
@@ -54,7 +51,6 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
 
 
 def pile(count: int) -> None:
-    """Lay so many finished matches and their entries into the home, and two that go on."""
     files, over = Storage(), session(Storage(), 1000)
     text, begun = over.text(), datetime(2020, 1, 1)
     ids = [f"pile-{number:05}" for number in range(count)]
@@ -70,7 +66,6 @@ def pile(count: int) -> None:
 
 
 def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: Path) -> dict[str, tuple[int, int]]:
-    """What is looked at on a day with so many finished matches on file, by what is done."""
     monkeypatch.setenv("TABLIER_HOME", str(home))
     pile(count)
     driver = visit()

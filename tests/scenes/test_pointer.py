@@ -22,8 +22,6 @@ SYSTEM = {
 
 
 class Screen:
-    """What the system is told of the pointer: its shapes by name, and the sizes of ours."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch, coloured: bool = True) -> None:
         self.told: list[str] = []
         self.sizes: list[int] = []
@@ -51,7 +49,6 @@ class Screen:
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """The app's own pointer, in place of the one that tests only write down."""
     monkeypatch.delattr("tests.scenes.driver.Timed.cursor")
     monkeypatch.setattr("scenes.app.pointer.pointer_size", lambda: 0)
     return Screen(monkeypatch)

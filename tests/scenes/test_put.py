@@ -30,7 +30,6 @@ def table(tables: Tables, position: str | None = None, *players: Any, **facts: A
 
 
 def half_way(tables: Tables, **facts: Any) -> Driver:
-    """A table where White's knight has gone to g5 and the duck, on f4, is still to be put."""
     drive = table(tables, MIDDLE, **facts, clicks=("f3", "g5"))
     drive.settle()
     assert drive.played() == ["f3g5"]
@@ -38,7 +37,6 @@ def half_way(tables: Tables, **facts: Any) -> Driver:
 
 
 def prompted(drive: Driver) -> bool:
-    """Whether a toast on the board says what is to be done."""
     return drive.scene.prompt.visible
 
 
@@ -126,7 +124,6 @@ def test_piece_and_duck_may_both_be_dragged(tables: Tables) -> None:
 
 
 def from_card(drive: Driver, *ways: str | None) -> None:
-    """Take the duck up from the picture on the prompt, lead it over some squares, and let it go on the last."""
     rect = drive.scene.prompt.rect
     corner = (rect.left + rect.height // 2, rect.centery)
     drive.move(corner)

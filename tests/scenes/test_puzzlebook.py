@@ -88,7 +88,6 @@ def follow(game: Game, position: Position, node: Node | None, turns: int) -> Non
 
 
 def refuted(game: Game, position: Position, node: Node) -> None:
-    """Every turn that isn't an answer and doesn't end the match has a legal reply."""
     right = {text for answer in node.answers for text in answer.turns}
     heads = {head: hold.replies for hold in node.holds for head in hold.turns}
     for text in sorted(set(game.play.turns(position)) - right)[::7]:

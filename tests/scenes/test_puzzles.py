@@ -34,7 +34,6 @@ KEYS: Final = games_with(f"{PUZZLES}.toml")
 
 
 def number_of(key: str, turns: int) -> int:
-    """The first puzzle with so many turns."""
     return next(at for at, one in enumerate(puzzles(key)) if one.goal == "win" and one.count == turns)
 
 
@@ -46,7 +45,6 @@ def at_table(tables: Tables, key: str, number: int) -> Coached:
 
 
 def play(table: Coached, text: str) -> None:
-    """A whole turn of the person, by mouse."""
     position = table.match.position
     for move in table.scene.session.game.text.read_turn(position, text):
         gesture = table.match.position.gesture(move)
@@ -54,7 +52,6 @@ def play(table: Coached, text: str) -> None:
 
 
 def solve(table: Coached, riddle: Any) -> None:
-    """The rest of a win, answer by answer."""
     step = table.scene.coach.step
     while table.state != "done":
         table.waits(step)
@@ -252,7 +249,6 @@ def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
 
 
 def pass_by(driver: Driver, scene: TrainerScene) -> None:
-    """Let the time of an exercise run out."""
     for _ in range(2):
         driver.step(30.0)
     assert scene.state == "told"

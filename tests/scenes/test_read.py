@@ -39,8 +39,6 @@ BULLET: Final = "•"
 
 
 class Ears:
-    """All that is painted of the screen on top, and all that the line of words says of it."""
-
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.driver = driver
         self.painted: set[str] = set()
@@ -74,7 +72,6 @@ class Ears:
         return line.under
 
     def strike(self, key: int) -> bool:
-        """Strike a key; whether the same widget says something else now."""
         on = present(form_of(self.driver.top).marked, "marked widget")
         before = self.hear(), on.ringed(), getattr(on, "at_cell", None)
         self.driver.strike(key)
@@ -90,7 +87,6 @@ class Ears:
                     break
 
     def read(self, widget: Widget) -> None:
-        """Read all of what has the focus, by its arrows."""
         if isinstance(widget, Cells):
             for _ in range(400):
                 self.along(RIGHT)
@@ -107,7 +103,6 @@ class Ears:
             self.heard += [words for _, words in widget.options]  # arrows choose them, one after the other
 
     def walk(self) -> None:
-        """Go around the screen once."""
         driver, visited = self.driver, list[Widget]()
         for _ in range(200):
             driver.strike(pygame.K_TAB)
@@ -119,7 +114,6 @@ class Ears:
             self.read(one)
 
     def missing(self) -> list[str]:
-        """What was painted and not heard."""
         heard = _plain(" ".join(self.heard))
         return sorted(line for line in self.painted if _plain(line) not in heard)
 

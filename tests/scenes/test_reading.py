@@ -34,12 +34,10 @@ TICK: Final = 1 / 2048
 GIANT: Final = 3 * round(AT_ONCE / TICK)
 """Plies of a match that takes so long that it is told."""
 CYCLE: Final = ("0 Cb1-a3 0.0", "1 Ka8^a7 0.0", "0 Ca3-b1 0.0", "1 Ka7-a8 0.0")
-"""Turns of Ducart that lead back to where they began."""
 BROKEN: Final = "0 Cb1-h8 0.0"
 
 
 def match(plies: int, last: str = "") -> str:
-    """The record of a match that goes round and round."""
     head = "Tablier: 1\nGame: ducart\nOptions: hundred=endless\nSeat 0: person Anna\nSeat 1: person Bert\n"
     end = f"{last}\n" if last else ""
     over = "Result: resigned 1\n" if "resigned" in last else ""
@@ -57,16 +55,12 @@ class Ticking(App):
 
 
 class Tables:
-    """An app whose frames are counted, with the plies that were read before each."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
         self.home = home
         self.app = Ticking(Settings(language="en", window=(960, 600), animation="off"), Storage())
         self.app.on_frame = lambda work, interval: self.frames.append(self._plies())
         self.frames: list[int] = []
-        """Plies read before each frame that was painted."""
         self.sheets = 0
-        """How often it was told that something takes its time."""
         self._read = 0
         replay = record._replay
 
@@ -97,7 +91,6 @@ class Tables:
         self.app.frame()
 
     def until_read(self) -> None:
-        """Frames until nothing is being read any more."""
         for _ in range(LONGEST):
             if not isinstance(self.top, ReadingScene):
                 return
@@ -105,12 +98,10 @@ class Tables:
         raise AssertionError("it never came to that")
 
     def keep(self, shelf: str, text: str, name: str = "giant.tablier") -> None:
-        """Put a match among those under way ("matches") or over ("finished")."""
         (self.home / shelf).mkdir(exist_ok=True)
         (self.home / shelf / name).write_text(text, encoding="utf-8")
 
     def files(self) -> dict[str, bytes]:
-        """All that is on file, but for the log and the lock."""
         paths = [path for path in self.home.rglob("*") if path.is_file() and path.suffix != ".log"]
         paths = [path for path in paths if path.name != ".turn"]
         return {str(path): path.read_bytes() for path in paths}
@@ -223,7 +214,6 @@ def plies_on_the_table(there: Tables) -> int:
 
 
 def read_between_frames(there: Tables, plies: int) -> None:
-    """A match that is being read is so portion by portion, and a frame is painted after each."""
     assert isinstance(there.top, ReadingScene) and there.sheets == 1
     there.frames.clear()
     there.app.frame()
@@ -463,7 +453,6 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(monke
 
 
 def letter_for(there: Tables, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
-    """All turns of a match are pasted as lines of mail, and on the table it has only begun."""
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(MatchScene(there.app, Session.load("here", match(2))))
     lines = Session.load("there", match(plies)).texts()[".mail"]()

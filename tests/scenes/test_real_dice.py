@@ -37,7 +37,6 @@ GENTLE = 800.0
 
 
 def flights(kind: Kind) -> list[DiceFlight]:
-    """The careless throws that lie so; of valid ones a few."""
     numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][:60]
     return [throw(FIELD, hand(number, CARELESS), number) for number in numbers]
 
@@ -109,7 +108,6 @@ def test_valid_dice_lie_flat_on_the_board_beside_each_other() -> None:
 
 
 def ways(track: Track) -> set[Kind]:
-    """How a die lies where that doesn't count, as its track tells."""
     pose = track.rest
     if not FIELD.outside.holds(pose.x, pose.y):
         return {"off"}

@@ -23,7 +23,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @pytest.fixture
 def sound() -> Iterator[Sound]:
-    """Open, and heard by nobody."""
     opened = Sound(Settings(language="en"))
     opened.open(wait=True)
     assert _device(opened)
@@ -42,7 +41,6 @@ def app() -> Iterator[App]:
 
 
 def _device(sound: Sound) -> bool:
-    """Whether the device is open, once nothing is under way any more."""
     sound.device.settle()
     return pygame.mixer.get_init() is not None
 

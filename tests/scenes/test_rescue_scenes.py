@@ -44,7 +44,6 @@ METHODS: Final = ("handle", "update", "paint", "enter", "leave", "resize")
 
 
 def every_scene() -> list[type[Scene]]:
-    """All classes of scenes that are laid on the stack themselves."""
     for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)

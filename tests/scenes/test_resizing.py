@@ -29,7 +29,6 @@ def dealt(tables: Tables) -> Driver:
 
 
 def played(tables: Tables) -> Driver:
-    """The computers take their turns at cards."""
     drive = alone(tables)
     drive.app.settings.animation = "normal"
     turn(drive)
@@ -112,7 +111,6 @@ def looks(drive: Driver) -> dict[str, Any]:
 
 
 def fresh(tables: Tables, drive: Driver) -> dict[str, Any]:
-    """The same of a table that is laid anew at this size, at rest."""
     app = tables.app(drive.app.size, animation="off")
     over = drive.match.outcome() is not None
     again = Driver(app, Session.load("fresh", drive.scene.session.text()), over)

@@ -26,8 +26,6 @@ RED = pygame.Color("red")
 
 
 class Painting:
-    """A figure that notes when it was made."""
-
     def __init__(self, name: str, made: list[str], cells: tuple[float, float] = (5.0, 4.0)) -> None:
         self.name, self.cells, self.plays, self._made = name, cells, False, made
 
@@ -45,7 +43,6 @@ class Painting:
 
 
 def _sheet(driver: Driver, text: str, figures: Callable[[str], Painting]) -> Page:
-    """A page that lies open at the upper left."""
     page = Page(Form(driver.ground), text, figures=figures)
     page.rect = pygame.Rect(0, 0, 700, 400)
     page.paint(driver.app.surface)
@@ -123,7 +120,6 @@ def test_two_diagrams_on_end_lie_one_below_the_other(driver: Driver) -> None:
 
 
 def _fill(app: App) -> Page:
-    """Let the frames pass in which pictures are made."""
     scene = app.stack.top
     assert isinstance(scene, RulebookScene)
     for _ in range(20):
@@ -226,7 +222,6 @@ def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(driver: Driver) 
 
 
 def _assert_apart(page: Page) -> None:
-    """Words and diagrams lie nowhere over one another, and words begin beside a diagram where there is room."""
     words = [word.rect for word in page.setting.words]
     plates = [plate.spot for plate in page.plates.values()]
     right = page.rect.width - page.scroll.bar_width()

@@ -23,13 +23,11 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 def sheets(game: Game, language: str) -> list[RulePage]:
-    """The pages of a game."""
     text = present(page_text(game.key, language), "rulebook")
     return pages_of(text, game.key)
 
 
 def anchors(game: Game, language: str) -> list[str]:
-    """All anchors in the order of the pages, each as often as text stands below it."""
     return [name for sheet in sheets(game, language) for block in sheet.blocks for name in block.anchors]
 
 

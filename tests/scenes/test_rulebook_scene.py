@@ -82,7 +82,6 @@ def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> N
 
 
 def write(driver: Driver, text: str) -> None:
-    """Look for something."""
     driver.strike(pygame.K_f, pygame.KMOD_CTRL)
     driver.write(text)
 
@@ -265,12 +264,10 @@ def test_practising_stays_within_reach(driver: Driver) -> None:
 
 
 def plate(book: Any) -> Any:
-    """The first diagram of the page that lies open."""
     return next(iter(book.page.plates.values()))
 
 
 def state(one: Plate) -> tuple[bool, bool]:
-    """Whether a diagram is, or was, played; and whether something in it still moves."""
     return one.played, one.runs
 
 

@@ -26,15 +26,11 @@ INPUTS = ("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT")
 
 
 class Names:
-    """The names of an enumeration are its values."""
-
     def __getattr__(self, name: str) -> str:
         return name
 
 
 class Kit:
-    """Stands in for AccessKit: keeps the trees that it is given."""
-
     Role, Live, Action, Toggled, TextDirection, HasPopup = (Names() for _ in range(6))
 
     class Node:
@@ -68,7 +64,6 @@ class Kit:
 
     @property
     def nodes(self) -> dict[int, dict[str, Any]]:
-        """What is said of the nodes of the last tree, by their numbers."""
         return {number: node.said for number, node in self.trees[-1].nodes}
 
     @property
@@ -76,13 +71,11 @@ class Kit:
         return self.nodes[self.trees[-1].focus]
 
     def ask(self, action: str, name: str) -> None:
-        """A reader asks for something of the node with a name."""
         number = next(number for number, said in self.nodes.items() if said.get("label") == name and said["actions"])
         self.act(SimpleNamespace(action=action, target=number))
 
 
 def read(driver: Driver) -> Kit:
-    """A reader is there, and on."""
     kit = Kit()
     driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
     kit.comes()

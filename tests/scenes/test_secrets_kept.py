@@ -35,7 +35,6 @@ RUN: Final = 4
 
 
 def every_byte(home: Path) -> bytes:
-    """All that lies in a folder, names too."""
     paths = sorted(home.rglob("*"))
     return b"\n".join(str(path).encode() + b"\n" + path.read_bytes() for path in paths if path.is_file())
 
@@ -59,7 +58,6 @@ def told_runs(position: Any, data: bytes) -> list[str]:
 
 
 def told_seeds(sealed: Sealed, data: bytes) -> list[str]:
-    """The forms of a seed that data hold: as text, as bytes, and what comes of it first."""
     known = bytes.fromhex(sealed.seed)
     return [form.hex() for form in (sealed.seed.encode(), known, known[::-1]) if form in data]
 
@@ -193,7 +191,6 @@ def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: 
 
 
 def changed(text: str, header: str, value: str | None) -> str:
-    """A record with another value of a header, or without it."""
     lines = text.splitlines(keepends=True)
     return "".join(
         line if not line.startswith(f"{header}: ") else "" if value is None else f"{header}: {value}\n"

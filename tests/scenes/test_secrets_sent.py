@@ -37,13 +37,11 @@ HASTY: Final = Player("computer", "Hasty", 2)
 
 @pytest.fixture
 def sent() -> list[bytes]:
-    """What has gone to processes."""
     return []
 
 
 @pytest.fixture
 def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[Tables]:
-    """A house with the opponent's real process, where all that goes to it is caught."""
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     send, dump = Connection.send, reduction.dump
 
@@ -64,7 +62,6 @@ def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[Tables]
 
 
 def wait(driver: Driver, wanted: Callable[[], bool]) -> None:
-    """Frames, in real time, until something is so."""
     until = time.monotonic() + LONGEST
     while not wanted():
         assert time.monotonic() < until, "it never came to that"
@@ -73,7 +70,6 @@ def wait(driver: Driver, wanted: Callable[[], bool]) -> None:
 
 
 def asks(sent: list[bytes]) -> list[Any]:
-    """The questions among what was sent."""
     found = [reduction.ForkingPickler.loads(one) for one in sent if b"rules.ai.questions" in one]
     return [one for one in found if isinstance(one, Ask)]
 
@@ -82,7 +78,6 @@ def asks(sent: list[bytes]) -> list[Any]:
 
 
 def runs(row: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """A row of cards in pieces, from the left."""
     return [tuple(row[at : at + RUN]) for at in range(0, len(row) - RUN + 1, RUN)]
 
 
@@ -104,24 +99,20 @@ SIZE: Final = id(1) - id(0)
 
 
 def seed_forms(sealed: Sealed) -> list[bytes]:
-    """How a seed may lie there: opened, scrambled, as bytes."""
     known = bytes.fromhex(sealed.seed)
     return [sealed.seed.encode(), sealed.scrambled().encode(), known, known[::-1]]
 
 
 def hidden_from(position: Any, seat: int) -> list[tuple[Card, ...]]:
-    """The cards that a seat can't see, in pieces as they lie."""
     rows = [hand for other, hand in enumerate(position.hands) if other != seat]
     return [run for row in (*rows, position.stock) for run in runs(row)]
 
 
 def found_in(memory: list[bytes], wanted: list[bytes]) -> list[bytes]:
-    """What of `wanted` lies somewhere."""
     return [one for one in wanted if any(one in part for part in memory)]
 
 
 def mapped(pid: int | str) -> list[tuple[int, int, str, str]]:
-    """The parts of a process's memory: from, to, what may be done there, which file it is."""
     parts = []
     for line in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8").splitlines():
         span, may, _, _, _, *name = line.split(maxsplit=5)
@@ -131,7 +122,6 @@ def mapped(pid: int | str) -> list[tuple[int, int, str, str]]:
 
 
 def memory_of(pid: int) -> list[bytes]:
-    """All that a process of ours could have written."""
     parts = []
     with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
         for first, last, may, name in mapped(pid):
@@ -142,7 +132,6 @@ def memory_of(pid: int) -> list[bytes]:
 
 
 def numbers_of(pid: int) -> int:
-    """The address of Python's number 0 in another process that runs the same program."""
     own = next(name for first, last, _, name in mapped("self") if first <= id(0) < last or last == id(0))
     ours, theirs = (min(first for first, _, _, name in mapped(one) if name == own) for one in ("self", pid))
     return theirs + id(0) - ours

@@ -50,8 +50,6 @@ def tables(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> Tables:
 
 
 class Watched(Driver):
-    """A driver that keeps what every frame shows."""
-
     def __init__(self, *given: Any, **more: Any) -> None:
         self.shown: Frames = []
         self.since = 0
@@ -64,13 +62,11 @@ class Watched(Driver):
         self.shown.append((seen, line.happened, line.under))
 
     def from_here(self) -> None:
-        """What was seen before is no matter of this test."""
         self.since = len(self.shown)
 
 
 @cache
 def under_way(seats: int, mover: Seat, laps: int = 3) -> Any:
-    """A round of greedy players in its midst: `mover` is about to take a card."""
     for seed in range(100):
         for _, position in play_round(start(Options(), seats), greedy, Random(seed)):
             late = position.lap > laps and position.phase == "draw" and position.turn == mover
@@ -80,14 +76,12 @@ def under_way(seats: int, mover: Seat, laps: int = 3) -> Any:
 
 
 def dealt_anew(position: Any, seat: Seat | None) -> Any:
-    """The same, as far as a seat can see, with other cards where it can't."""
     other = position.seen_by(seat).deduce(Random(11))
     assert other.hands != position.hands and other.stock != position.stock
     return other
 
 
 def watched(tables: Tables, position: Any, *players: Any, **settings: Any) -> Watched:
-    """A table on which a position lies."""
     app = tables.app(line_of_words=True, **{"animation": "normal", **settings})
     app.keyboard = True
     placed = GAME.text.read(position.text())
@@ -97,7 +91,6 @@ def watched(tables: Tables, position: Any, *players: Any, **settings: Any) -> Wa
 def same(
     tables: Tables, positions: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any
 ) -> int:
-    """Do the same at tables with other hidden cards: each frame is the same. How many frames there were."""
     seen = []
     for position in positions:
         driver = watched(tables, position, *players, **settings)
@@ -114,7 +107,6 @@ def same(
 
 
 def strike_all(driver: Watched) -> None:
-    """Every key but the one that says that somebody is there; what it opens is closed."""
     plies = len(driver.match.plies)
     for key in KEYS:
         driver.strike(key)
@@ -126,7 +118,6 @@ def strike_all(driver: Watched) -> None:
 
 
 def _back(driver: Watched) -> None:
-    """Close what lies on the table."""
     for _ in range(4):
         if driver.above is not None:
             driver.strike(pygame.K_ESCAPE)
@@ -134,7 +125,6 @@ def _back(driver: Watched) -> None:
 
 
 def uncover(driver: Watched) -> None:
-    """The next person has the mouse."""
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.button)
     driver.settle()
@@ -251,7 +241,6 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
 
 
 def _other_hands(position: Any) -> Any:
-    """Other cards in both hands and in the stock, in the midst of a turn."""
     begun = dealt_anew(position.begun, None)
     return begun.play(Draw(position.turn))
 
@@ -299,7 +288,6 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
 
 
 def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_one_before(tables: Tables) -> None:
-    """The films of the last turns, looking back, trying out and every key, with the others' cards dealt anew."""
     position = under_way(2, 0)
     card = position.hands[0][0]
     anew = dealt_anew(position, 1)
@@ -357,7 +345,6 @@ def test_nothing_that_the_person_does_shows_a_hidden_card(tables: Tables) -> Non
 
 
 def strike_all_but_moves(driver: Watched) -> None:
-    """Every key that takes, lays and discards nothing."""
     for key in (one for one in KEYS if one not in (pygame.K_n, pygame.K_t, pygame.K_l, pygame.K_x)):
         driver.strike(key)
         driver.run(0.1)
@@ -368,7 +355,6 @@ def strike_all_but_moves(driver: Watched) -> None:
 
 
 def _leave(driver: Watched) -> None:
-    """Back from trying out."""
     trial: Any = driver.app.stack.top
     assert trial.session.tried
     trial.act("leave")

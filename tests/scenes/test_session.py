@@ -27,7 +27,6 @@ def begin(*players: Player, position: str | None = None, control: Control | None
 
 
 def play(session: Session, turns: int, seconds: float = 7.0) -> None:
-    """Turns of the first legal moves, each hop so many seconds long."""
     now = 0.0
     session.match.go(now)
     for _ in range(turns):

@@ -38,14 +38,12 @@ def _on_file(driver: Driver) -> dict[str, Any]:
 
 
 def _turn_to(driver: Driver, words: str) -> None:
-    """Click on a tab."""
     tabs = driver.all_of(Choice)[0]
     driver.click_at(tabs.place_of([one for _, one in tabs.options].index(words)).center)
     assert tabs.value == {text: tab for tab, text in tabs.options}[words]
 
 
 def _choice(driver: Driver, words: str) -> PictureChoice:
-    """The pictures with these words before them."""
     return next(one for one in driver.all_of(PictureChoice) if one.label == words)
 
 

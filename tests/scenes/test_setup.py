@@ -55,50 +55,41 @@ def ducart(driver: Driver) -> Driver:
 
 
 def _begun(driver: Driver) -> Table:
-    """Start the match and return what lies on the table."""
     driver.click("Start")
     assert isinstance(driver.top, Table)
     return driver.top
 
 
 def _choice(driver: Driver, *values: str) -> list[Choice]:
-    """The choices that offer these values."""
     return [one for one in driver.all_of(Choice) if {value for value, _ in one.options} == set(values)]
 
 
 def _levels(driver: Driver) -> Choice:
-    """The choice of the computer's level in Double Draughts."""
     return _choice(driver, *(str(level.number) for level in levels_of(GAME.key)))[0]
 
 
 def _label(driver: Driver, name: str) -> str:
-    """What an option of the game is called on the sheet."""
     return driver.app.words(f"games.{driver.top.game.key}.option.{name}")
 
 
 def _option(driver: Driver, name: str) -> Any:
-    """The row of an option that can be chosen."""
     return driver.labelled(_label(driver, name))
 
 
 def _shown(driver: Driver) -> set[str]:
-    """The options that can be chosen."""
     rows = {widget.label for widget in driver.all_of(FormRow)}
     return {name for name in choices(driver.top.game) if _label(driver, name) in rows}
 
 
 def _hint(driver: Driver, name: str) -> str:
-    """The line below an option."""
     return str(_option(driver, name).about)
 
 
 def _seats(driver: Driver) -> list[str]:
-    """What the seats are called."""
     return [label.text for label in driver.all_of(Label) if label.role == "strong"]
 
 
 def _kind(driver: Driver) -> Choice:
-    """Who sits on the second seat."""
     return [one for one in driver.all_of(Choice) if "person" in dict(one.options)][1]
 
 
@@ -253,12 +244,10 @@ def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen
 
 
 def _clock(driver: Driver) -> Choice:
-    """The choice of the minutes of the clock."""
     return _choice(driver, *map(str, (*MINUTES, OWN)))[0]
 
 
 def _type(driver: Driver, *texts: tuple[Any, str]) -> None:
-    """Write texts over what stands in some fields."""
     for field, text in texts:
         driver.form.focus(field)
         driver.strike(pygame.K_a, pygame.KMOD_LCTRL)
@@ -381,8 +370,6 @@ def test_what_is_remembered_comes_back(minutes: int, increment: int) -> None:
 
 @dataclass(frozen=True)
 class Others:
-    """Options of a game that there isn't."""
-
     quick: bool = True
 
 

@@ -29,7 +29,6 @@ def sheet(driver: Driver) -> Driver:
 
 
 def _option(driver: Driver, name: str) -> Any:
-    """The row of an option that can be seen."""
     return next(row for row in driver.all_of(FormRow) if row.label == driver.app.words(f"games.ducale.option.{name}"))
 
 
@@ -134,7 +133,6 @@ def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> Non
 
 
 def _tags(driver: Driver) -> list[tuple[str, str]]:
-    """What is said of each seat around the board, from the top to the bottom: its name, and who sits there."""
     tags = sorted(driver.all_of(Tag), key=lambda tag: (tag.rect.y, tag.rect.x))
     return [(tag.told.name, tag.told.who) for tag in tags]
 

@@ -184,7 +184,6 @@ def test_a_turn_is_put_into_words_once() -> None:
 
 
 def half_way(position: str | None = None) -> Session:
-    """A match of Duck Chess in which a piece has moved, and the duck not yet."""
     start = None if position is None else DUCK.text.read(position)
     session = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
     play_first(session)

@@ -23,8 +23,6 @@ every_game = pytest.mark.parametrize("key", KEYS)
 
 
 class Silent(Mind):
-    """An opponent that never answers: the tests play for it."""
-
     def __post_init__(self) -> None:
         super().__post_init__()
         self.answer = silent
@@ -32,7 +30,6 @@ class Silent(Mind):
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
-    """A house in which no computer plays by itself, and dice fly alike."""
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes(count))
     one = Tables(monkeypatch, Silent)
     yield one
@@ -40,7 +37,6 @@ def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
 
 
 def play_on(match: Match, rng: Random) -> None:
-    """Any move; at cards what comes to hand."""
     position: Any = match.position
     if position.to_move == NATURE:
         match.play_chance(rng=rng)
@@ -52,7 +48,6 @@ def play_on(match: Match, rng: Random) -> None:
 
 
 def fits(match: Match, seat: int) -> bool:
-    """Whether a turn of this seat begins after turns of both."""
     position = match.position
     begins = position.turn_started and position.to_move == seat and match.outcome() is None
     told = match.turns()[-1:] and match.turns()[-1].seat == 1 - seat
@@ -60,7 +55,6 @@ def fits(match: Match, seat: int) -> bool:
 
 
 def midst(tables: Tables, key: str, seat: int = 0, *, other: Any = COMPUTER, **settings: Any) -> Driver:
-    """Anna's match in which `seat` begins a turn; all was played at random."""
     app, game = tables.app(**{"animation": "normal", **settings}), get(key)
     for seed in range(50):
         session = Session.begin(app.storage, game, game.play.options(), (ANNA, other))
@@ -88,23 +82,19 @@ def others_turn(drive: Driver) -> float:
 
 
 def shown(position: Position) -> set[str]:
-    """What Anna may see of a position, by the looks of the things."""
     return {token.look for tokens in abilities.seen_by(position, 0).table().values() for token in tokens}
 
 
 def state(drive: Driver) -> tuple[object, ...]:
-    """All that what is shown again leaves as it is."""
     match, cursor = drive.match, drive.scene.controller.cursor
     return dict(drive.stage.table), match.position, len(match.plies), cursor.shown, drive.scene.session.text()
 
 
 def repeats(drive: Driver) -> bool:
-    """Whether something is shown again."""
     return drive.stage.again is not None
 
 
 def last_line(drive: Driver) -> tuple[int, int]:
-    """The line of the turn that the board shows."""
     listed = drive.the(MoveList)
     assert listed.current is not None
     return listed.place_of(listed.current).center

@@ -33,8 +33,6 @@ PEAK: Final = 10 ** (-12 / 20)
 
 @dataclass
 class Ear:
-    """Hears what would be heard, on as many channels as one likes."""
-
     moment: float = 100.0
     files: list[str] = field(default_factory=list)
     sides: list[tuple[float, float]] = field(default_factory=list)
@@ -48,7 +46,6 @@ class Ear:
 
 @pytest.fixture
 def sound() -> Iterator[Sound]:
-    """Open, and heard by nobody; as loud as can be."""
     opened = Sound(Settings(language="en", volume=100))
     opened.open(wait=True)
     yield opened
@@ -57,7 +54,6 @@ def sound() -> Iterator[Sound]:
 
 @pytest.fixture
 def ear(sound: Sound, monkeypatch: pytest.MonkeyPatch) -> Ear:
-    """What is heard of `sound`, at a time that stands still unless the test moves it."""
     listening = Ear()
     load = sound._wave
 
@@ -72,7 +68,6 @@ def ear(sound: Sound, monkeypatch: pytest.MonkeyPatch) -> Ear:
 
 
 def _play(sound: Sound, ear: Ear, name: str, pan: float = 0.0) -> tuple[float, float]:
-    """How loud it is left and right, long after what was heard before."""
     ear.moment += 10.0
     sound.play(name, pan)
     return ear.sides[-1]

@@ -46,7 +46,6 @@ def test_without_animation_it_is_there_at_once(tables: Tables) -> None:
 
 
 def _refused(tables: Tables) -> Any:
-    """A table that has just said why a piece can't move, and a move there can't be."""
     drive = tables.table(position=ONE_CAPTURE, animation="off", clicks=("c5", "h1"))
     assert drive.toast is not None, "the refusal is said on the board"
     return drive

@@ -36,8 +36,6 @@ TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
 
 
 class Sounds:
-    """Hears what the table plays."""
-
     def __init__(self, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard: list[tuple[str, float]] = []
         monkeypatch.setattr(drive.app.sound, "play", self.play)
@@ -204,12 +202,9 @@ def test_dragging_repaints_only_around_the_piece(tables: Tables) -> None:
 
 
 ACTS: Final = ("turn", "target", "haul", "widget", "move", "press", "release", "key", "size", "wait")
-"""What the monkey of the soak does that has to do with a table."""
 
 
 class Monkey:
-    """Does anything at all with mouse and keys, and compares every frame with a repaint of the whole window."""
-
     def __init__(self, drive: Driver, seed: int) -> None:
         self.drive = drive
         self.rng = Random(seed)
@@ -238,7 +233,6 @@ class Monkey:
             assert scene.stage.table == scene.controller.cursor.position.table(), self.done[-8:]
 
     def act(self) -> None:
-        """Do anything at the table; what lies above it is closed."""
         step: Step = ("key", "escape", "")
         while self.drive.above is None and (step := whim(self.rng))[0] not in ACTS:
             pass

@@ -33,7 +33,6 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
-    """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
     monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
     monkeypatch.setattr("scenes.ui.progress_dialog.AT_ONCE", LONGEST)  # also on a slow machine
@@ -54,7 +53,6 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], l
 
 
 def lay(plies: int = 8) -> Path:
-    """A match that lies on the table, with the copy before it; its file."""
     storage = Storage()
     for count in (plies - 1, plies):
         storage.save_match("m", session(storage, count).text())

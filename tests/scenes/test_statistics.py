@@ -30,7 +30,6 @@ TODAY = date(2026, 11, 21)
 
 
 def three_years(names: tuple[str, str]) -> Iterator[FinishedMatch]:
-    """Matches of all games against every level, and of two persons against each other."""
     rng, persons = Random(5), tuple(Player("person", name) for name in names)
     for number in range(200):
         key = rng.choice(KEYS)
@@ -45,7 +44,6 @@ def three_years(names: tuple[str, str]) -> Iterator[FinishedMatch]:
 
 
 def some(driver: Driver) -> None:
-    """The sheet: Anna lost to level 1 of a game and won twice against level 2 of another, one day with luck."""
     anna, bert = Player("person", "Anna"), Player("person", "Bert")
     low, high = Player("computer", "", 1), Player("computer", "", 2)
     plain = [
@@ -63,13 +61,11 @@ def some(driver: Driver) -> None:
 
 
 def uncount(storage: Storage) -> None:
-    """Take the files of the statistics away."""
     for file in storage.data.glob("statistics*"):
         file.unlink()
 
 
 def read_anew(driver: Driver, frames: int) -> None:
-    """The sheet over four finished matches that aren't counted, after so many frames."""
     for number in range(4):
         session(driver.app.storage, 1000, seed=number, match_id=f"match-{number}").save(driver.app.storage)
     uncount(driver.app.storage)

@@ -27,7 +27,6 @@ NOW = datetime(2026, 11, 21, 19, 30)
 
 
 def finished(storage: Storage, name: str, seed: int = 1) -> Session:
-    """A match that was played to its end, and saved."""
     over = session(storage, 1000, match_id=name, seed=seed)
     assert over.match.outcome() is not None, "the match is over"
     over.save(storage)
@@ -35,7 +34,6 @@ def finished(storage: Storage, name: str, seed: int = 1) -> Session:
 
 
 def completed(storage: Storage) -> dict[str, FinishedMatch]:
-    """The entries, after those that were missing have been made."""
     known = statistics_store.matches(storage)
     made = [
         played
@@ -120,8 +118,6 @@ def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
 
 
 class Clock(datetime):
-    """A clock that shows what a test says."""
-
     shown = NOW
 
     @classmethod
@@ -137,7 +133,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
 
 
 def counted(home: Path) -> dict[str, int]:
-    """How many entries are in each of the statistics' files."""
     return {path.name: len(json.loads(path.read_text())["matches"]) for path in sorted(home.glob("statistics*.json"))}
 
 

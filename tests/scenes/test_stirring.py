@@ -85,7 +85,6 @@ def test_where_nothing_can_stir_nothing_does() -> None:
 
 
 def _table(tables: Tables, **settings: Any) -> tuple[Timed, MenuScene]:
-    """The menu with all its boards."""
     app = tables.app(**settings)
     menu = MenuScene(app)
     app.stack.push(menu)

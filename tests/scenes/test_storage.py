@@ -22,8 +22,6 @@ from tests.scenes.matches import session
 
 
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every write fail, as on a disk that may only be read."""
-
     def refuse(path: Path, text: str) -> None:
         raise PermissionError(f"{path} may only be read")
 
@@ -31,7 +29,6 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def saved(*texts: str) -> Storage:
-    """A storage to which a match was saved with one text after the other."""
     storage = Storage()
     for text in texts:
         storage.save_match("a", text)
@@ -251,14 +248,12 @@ def test_an_unreadable_match_is_set_aside_and_the_copy_is_given(home: Path) -> N
 
 
 def refusing(text: str) -> str:
-    """A reader that takes no match but a good one."""
     if text != "good":
         raise ValueError("Line 3: that is nothing.")
     return text
 
 
 def files(folder: Path) -> dict[str, str]:
-    """Name -> text of what lies in a folder."""
     return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
 
 

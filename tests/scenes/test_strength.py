@@ -51,7 +51,6 @@ def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
 
 
 def until(sheet: Driver, true: Callable[[], object]) -> None:
-    """Let real time pass, and a frame now and then."""
     end = time.monotonic() + LONGEST
     while not true():
         assert time.monotonic() < end, f"it never came to that: {sheet.words()}"
@@ -66,7 +65,6 @@ def ends(sheet: Driver, how: str) -> None:
 
 
 def begun(sheet: Driver) -> Any:
-    """The bar, once it shows that something is done."""
     sheet.strike_on(sheet.labelled(MAKE))
     bar = sheet.the(TimeBar)
     until(sheet, lambda: engine_build(sheet.app).done == 0.4)

@@ -39,14 +39,12 @@ LOOKS = [f"{width}x{height}-{scale}-{tongue}" for (width, height), scale, tongue
 
 @pytest.fixture(params=LOOKS)
 def app(request: pytest.FixtureRequest, tables: Tables) -> Timed:
-    """An app of one size, text setting and language."""
     size, scale, language = request.param.split("-")
     width, height = map(int, size.split("x"))
     return tables.app((width, height), language=language, text_scale=int(scale))
 
 
 def check(drive: Driver) -> None:
-    """Paint it all, and look where everything lies."""
     cut: list[str] = []
     theme = drive.app.theme
     theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} in {tuple(rect)}")
@@ -110,7 +108,6 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
 
 
 def check_cloth(drive: Driver) -> None:
-    """The card on the board with its words and its button."""
     cloth, area = drive.scene.cloth, pygame.Rect(drive.scene.stage.area.ints())
     parts = [part for part in leaves(cloth) if part is not cloth]
     assert cloth.visible and len(parts) == 3
@@ -121,7 +118,6 @@ def check_cloth(drive: Driver) -> None:
 
 
 def check_question(drive: Driver) -> None:
-    """The toast that asks something."""
     question = drive.scene.question
     assert question.visible
     assert pygame.Rect((0, 0), drive.app.size).contains(question.rect)

@@ -26,19 +26,16 @@ LONGEST = 30.0
 
 
 def mute(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    """A process that hears everything and never says a word."""
     while True:
         pipe.recv()
 
 
 def deadly(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    """A process that no question lets live."""
     pipe.recv()
     os._exit(3)
 
 
 def stillborn(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    """A process that doesn't even come to listen."""
     os._exit(4)
 
 
@@ -52,7 +49,6 @@ def long_ask() -> Choose:
 
 
 def wait(thinker: Thinker, wanted: Callable[[Answer | None], bool]) -> Answer | None:
-    """Look as the window does until an answer, or a silence, is as wanted."""
     for _ in range(round(LONGEST / 0.01)):
         answer = thinker.poll()
         if wanted(answer):
@@ -62,7 +58,6 @@ def wait(thinker: Thinker, wanted: Callable[[Answer | None], bool]) -> Answer | 
 
 
 def answer_of(thinker: Thinker, question: Question | None = None) -> Answer:
-    """The next answer, to a question that is asked now or was before."""
     if question is not None:
         thinker.ask(question)
     return present(wait(thinker, lambda answer: answer is not None), "answer")

@@ -29,7 +29,6 @@ def flight() -> DiceFlight:
 
 
 def given(one: DiceFlight) -> ResumableTask[DiceFlight]:
-    """What works such a flight out."""
     yield 0.0
     return one
 

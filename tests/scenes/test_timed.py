@@ -32,7 +32,6 @@ STUCK = "7k/8/8/8/8/w7/W~7/8 g - g 0 0 -"
 
 
 def timed(tables: Tables, *players: Any, start: bool = True, **facts: Any) -> Driver:
-    """A timed match, its clocks started."""
     facts.setdefault("options", TIMED)
     drive = tables.table(*players, game=DUCART, **facts)
     if start:
@@ -41,14 +40,12 @@ def timed(tables: Tables, *players: Any, start: bool = True, **facts: Any) -> Dr
 
 
 def moved(tables: Tables, *players: Any) -> Driver:
-    """A timed match after its first turn."""
     drive = timed(tables, *players)
     drive.click("d2", "d3")
     return drive
 
 
 def wait(drive: Driver, seconds: float) -> None:
-    """So much time passes, and the scene looks at its clock whenever it asked for it."""
     ends = drive.app.moment + seconds
     while drive.app.moment < ends:
         pause = drive.scene.pace()
@@ -56,7 +53,6 @@ def wait(drive: Driver, seconds: float) -> None:
 
 
 def covered(drive: Driver) -> bool:
-    """Whether the board is hidden."""
     return drive.scene.cloth.visible
 
 
@@ -208,7 +204,6 @@ def test_whoever_is_late_loses_where_that_was_agreed(tables: Tables) -> None:
 def late_in_the_hour(
     tables: Tables, position: str, left: float, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Driver, Sounds]:
-    """Blue to move, with so many seconds left of the hour; the clocks run."""
     drive = tables.again(
         "Tablier: 1\nGame: ducart\nOptions: timed=yes\n"
         f"Position: {position}\nClock: none\nSeat 0: person Anna\nSeat 1: person Bert\n\n"
@@ -254,7 +249,6 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
 
 
 def heading(drive: Driver) -> str:
-    """The title of the sheet over the table."""
     return next(text for _, text in form_of(drive.above).texts() if text != "Back")
 
 

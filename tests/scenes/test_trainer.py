@@ -22,14 +22,11 @@ YOU = 1
 
 
 class Practice(Driver):
-    """A trainer with a person before it."""
-
     def __init__(self, app: Timed, seed: int = 4) -> None:
         super().__init__(app)
         self.open(TrainerScene(app, UNSTACKED.key, Random(seed)))
 
     def next(self, wanted: int | None = None) -> None:
-        """The next exercise, or the next one with so many claims, when its dice lie."""
         while True:
             self.strike(pygame.K_SPACE)
             self.run(LOOK + 0.06)

@@ -29,13 +29,11 @@ from tests.soak.monkey.places import play_on
 
 
 def files(home: Path, *kinds: str) -> dict[str, bytes]:
-    """All that is on the disk, or what is called so, byte for byte."""
     kinds = kinds or ("*.tablier*", "open.txt", "*.json")
     return {str(path.relative_to(home)): path.read_bytes() for kind in kinds for path in home.rglob(kind)}
 
 
 def on_the_table(drive: Driver) -> Driver:
-    """The same driver with the copy for its table."""
     scene = drive.app.stack.top
     assert isinstance(scene, MatchScene) and scene.session.tried
     other = object.__new__(Driver)
@@ -44,14 +42,12 @@ def on_the_table(drive: Driver) -> Driver:
 
 
 def blundered(tables: Tables) -> Driver:
-    """The match that was lost by one turn, looked back on before that."""
     drive = looked_back(tables)
     drive.scene.controller.look(BLUNDER)
     return drive
 
 
 def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> Driver:
-    """The try-out from what is on the board, begun."""
     drive.strike(pygame.K_e)
     asks = drive.app.stack.top
     assert isinstance(asks, TryoutScene)

@@ -23,7 +23,6 @@ LEAPT: Final = "w7/8/8/8/8/8/L2W4/W7 g - g 0 0 -"
 
 
 def tip_of(drive: Driver, cell: int) -> str:
-    """What comes out below a cell when the mouse rests on it."""
     turns = drive.the(MoveList)
     drive.move(turns.place_of(cell).center)
     drive.run(TIP_DELAY + 0.1)
@@ -126,7 +125,6 @@ def test_who_becomes_a_leaper_has_the_figure_of_its_own_side(tables: Tables) -> 
 
 
 def test_a_review_explains_its_turns(tables: Tables) -> None:
-    """Of each turn that cost much: what the buttons of the review say under the mouse."""
     drive = tables.table(clicks=("a6", "b5"))
     says = ReviewText(drive.app.words, drive.scene.controller)
     assert says.explained(Cost(0, 0, 0.5)) == "Black Man from a6 to b5."

@@ -14,7 +14,6 @@ TITLE, TAKE_OVER = "Open in another window", "Take it over here"
 
 
 def beside(tables: Tables, one: Driver, over: bool = False) -> Driver:
-    """Another window in which the match of the first is opened."""
     other = Driver(tables.app())
     recall(other.app, one.scene.session.id, finished=False, over=over)
     assert isinstance(other.top, MatchScene)
@@ -24,7 +23,6 @@ def beside(tables: Tables, one: Driver, over: bool = False) -> Driver:
 
 
 def texts(home: Path) -> dict[str, str]:
-    """The unfinished matches on file."""
     return {path.name: path.read_text(encoding="utf-8") for path in (home / "matches").glob("*.tablier")}
 
 

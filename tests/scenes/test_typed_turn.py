@@ -78,7 +78,6 @@ SPELLINGS: Final = (
 
 
 def at(game: str, lesson: str, step: int) -> Position:
-    """Where a step of a lesson begins."""
     task = next(task for task in course(game) if task.id == lesson)
     return list(solve(task))[step].before
 

@@ -23,7 +23,6 @@ def fail(*_: Any, **__: Any) -> None:
 
 @pytest.fixture
 def over(home: Path) -> tuple[Storage, Session]:
-    """A match that was resigned, and its storage."""
     storage, resigned = Storage(), session(Storage(), 4, match_id="m")
     resigned.save(storage)
     resigned.match.end("resigned", 0)
@@ -38,7 +37,6 @@ def undo(storage: Storage, resigned: Session) -> None:
 
 
 def found() -> tuple[list[str], list[str], list[str]]:
-    """What the next start finds: unfinished and finished matches, and those that count."""
     storage = Storage()
     leftovers.clear(storage)
     under_way, ended = ([one.id for one in storage.list_matches(folder)] for folder in ("matches", "finished"))

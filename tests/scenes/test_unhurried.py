@@ -38,7 +38,6 @@ def test_a_message_stays_until_the_next_key_or_click(tables: Tables, unhurried: 
 
 
 def wrong(drive: Driver) -> Any:
-    """A lesson in which a wrong turn has just been made."""
     for number in range(len(course("double-draughts"))):
         scene = CoachScene(drive.app, Lesson(drive.app, "double-draughts", number))
         drive.open(scene)

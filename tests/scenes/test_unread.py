@@ -40,7 +40,6 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Failing]:
 
 
 def names(folder: Path) -> set[str]:
-    """What lies in a folder, locks and logs aside."""
     return {
         path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".log" and path.name != ".turn"
     }

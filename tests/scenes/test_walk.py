@@ -17,7 +17,6 @@ NO_CONCERN: Final = ("dice", "cup", "throw", "seal", "card", "ducale", "unstacke
 
 
 def walked(act: Callable[[], object]) -> list[str]:
-    """The files of `rules` and `scenes` of which functions run while something is done."""
     found = set[str]()
 
     def note(frame: Any, event: str, _: object) -> None:
@@ -36,7 +35,6 @@ def walked(act: Callable[[], object]) -> list[str]:
 
 
 def test_a_turn_runs_through_few_files(tables: Tables) -> None:
-    """Two persons play; the second clicks a piece and then its square, and the table comes to rest and saves."""
     drive = tables.table(clicks=("a6", "b5"))
     drive.settle()
 

@@ -14,14 +14,12 @@ PIECES = ui_of("double-draughts").view().put
 
 
 def read(text: str) -> Position:
-    """The position of a text, of whichever game it is."""
     game = DUCK if "/" in text and text.count(" ") == 5 else GAME
     position: Position = game.text.read(text)
     return position
 
 
 def steps(text: str, *moves: str) -> list[tuple[Position, Any]]:
-    """The moves with these texts, each with its position."""
     position, found = read(text), []
     for wanted in moves:
         move = next(move for move in position.legal_moves() if str(move) == wanted)

@@ -19,16 +19,12 @@ from tests.rows import rows
 from tests.scenes.driver import Timed
 
 LAPTOP: Final = pygame.Rect(0, 0, 1366, 728)
-"""The work area of a small laptop, less a panel."""
 BESIDE: Final = pygame.Rect(1366, -300, 2560, 1440)
-"""A large screen to its right."""
 FRAME: Final = Borders(4, 30, 4, 4)
 NOWHERE: Final = Settings().place
 
 
 class Heard(Scene):
-    """Fills the window and remembers where it was clicked."""
-
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.clicks: list[tuple[int, int]] = []
@@ -45,7 +41,6 @@ class Heard(Scene):
 
 @pytest.fixture
 def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
-    """The work areas of the screens there are, at first the laptop's; for the test to change."""
     areas = [LAPTOP]
     monkeypatch.setattr(displays, "work_areas", lambda: areas)
     monkeypatch.setattr(displays, "usual_borders", lambda: FRAME)

@@ -26,13 +26,11 @@ ROOT: Final = Path(scenes.__file__).parent
 
 
 def _of_ducale() -> str:
-    """A position text with all its parts."""
     game = rules.get("ducale")
     return f"{game.play.start(game.play.options(), 2).text()} false draw"
 
 
 PEOPLE: Final = (LONG, LONG[::-1], *language_names().values())
-"""What isn't words of the interface: names of people, and of languages in themselves."""
 DATA: Final = {
     "save": ".tablier",
     "setting up ducale": _of_ducale(),
@@ -50,7 +48,6 @@ PRINTED: Final = {
 
 
 def told_elsewhere(name: str) -> set[str]:
-    """The words that a scene may show beside those that are looked up."""
     texts = [*PEOPLE, str(Path.home()), *(text for beginning, text in DATA.items() if name.startswith(beginning))]
     for beginning, files in PRINTED.items():
         if name.startswith(beginning):

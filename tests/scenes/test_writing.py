@@ -55,7 +55,6 @@ def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_on_the_screen_can_be_told_from_every_other(language: str) -> None:
-    """Two letters never become one."""
     words = Words(language)
     for game in GAMES:
         signs = words.below(f"written.{game.key}")
@@ -64,7 +63,6 @@ def test_a_turn_on_the_screen_can_be_told_from_every_other(language: str) -> Non
 
 @pytest.mark.parametrize("key", ["duck-chess", "ducart"])
 def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
-    """The record and every other format are read back as the same match, whatever the list has shown."""
     game = get(key)
     match = random_match(game, game.play.options(), 5)
     session = Session.begin(
@@ -84,6 +82,5 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
 
 
 def exported(session: Session) -> dict[str, str]:
-    """The match in every format, by the ending of a file."""
     record = session.record
     return {".tablier": session.text()} | {one.suffix: one.write(record) for one in session.game.text.formats}

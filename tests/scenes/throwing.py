@@ -25,7 +25,6 @@ BARE: Final = Field(
     base=6,
     margin=56,
 )
-"""A board as the app has it, with large dice."""
 FIELD: Final = replace(
     BARE,
     checkers=tuple(
@@ -43,14 +42,12 @@ SMALL: Final = Field(
     base=6,
     margin=70,
 )
-"""A board as one has it at home."""
 SPEEDS: Final = (300.0, 640.0, 800.0, 1500.0, 2600.0)
 OVERLAP: Final = 0.5
 """Dice that overlap by no more, in mm, lie side by side."""
 
 
 def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
-    """A throw with real dice, worked out."""
     return complete(throwing(field, toss, seed, far))
 
 
@@ -60,7 +57,6 @@ def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Dice
 
 
 def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss:
-    """A hand somewhere over the tray that throws in some direction."""
     random = Random(f"{number} {speed}")
     angle = random.uniform(0, 2 * pi)
     tray = field.tray
@@ -69,7 +65,6 @@ def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss
 
 
 def outline(track: Track, edge: float) -> list[tuple[float, float]]:
-    """The points of a die at rest as seen from above; one that leans is wider to its raised side."""
     x, y = track.rest[:2]
     if track.lean is None:
         (right, down, _), *_ = axes(track.rest.turn)
@@ -123,18 +118,14 @@ def continuous(flight: DiceFlight) -> None:
 
 
 class Thrown(NamedTuple):
-    """What is remembered of one of many throws."""
-
     number: int
     kind: Kind
     slides: bool
     upper: bool
-    """Whether the first die lies in the upper half of the board."""
 
 
 @cache
 def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
-    """So many throws with real dice at one speed, from anywhere over the tray in any direction."""
     found = []
     for number in range(count):
         flight = throw(FIELD, hand(number, speed), number)
@@ -146,6 +137,4 @@ def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
 CARELESS: Final = 2600.0
 """Millimetres a second."""
 MANY: Final = by_effort(600, 800, 1600)
-"""How many throws at that speed the tests look at."""
 FEWER: Final = by_effort(200, 300, 500)
-"""And at others, where less happens."""

@@ -13,8 +13,6 @@ BOARDS = [("maple", "Maple"), ("green", "Green"), ("slate", "Slate")]
 
 
 class Bench(Scene):
-    """A scene with a form on it, that notes what becomes dirty."""
-
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.form = Form(self)
