@@ -322,6 +322,7 @@ class Driver:
         raise AssertionError("it never came to that")
 
     def settle(self) -> None:
+        """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
         scene = self.scene
         self.until(lambda: not scene.stage.busy and not scene.controller.thinking)
         self.step()
@@ -501,6 +502,7 @@ def form_of(scene: Scene | None) -> Form:
 
 
 def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
+    """Return the parts of the window that are painted while something is done, frame by frame."""
     if isinstance(app, Timed):
         app.paint_each_frame()
     found: list[pygame.Rect] = []

@@ -78,6 +78,8 @@ TONGUES: Final = {
 
 
 class Hearing:
+    """Somebody who hears the line of words and strikes keys; nothing else is looked at."""
+
     def __init__(self, app: Timed, language: str) -> None:
         self._app = app
         self.words = TONGUES[language]
@@ -163,6 +165,7 @@ class Hearing:
         return re.search(self.words.over, self.happened) is not None
 
     def turn(self) -> bool:
+        """Type a turn, one of those that are heard to fit; whether it was possible."""
         if re.search(self.words.dead, self.happened):
             self._take_back()
         self.strike(pygame.K_a)

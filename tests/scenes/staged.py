@@ -33,6 +33,8 @@ _ASSETS: Final = Assets()
 
 
 class Staged(Timed):
+    """An app whose real loop runs; a script does its next step before each frame."""
+
     script: Iterator[None]
     broken: BaseException | None = None
     """What the script found wrong, which mustn't be taken for a fault of the app's."""

@@ -30,6 +30,7 @@ def wait(drive: Driver) -> None:
 
 
 def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
+    """Take the cup of a seat and swing it over the tray with so many pixels a frame."""
     cup = cup_of(seat)
     x, y = drive.at(cup)
     drive.press(cup)

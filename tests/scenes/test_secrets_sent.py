@@ -113,6 +113,7 @@ def found_in(memory: list[bytes], wanted: list[bytes]) -> list[bytes]:
 
 
 def mapped(pid: int | str) -> list[tuple[int, int, str, str]]:
+    """The parts of a process's memory: from, to, what may be done there, which file it is."""
     parts = []
     for line in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8").splitlines():
         span, may, _, _, _, *name = line.split(maxsplit=5)

@@ -91,6 +91,7 @@ def watched(tables: Tables, position: Any, *players: Any, **settings: Any) -> Wa
 def same(
     tables: Tables, positions: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any
 ) -> int:
+    """Do the same at tables with other hidden cards: each frame is the same. How many frames there were."""
     seen = []
     for position in positions:
         driver = watched(tables, position, *players, **settings)

@@ -33,6 +33,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
+    """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
     monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
     monkeypatch.setattr("scenes.ui.progress_dialog.AT_ONCE", LONGEST)  # also on a slow machine

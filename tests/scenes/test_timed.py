@@ -204,6 +204,7 @@ def test_whoever_is_late_loses_where_that_was_agreed(tables: Tables) -> None:
 def late_in_the_hour(
     tables: Tables, position: str, left: float, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Driver, Sounds]:
+    """Blue to move, with so many seconds left of the hour; the clocks run."""
     drive = tables.again(
         "Tablier: 1\nGame: ducart\nOptions: timed=yes\n"
         f"Position: {position}\nClock: none\nSeat 0: person Anna\nSeat 1: person Bert\n\n"
