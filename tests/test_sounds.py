@@ -85,7 +85,7 @@ def test_a_file_is_what_the_program_makes() -> None:
     """The codec keeps the shape of the wave; a recipe changed without making the files again does not."""
 
     def other(name: str, number: int) -> bool:
-        if number > by_effort(1, 100, 100):
+        if number > by_effort(1, 2, 100):
             return False
         made, kept = synth.make(name, number), heard(name, number)
         likeness = sum(map(mul, made, kept))
