@@ -1,8 +1,11 @@
 """The speeds that the console tells."""
 
 import json
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -22,14 +25,20 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.01)
 
 
-def test_every_game_has_speeds_and_the_run_says_what_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bench, "compiled", lambda: False)
-    bench.run(str(tmp_path / "speeds.json"))
-    told = capsys.readouterr().out
+@cache
+def a_run() -> tuple[str, dict[str, dict[str, float]]]:
+    """Return what a run says, and the speeds of each game that it writes."""
+    with TemporaryDirectory() as folder, redirect_stdout(StringIO()) as told, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bench, "compiled", lambda: False)
+        file = Path(folder) / "speeds.json"
+        bench.run(str(file))
+        (written,) = json.loads(file.read_text(encoding="utf-8")).values()
+    return told.getvalue(), written
+
+
+def test_every_game_has_speeds_and_the_run_says_what_it_is() -> None:
+    told, written = a_run()
     assert "This run is interpreted." in told
-    (written,) = json.loads((tmp_path / "speeds.json").read_text(encoding="utf-8")).values()
     for game in GAMES:
         speeds = written[game.key]
         listed = {"perft turns", "positions listed and played on"}
@@ -42,24 +51,19 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
         assert f"\n{game.key} " in told
 
 
-@cache
-def measured() -> dict[str, dict[str, float]]:
-    return {game.key: bench.measure(game) for game in GAMES}
-
-
 def test_thought_at_cards_is_told_in_playouts() -> None:
-    assert {key for key, found in measured().items() if "playouts" in found} == {"ducale"}
+    assert {key for key, found in a_run()[1].items() if "playouts" in found} == {"ducale"}
 
 
 def test_pyffish_is_measured_where_it_knows_the_game() -> None:
-    speeds = measured()
+    speeds = a_run()[1]
     assert "positions listed and played on by pyffish" in speeds["duck-chess"]
     assert "positions listed and played on by pyffish" not in speeds["double-draughts"]
 
 
 def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
     both = {"tables of chances loaded", "chances looked up"}
-    found = {key for key, speeds in measured().items() if both <= set(speeds)}
+    found = {key for key, speeds in a_run()[1].items() if both <= set(speeds)}
     assert found == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}
 
 

@@ -20,7 +20,7 @@ from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
 
 DUCART: Final = get("ducart")
 SIZES: Final = ((2560, 1440), (1000, 1300), (960, 600))
-FRAMES: Final = by_effort((1, 12), (0, 1, 4, 12), (0, 1, 4, 12))
+FRAMES: Final = by_effort((4,), (0, 1, 4, 12), (0, 1, 4, 12))
 """So many frames after something has begun."""
 
 
