@@ -11,6 +11,7 @@ from rules.contract import NATURE
 from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 
@@ -111,7 +112,7 @@ def test_the_other_side_has_as_many_turns_in_the_mirror(game: Game) -> None:
 def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(game: Game) -> None:
     editor, rng = editor_of(game), Random(7)
     codes, legal = set(), 0
-    for position in positions(game)[::3]:
+    for position in positions(game)[:: by_effort(6, 3, 3)]:
         draft = editor.draft(position)
         for _ in range(60):
             draft = edited(editor, draft, rng)

@@ -86,7 +86,7 @@ def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Optio
     positions: Sequence[Any] = whole.positions
     phases = {position.phase: number for number, position in enumerate(positions)}
     for plies in {
-        *range(0, len(whole.plies), max(7, len(whole.plies) // by_effort(5, 40, 40) | 1)),
+        *range(0, len(whole.plies), max(7, len(whole.plies) // by_effort(3, 40, 40) | 1)),
         *phases.values(),
     }:
         match = random_match(GAME, options, 5, plies)
