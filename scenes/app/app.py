@@ -84,7 +84,7 @@ class App:
         self._full = settings.full_screen
         self._window = AppWindow(settings, self.words)
         self.whole = self._window.whole
-        """The size of what is painted on, in pixels."""
+        """The size of `surface`, in pixels."""
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
         """What the scenes are laid out for, in pixels: the whole without the line of words."""
@@ -396,7 +396,7 @@ class App:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface that is painted on: mostly the window's own (`AppWindow`)."""
+        """The surface of the window, or one that is scaled down to it (`AppWindow`)."""
         return self._window.surface
 
     def show_picture(self, picture: pygame.Surface) -> None:

@@ -46,9 +46,12 @@ def for_each(sets: list[tuple[Game, Any]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("game", "options"), named)
 
 
-SOME: Final = [one for game in GAMES for one in [one for one in SETS if one[0] is game][:: by_effort(3, 1, 1)]]
+FEWER_SETS: Final = [
+    pair for game in GAMES for pair in [pair for pair in SETS if pair[0] is game][:: by_effort(3, 1, 1)]
+]
+"""Each third set of options of a game in the short form."""
 every_set = for_each(SETS)
-some_sets = for_each(SOME)
+fewer_sets = for_each(FEWER_SETS)
 
 
 def lists_turns(game: Game) -> bool:
@@ -61,7 +64,7 @@ def lists_turns(game: Game) -> bool:
     return True
 
 
-some_listed_sets = for_each([(game, options) for game, options in SOME if lists_turns(game)])
+fewer_listed_sets = for_each([(game, options) for game, options in FEWER_SETS if lists_turns(game)])
 
 
 @cache
@@ -119,7 +122,7 @@ def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: Game, option
             assert list(position.legal_moves(seat)) == [move for move in listed if move.seat == seat]
 
 
-@some_sets
+@fewer_sets
 def test_move_texts_are_distinct_and_their_order_is_stable(game: Game, options: Any) -> None:
     for position in positions(game, options):
         moves = moves_at(position)
@@ -130,7 +133,7 @@ def test_move_texts_are_distinct_and_their_order_is_stable(game: Game, options: 
             assert abilities.read_move(position, move.seat, str(move)) == move
 
 
-@some_listed_sets
+@fewer_listed_sets
 def test_reading_a_turn_gives_its_moves_back(game: Game, options: Any) -> None:
     for position in positions(game, options)[::EVERY]:
         if not position.turn_started:
@@ -150,7 +153,7 @@ def test_reading_a_turn_gives_its_moves_back(game: Game, options: Any) -> None:
             assert game.play.perft(position, 1) == [len(texts)]
 
 
-@some_sets
+@fewer_sets
 def test_the_turns_of_a_match_are_read_back_from_their_notation(game: Game, options: Any) -> None:
     for match in played(game, options):
         for span in match.turns():
@@ -172,7 +175,7 @@ def test_the_turns_of_a_match_are_read_back_from_their_notation(game: Game, opti
                 assert read == moves
 
 
-@some_sets
+@fewer_sets
 def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: Game, options: Any) -> None:
     rng = Random(1)
     for position in positions(game, options):
@@ -205,7 +208,7 @@ def test_position_text_round_trips_at_the_start_of_every_turn(game: Game, option
             assert again.text() == position.text()
 
 
-@some_sets
+@fewer_sets
 def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) -> None:
     for position in some(game, options):
         for move in players_moves(position):
@@ -214,7 +217,7 @@ def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) ->
             assert position.refusal(Gesture(gesture.pick)) is None
 
 
-@some_sets
+@fewer_sets
 def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: Game, options: Any) -> None:
     for position in positions(game, options):
         sharing: dict[Gesture, list[Any]] = {}
@@ -228,7 +231,7 @@ def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: Gam
                 assert len({tuple(film[:-1]) for film in films}) == 1 or not any(turns)
 
 
-@some_sets
+@fewer_sets
 def test_what_is_forced_is_all_that_can_be_picked(game: Game, options: Any) -> None:
     for position in positions(game, options):
         forced = abilities.forced(position)
@@ -236,7 +239,7 @@ def test_what_is_forced_is_all_that_can_be_picked(game: Game, options: Any) -> N
         assert forced in (frozenset(), picks)
 
 
-@some_listed_sets
+@fewer_listed_sets
 def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so(
     game: Game, options: Any
 ) -> None:
@@ -276,7 +279,7 @@ def written_again(match: Match) -> Match:
     return read.match
 
 
-@some_sets
+@fewer_sets
 def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
     full = min(played(game, options), key=lambda match: len(match.plies))
     match = Match(game.play, options, full.seats, control=Control(600, 5, late=True))
@@ -303,13 +306,13 @@ def time_left(match: Match) -> list[float]:
     return left
 
 
-@some_sets
+@fewer_sets
 def test_the_record_round_trips_at_the_end(game: Game, options: Any) -> None:
     for match in played(game, options):
         assert same(written_again(match), match)
 
 
-@some_sets
+@fewer_sets
 def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, options: Any) -> None:
     for number, ending in enumerate(ENDINGS):
         for seat in range(game.play.seats.start):
@@ -319,7 +322,7 @@ def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, o
             assert same(written_again(match), match)
 
 
-@some_sets
+@fewer_sets
 def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> None:
     players = tuple(record.Player("person", name) for name in "ABCDEF")
     for form in game.text.formats:
@@ -347,7 +350,7 @@ def cut_off(match: Match, plies: int) -> Match:
     return before
 
 
-@some_sets
+@fewer_sets
 def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
     """In mid-match and at the end; as far as no card was seen that can't be forgotten."""
     for full in played(game, options):
@@ -372,7 +375,7 @@ def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
             assert [(change.before, change.after) for change in steps] == list(pairwise(back))
 
 
-@some_sets
+@fewer_sets
 def test_playing_leaves_the_position_before_as_it_was(game: Game, options: Any) -> None:
     for position in positions(game, options)[::10]:
         moves = moves_at(position)

@@ -60,14 +60,14 @@ W = TypeVar("W", bound=Widget)
 
 
 class LatePainter(Painter):
-    """A painter that paints what is dirty once somebody looks, at a change of screens, or after many frames."""
+    """A painter that waits with dirty rectangles until `catch_up`, a change of screens, or some frames later."""
 
     at_once = False
 
     def __init__(self) -> None:
         super().__init__()
         self._late: list[pygame.Rect] | None = []
-        """What was dirty in frames that weren't painted; None: everything."""
+        """Dirty rectangles of earlier frames that are still to be painted; None for the whole window."""
         self._frames = 0
 
     def paint(
@@ -81,19 +81,17 @@ class LatePainter(Painter):
             return False
         self._frames += 1
         if self.at_once or self.fading or layers[0] is not self._ground or self._frames >= PAINTED_EVERY:
-            self._dirty = self.owed
+            self._dirty = self._all_dirty()
             self._late, self._frames = [], 0
             return super().paint(surface, layers, fade, show)
-        self._late, self._dirty = self.owed, []
+        self._late, self._dirty = self._all_dirty(), []
         return True
 
-    @property
-    def owed(self) -> list[pygame.Rect] | None:
-        """What has to be repainted; None: everything."""
+    def _all_dirty(self) -> list[pygame.Rect] | None:
         return None if self._late is None or self._dirty is None else [*self._late, *self._dirty]
 
     def catch_up(self, surface: pygame.Surface, layers: Sequence[Layer]) -> None:
-        """Paint what was dirty in frames that weren't painted."""
+        """Paint the dirty rectangles of earlier frames."""
         if self._late != []:
             rects, self._late = merged(self._late, surface.get_size()), []
             paint_layers(surface, rects, layers)
@@ -102,7 +100,7 @@ class LatePainter(Painter):
 class Timed(App):
     """An app whose time passes when the test says so, and whose cursor is only written down.
 
-    Most frames are painted only once a test looks at the surface; see `paint_each_frame`.
+    Most frames are painted only when a test reads `surface`; see `paint_each_frame`.
     """
 
     moment = 0.0
@@ -116,13 +114,13 @@ class Timed(App):
         return surface
 
     def close(self) -> None:
-        """Close the app; however it was left, it can be painted."""
+        """Paint the last frame and close the app."""
         if pygame.display.get_init():
             assert self.surface
         super().close()
 
     def paint_each_frame(self) -> None:
-        """Paint in each frame from now on what is dirty: for a test of painting itself."""
+        """Paint every frame from now on, for a test of painting itself."""
         surface = self.surface
         assert isinstance(self.painter, LatePainter) and surface
         self.painter.at_once = True
