@@ -167,18 +167,28 @@ class Unlisted(Position, Protocol):
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Whether `move` is legal here, also a clock event, or a deal of cards, which `legal_moves` doesn't list."""
+    """Whether `move` is legal here, also a clock event, a fault or a deal of cards, which `legal_moves` omits."""
     if able(position, Unlisted):
         return position.is_legal(move)
-    return move in position.legal_moves(move.seat) or move in clock_events(position)
+    events = (*clock_events(position), *faults(position).values())
+    return move in position.legal_moves(move.seat) or move in events
 
 
 def read_move(position: Position, seat: Seat, text: str) -> Move | None:
     """The legal move of `seat`, or of Nature, with this text; None if there is none."""
     if able(position, Unlisted):
         return position.read_move(seat, text)
-    moves = (*position.legal_moves(seat), *clock_events(position))
+    moves = (*position.legal_moves(seat), *clock_events(position), *faults(position).values())
     return next((move for move in moves if move.seat == seat and str(move) == text), None)
+
+
+class Penalizing(Position, Protocol):
+    def faults(self) -> Mapping[Gesture, Move]: ...
+
+
+def faults(position: Position) -> Mapping[Gesture, Move]:
+    """The refused gestures that the rules count against a seat, with the moves that they are recorded as."""
+    return position.faults() if able(position, Penalizing) else {}
 
 
 # The clock of the rules

@@ -14,7 +14,7 @@ from rules.lab.players import ArenaPlayer
 from rules.lab.standing import MatchResult, Pace
 from rules.record import read_options
 
-STAGES: Final = {"unstacked-draughts": "mode=attentive goal=1"}
+STAGES: Final = {"unstacked-draughts": "mode=attentive goal=1 false_claims=lock"}
 """Game key -> the options of its matches."""
 FLIGHT: Final = 1.5
 """Seconds that dice roll, at least as long as on the screen."""

@@ -22,6 +22,8 @@ class Attention:
     """The probability of missing a claimable die of a double, after which the other player throws again."""
     reaction: tuple[float, float]
     pause: float
+    false_claims: float = 0.0
+    """The probability of claiming a die that lies there and can't be used."""
 
 
 PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)

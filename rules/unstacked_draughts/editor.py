@@ -29,6 +29,7 @@ _NO_ROLL: Final = {
     "mark2": "-",
     "covers": "0",
     "locked": "no",
+    "false_claims": "",
 }
 
 
@@ -46,6 +47,7 @@ class CheckersEditor(Editor):
             state |= {"thrower": LETTERS[roll.thrower], "die1": str(roll.dice[0]), "die2": str(roll.dice[1])}
             state |= {"mark1": roll.marks[0], "mark2": roll.marks[1]}
             state |= {"covers": str(roll.covers), "locked": "yes" if roll.locked else "no"}
+            state["false_claims"] = "".join(f" {claim}" for claim in roll.false_claims)
         return Draft(dict(zip(LETTERS, position.sides, strict=True)), state)
 
     def text(self, draft: Draft) -> str:
@@ -56,7 +58,8 @@ class CheckersEditor(Editor):
             return text
         dice = f"{state['die1']}{state['mark1']} {state['die2']}{state['mark2']}"
         covers = "" if state["covers"] == "0" else f" c{state['covers']}"
-        return f"{text} [{state['thrower']} {dice}{covers}{' !' if state['locked'] == 'yes' else ''}]"
+        rest = f"{covers}{' !' if state['locked'] == 'yes' else ''}{state['false_claims']}"
+        return f"{text} [{state['thrower']} {dice}{rest}]"
 
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
         return (CHECKERS[LETTERS.index(kind)],)
@@ -131,7 +134,10 @@ class CheckersEditor(Editor):
         return tuple(found)
 
     def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
-        return replace(draft, state={**draft.state, name: value})
+        state = {**draft.state, name: value}
+        if name in ("thrower", "die1", "mark1", "die2", "mark2"):
+            state["false_claims"] = ""
+        return replace(draft, state=state)
 
     def cleared(self, draft: Draft) -> Draft:
         """Everything is borne off on one side, and stands as at the beginning on the other: no position has less."""
@@ -146,6 +152,9 @@ class CheckersEditor(Editor):
             "thrower": _OTHER(state["thrower"]),
             "mark1": _OTHER_MARK[state["mark1"]],
             "mark2": _OTHER_MARK[state["mark2"]],
+            "false_claims": "".join(
+                f" {_OTHER(claim[0])}{claim[1:]}" for claim in reversed(state["false_claims"].split())
+            ),
         }
         return Draft({"w": draft.cells["b"], "b": draft.cells["w"]}, {**state, **swapped})
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
-from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
+from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Seat, Slide, Table, Target, Token, Turn
 from rules.unstacked_draughts.engine.board import FACES, HEIGHTS, State
-from rules.unstacked_draughts.moves import LETTERS, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.moves import LETTERS, Begin, Cover, Fail, FalseClaim, Move, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.state import FREE, GameState, Phase
 
 CHECKERS: Final = (Token("white"), Token("black"))
@@ -21,6 +21,11 @@ CUPS: Final[tuple[Target, Target]] = ("w-cup", "b-cup")
 def table(state: GameState) -> Table:
     """All that lies on the table."""
     return {**checkers(state.sides), **{target: (token,) for target, token in dice(state)}}
+
+
+def point_targets(seat: Seat, point: int) -> tuple[Target, Target]:
+    """The places on a point of a side: at the edge, and in front."""
+    return f"{LETTERS[seat]}{point}", f"{LETTERS[seat]}{point}-down"
 
 
 def checkers(sides: Sequence[State]) -> Table:
@@ -98,6 +103,8 @@ def gesture(state: GameState, move: Move) -> Gesture:
             pick = CUPS[move.seat]
         case Use():
             pick = _source(state, move)
+        case FalseClaim():
+            pick = point_targets(move.seat, move.die)[0]
         case Cover():
             pick = TRAY
         case Roll() | Fail() | Tilt():

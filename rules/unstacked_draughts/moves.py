@@ -86,6 +86,17 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class FalseClaim:
+    """A die claimed or played by a seat that can't use it (section 6)."""
+
+    seat: Seat
+    die: int
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}{self.die}?"
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
     """A hand over the dice that fly: with a right, by a claim on the double before, or a false alarm."""
 
@@ -106,7 +117,7 @@ class Begin:
         return "begin"
 
 
-Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Use | Cover | Begin
+Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Use | FalseClaim | Cover | Begin
 
 USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
 """(seat, die, kind) -> the use."""

@@ -20,7 +20,7 @@ from rules.search.opponent import BestPlay, Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
 from rules.unstacked_draughts.luck import Missed, missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
-from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Throw, Use
+from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseClaim, Move, Throw, Use
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 
@@ -76,6 +76,9 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
         return None
     if view.roll is not None and seat == view.roll.thrower and view.own_uses():
         return rng.uniform(*USE_DELAY), moves[0]
+    false_claim = _false_claim(view, seat, attention, seed)
+    if false_claim is not None:
+        return slow, false_claim
     claims = view.claims() if view.roll is not None and view.roll.locked else _noticed(view, attention, seed)
     if claims and claims[0].seat == seat:
         return slow, claims[0]
@@ -89,6 +92,19 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
 def _noticed(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
     """The claims open now that the player who has not thrown notices."""
     return tuple(claim for claim in view.claims() if _sees_claim(view, claim, attention, seed))
+
+
+def _false_claim(view: Position, seat: Seat, attention: Attention, seed: int) -> FalseClaim | None:
+    """The false claim that `seat` makes of a die that nobody can use, if it makes one."""
+    roll = view.roll
+    if roll is None or seat == roll.thrower:
+        return None
+    left = [roll.dice[at] for at in roll.free]
+    for claim in view.false_claims():
+        chance = Random(f"{seed}/{view.rolls}/{claim.die}/false").random()
+        if claim.seat == seat and claim.die in left and chance < attention.false_claims:
+            return claim
+    return None
 
 
 def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> bool:
@@ -130,20 +146,27 @@ def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iter
 def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
     """The dice that could be claimed: those that were missed with their cost, those that were claimed with none."""
     for one in missed(positions):
-        ply, claim = _last_open(positions, one)
-        yield Cost(one.seat, ply, max(0.0, one.price), (str(claim),))
+        found = _last_open(positions, one)
+        if found is not None:
+            ply, claim = found
+            yield Cost(one.seat, ply, max(0.0, one.price), (str(claim),))
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
         if isinstance(move, Use) and position.attentive and position.roll and move.seat != position.roll.thrower:
             yield Cost(move.seat, ply, 0.0)
 
 
-def _last_open(positions: Sequence[Position], lost: Missed) -> tuple[int, Move]:
-    """Where a die that was lost could be claimed last, and the claim."""
+def _last_open(positions: Sequence[Position], lost: Missed) -> tuple[int, Move] | None:
+    """Where a die that was lost could be claimed last, and the claim; None if the match began after a false claim."""
+    rolls = positions[lost.ply].rolls
     return next(
-        (ply, move)
-        for ply in range(lost.ply, -1, -1)
-        for move in positions[ply].legal_moves(lost.seat)
-        if isinstance(move, Use) and move.die == lost.die
+        (
+            (ply, move)
+            for ply in range(lost.ply, -1, -1)
+            if positions[ply].rolls == rolls
+            for move in positions[ply].legal_moves(lost.seat)
+            if isinstance(move, Use) and move.die == lost.die
+        ),
+        None,
     )
 
 
@@ -179,9 +202,9 @@ class AttentivePlayer:
 
 OPPONENT: Final = GameOpponent(
     levels=(
-        Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0)),
-        Level(2, attention=Attention(0.25, 0.35, (1.5, 3.0), 3.0)),
-        Level(3, attention=Attention(0.08, 0.15, (0.8, 2.0), 2.0)),
+        Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0, 0.15)),
+        Level(2, attention=Attention(0.25, 0.35, (1.5, 3.0), 3.0, 0.08)),
+        Level(3, attention=Attention(0.08, 0.15, (0.8, 2.0), 2.0, 0.03)),
         Level(4, attention=PERFECT),
     ),
     create=lambda memory: AttentivePlayer(),

@@ -22,3 +22,6 @@ class Options:
     """Who throws first in the first game."""
     far_border: bool = False
     """Whether real dice have to touch the far border."""
+    false_claims: Literal["free", "lock"] = "free"
+    """The result of a false claim in attentive play: none, or the seat can claim nothing more of that roll. A record
+    that was written before there was this option has `free`."""

@@ -23,6 +23,7 @@ from rules.unstacked_draughts.moves import (
     Begin,
     Cover,
     Fail,
+    FalseClaim,
     Move,
     Roll,
     Throw,
@@ -78,6 +79,14 @@ class Position(GameState):
             return ()
         return throw_results(self.next is None, self.options.dice == "real", self.options.far_border)
 
+    def faults(self) -> dict[Gesture, Move]:
+        """Section 6: a checker chosen on the point of a die that its side can't use is a false claim."""
+        return {
+            Gesture(frozenset((target,))): claim
+            for claim in self.false_claims()
+            for target in effects.point_targets(claim.seat, claim.die)
+        }
+
     def automatic_move(self) -> Use | None:
         if self.attentive or self.phase is not Phase.REST:
             return None
@@ -91,9 +100,13 @@ class Position(GameState):
 
     def play(self, move: contract.Move) -> Position:
         assert isinstance(move, Move)
+        if self.false_claim is not None:
+            return replace(self, false_claim=None).play(move)
         match move:
             case Use():
                 return self._use(move)
+            case FalseClaim():
+                return self._claim_falsely(move)
             case Roll():
                 return self._landed()._accept_roll(move.dice)
             case Throw():
@@ -130,10 +143,21 @@ class Position(GameState):
         if state == OFF:
             return self._win(seat, sides, roll)
         used = replace(self, sides=sides, roll=roll)
-        if self.attentive:
-            unlocked = roll.locked and not used.claims()
-            return replace(used, roll=replace(roll, locked=False)) if unlocked else used
-        return used._closed()
+        return used._unlocked() if self.attentive else used._closed()
+
+    def _claim_falsely(self, claim: FalseClaim) -> Position:
+        """Section 6: the seat claims nothing more of this roll."""
+        assert self.roll is not None
+        claims = sorted((*self.roll.false_claims, claim), key=lambda one: one.seat)
+        roll = replace(self.roll, false_claims=tuple(claims))
+        return replace(self, roll=roll, false_claim=claim)._unlocked()
+
+    def _unlocked(self) -> Position:
+        """The cup is free again once nothing is left to claim."""
+        roll = self.roll
+        if roll is None or not roll.locked or self.claims():
+            return self
+        return replace(self, roll=replace(roll, locked=False))
 
     def _closed(self) -> Position:
         if self.first_use() is not None:
@@ -238,6 +262,11 @@ class Position(GameState):
             found.append(Remark("lost", (), {"dice": ", ".join(map(str, sorted(self.lost, reverse=True)))}))
         if self.roll is not None and self.roll.locked:
             found.append(Remark("covered", (effects.CUPS[self.flyer],)))
+        if self.false_claim is not None:
+            claim = self.false_claim
+            thrower = self.roll is not None and self.roll.thrower == claim.seat
+            target = effects.point_targets(claim.seat, claim.die)[0]
+            found.append(Remark("false-use" if thrower else "false-claim", (target,), {"die": str(claim.die)}))
         if self.alarmed:
             found.append(Remark("false-alarm", (effects.TRAY,)))
         return tuple(found)

@@ -78,6 +78,8 @@ def _why_no_use(state: GameState, target: Target, seat: Seat, point: int, lies: 
 
     if roll is None:
         return refuse("no-dice")
+    if seat != roll.thrower and roll.has_false_claim(seat):
+        return refuse("claims-lost")
     if point not in roll.dice:
         return refuse("no-such-die")
     if all(roll.dice[at] != point for at in roll.free):

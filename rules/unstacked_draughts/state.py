@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
 from rules.contract import NATURE, Seat
-from rules.unstacked_draughts.engine.board import OFF, START, State, after, kind, usable, use_all
-from rules.unstacked_draughts.moves import LETTERS, USES, Answer, Begin, Cover, Move, Throw, Use
+from rules.unstacked_draughts.engine.board import FACES, OFF, START, State, after, kind, usable, use_all
+from rules.unstacked_draughts.moves import LETTERS, USES, Answer, Begin, Cover, FalseClaim, Move, Throw, Use
 from rules.unstacked_draughts.options import Options
 
 FREE: Final = "-"
@@ -49,6 +49,8 @@ class LyingRoll:
     """Throws that were covered since."""
     locked: bool = False
     """A cover has locked the cup until its claims are taken."""
+    false_claims: tuple[FalseClaim, ...] = ()
+    """At most one of each seat, which can then claim nothing more of these dice; White's first."""
 
     @property
     def double(self) -> bool:
@@ -59,16 +61,23 @@ class LyingRoll:
         """The numbers, 0 and 1, of the dice that nobody has used."""
         return [at for at in (0, 1) if self.marks[at] == FREE]
 
+    def has_false_claim(self, seat: Seat) -> bool:
+        return any(claim.seat == seat for claim in self.false_claims)
+
+    def used_by(self, seat: Seat) -> list[int]:
+        """The dice that a seat has used."""
+        return [die for die, mark in zip(self.dice, self.marks, strict=True) if mark[0] == LETTERS[seat]]
+
     def used(self, at: int, mark: str) -> LyingRoll:
         """The same once die number `at` is used."""
         marks = (mark, self.marks[1]) if at == 0 else (self.marks[0], mark)
-        return LyingRoll(self.thrower, self.dice, marks, self.covers, self.locked)
+        return replace(self, marks=marks)
 
     def text(self) -> str:
         """As it stands at the end of a position text (section 10)."""
         words = [LETTERS[self.thrower], *(f"{die}{mark}" for die, mark in zip(self.dice, self.marks, strict=True))]
         words += [f"c{self.covers}"] if self.covers else []
-        words += ["!"] if self.locked else []
+        words += [*(["!"] if self.locked else []), *map(str, self.false_claims)]
         return f"[{' '.join(words)}]"
 
 
@@ -100,6 +109,8 @@ class GameState:
     """White's die where it has been thrown for priority and Black's has not, else 0."""
     alarmed: bool = False
     """Whether somebody has covered these flying dice without a right."""
+    false_claim: FalseClaim | None = field(default=None, compare=False)
+    """The move that led here, if it was a false claim."""
     left: LyingRoll | None = field(default=None, compare=False)
     """Dice that still lie though nobody can use them any more: until the next throw."""
     lost: tuple[int, ...] = field(default=(), compare=False)
@@ -210,6 +221,12 @@ class GameState:
     def claims(self) -> tuple[Use, ...]:
         """What the other one can do with leftovers right now."""
         roll = self.roll
+        ended = roll is not None and roll.has_false_claim(1 - roll.thrower)
+        return () if ended else self.rights()
+
+    def rights(self) -> tuple[Use, ...]:
+        """The claims that are open unless a false one has ended them."""
+        roll = self.roll
         if roll is None:
             return ()
         seat = 1 - roll.thrower
@@ -239,9 +256,23 @@ class GameState:
         return uses[0] if uses else None
 
     def unclaimed(self) -> list[int]:
-        """The dice of the lying roll that the other one could still claim, one after the other."""
+        """The dice of the lying roll that the other one could still claim, one after the other, also those that a
+        false claim has cost."""
         roll = self.roll
-        if roll is None or not self.claims():
+        if roll is None or not self.rights():
             return []
         state = self.sides[1 - roll.thrower]
         return use_all(state, [roll.dice[at] for at in self.leftovers()])[1]
+
+    def false_claims(self) -> tuple[FalseClaim, ...]:
+        """The false claims that each seat can make now: of every die but those it uses of this roll, once a roll."""
+        roll = self.roll
+        if roll is None or self.phase is not Phase.REST or self.options.false_claims == "free" or not self.attentive:
+            return ()
+        own = use_all(self.sides[roll.thrower], [roll.dice[at] for at in roll.free])[1]
+        found = []
+        for seat in (0, 1):
+            if not roll.has_false_claim(seat):
+                rights = {*(own if seat == roll.thrower else self.unclaimed()), *roll.used_by(seat)}
+                found += [FalseClaim(seat, die) for die in FACES if die not in rights]
+        return tuple(found)

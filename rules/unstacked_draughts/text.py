@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from rules.contract import NATURE, Gesture, Seat
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import dice
 from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone
-from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use
+from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, FalseClaim, Move, Roll, Throw, Use
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import FREE, LyingRoll, Phase
@@ -22,13 +22,16 @@ from rules.unstacked_draughts.state import FREE, LyingRoll, Phase
 MOST_POINTS: Final = 15
 
 _SCORE: Final = r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)/([1-9][0-9]?)"
-_ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?\]")
-"""The lying roll: thrower, two dice with their marks, covers, lock."""
+_ROLL: Final = re.compile(
+    r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?((?: [wb][1-6]\?)*)\]"
+)
+"""The lying roll: thrower, two dice with their marks, covers, lock, false claims."""
 _PRIORITY: Final = r"P ([1-6])([1-6])"
 _USE: Final = r" [1-6][v^](?!\S)"
 _LINE: Final = re.compile(
     rf"([wb]) ([1-6])([1-6]):((?:{_USE})*)(?: \|((?:{_USE})+))?"
-    r"(?: x([1-6]{1,2})(?!\S))?(?: ~([1-6]{1,2})(?!\S))?(?: c([1-9][0-9]?)(?!\S))?(?: #([wb])(?!\S))?"
+    r"(?: x([1-6]{1,2})(?!\S))?(?: ~([1-6]{1,2})(?!\S))?(?: c([1-9][0-9]?)(?!\S))?"
+    r"((?: [wb][1-6]\?(?!\S)){,2})(?: #([wb])(?!\S))?"
 )
 _LONGEST: Final = 60
 """No roll line is longer."""
@@ -45,9 +48,15 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """A position from a text under the options that the text doesn't carry. A lying roll is attentive play."""
-    mode = position.options.mode if position.roll is not None else options.mode
-    return replace(position, options=replace(options, mode=mode, goal=position.options.goal))
+    """A position from a text under the options that the text doesn't carry. A lying roll is attentive play, and its
+    false claims are of the option `lock`."""
+    roll = position.roll
+    options = replace(options, goal=position.options.goal)
+    if roll is not None:
+        options = replace(options, mode="attentive")
+    if roll is not None and roll.false_claims:
+        options = replace(options, false_claims="lock")
+    return replace(position, options=options)
 
 
 def read(text: str) -> Position:
@@ -113,10 +122,12 @@ def _with_roll(position: Position, text: str) -> Position:
     found = _ROLL.fullmatch(text)
     if found is None:
         raise PositionError(f"The lying roll must be like [b 1bv 1- c1 !], not {quoted(text)}.", "field", n="6")
-    thrower, one, mark, two, other, covers, lock = found.groups()
+    thrower, one, mark, two, other, covers, lock, false_claims = found.groups()
     dice, marks = (int(one), int(two)), (mark, other)
-    lying = LyingRoll(LETTERS.index(thrower), dice, marks, int(covers or 0), lock is not None)
-    options = replace(position.options, mode="attentive")
+    lying = LyingRoll(
+        LETTERS.index(thrower), dice, marks, int(covers or 0), lock is not None, _false_claims(false_claims)
+    )
+    options = replace(position.options, mode="attentive", false_claims="lock" if lying.false_claims else "free")
     return _checked(replace(position, options=options, phase=Phase.REST, roll=lying))
 
 
@@ -138,6 +149,11 @@ def _checked(position: Position) -> Position:
     if roll.locked and not (roll.covers and position.claims()):
         problem = "The lying roll: ! stands after a cover, as long as there is something to claim."
         raise PositionError(problem, "roll-locked", lie)
+    bare = replace(position, roll=replace(roll, false_claims=()))
+    seats = [claim.seat for claim in roll.false_claims]
+    if seats != sorted(set(seats)) or not set(roll.false_claims) <= set(bare.false_claims()):
+        problem = "The lying roll: a false claim is of a die that its side can't use, once a side, White's first."
+        raise PositionError(problem, "roll-false", lie)
     if not _came_about(position, roll):
         problem = f"The lying roll: those uses can't have led to {' '.join(position.sides)}."
         raise PositionError(problem, "roll-uses", lie)
@@ -157,7 +173,7 @@ def _came_about(position: Position, roll: LyingRoll) -> bool:
         if before is None:
             return False
         sides[use.seat] = before
-    bare = replace(roll, marks=(FREE, FREE), covers=0, locked=False)
+    bare = replace(roll, marks=(FREE, FREE), covers=0, locked=False, false_claims=())
     now = replace(position, sides=(sides[0], sides[1]), roll=bare)
     for use in sorted(marked, key=lambda use: (use.seat != roll.thrower, use.kind == "^")):
         if use not in now.legal_moves():
@@ -180,6 +196,7 @@ class RollLine(NamedTuple):
     dead: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     covers: int = 0
+    false_claims: tuple[FalseClaim, ...] = ()
     winner: Seat | None = None
 
     def __str__(self) -> str:
@@ -187,6 +204,7 @@ class RollLine(NamedTuple):
         words = [*own, *(["|", *others] if others else [])]
         words += [f"{mark}{''.join(map(str, dice))}" for mark, dice in (("x", self.dead), ("~", self.lost)) if dice]
         words += [f"c{self.covers}"] if self.covers else []
+        words += map(str, self.false_claims)
         words += [f"#{LETTERS[self.winner]}"] if self.winner is not None else []
         return " ".join((f"{LETTERS[self.thrower]} {self.dice[0]}{self.dice[1]}:", *words))
 
@@ -199,7 +217,7 @@ def parse(text: str) -> RollLine:
         raise TurnError("SYNTAX", f"{quoted(text)} is no roll line: write w 43: 4v 3v, or P 52 for a priority throw.")
     if rest := line[found.end() :].split():
         raise TurnError("SYNTAX", f"{quoted(rest[0])} has no meaning in this place of a roll line.")
-    thrower, one, two, own, others, dead, lost, covers, winner = (part or "" for part in found.groups())
+    thrower, one, two, own, others, dead, lost, covers, false_claims, winner = (part or "" for part in found.groups())
     return RollLine(
         LETTERS.index(thrower),
         (int(one), int(two)),
@@ -208,8 +226,13 @@ def parse(text: str) -> RollLine:
         tuple(map(int, dead)),
         tuple(map(int, lost)),
         int(covers or 0),
+        _false_claims(false_claims),
         LETTERS.index(winner) if winner else None,
     )
+
+
+def _false_claims(text: str) -> tuple[FalseClaim, ...]:
+    return tuple(FalseClaim(LETTERS.index(word[0]), int(word[1])) for word in text.split())
 
 
 def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
@@ -314,13 +337,18 @@ def _uses(position: Position, line: RollLine) -> list[Move]:
     own = [Use(seat, die, kind) for die, kind in line.own]
     last = own.pop() if own and line.winner == seat else None  # what the other one claimed, he claimed before
     moves: list[Move] = []
+    false_claims = {one: [claim for claim in line.false_claims if claim.seat == one] for one in (seat, other)}
+    position = _with_false_claims(position, false_claims[seat])
     for use in own:
         position = _checked_use(position, use)
     if line.covers:
         position, moves = _covered(position, line.covers)
     claims = [Use(other, die, kind) for die, kind in line.others]
-    for use in (*claims, last) if last else claims:
+    for use in claims:
         position = _checked_use(position, use)
+    position = _with_false_claims(position, false_claims[other])  # who claims nothing more afterwards
+    if last:
+        position = _checked_use(position, last)
     left = position.own_uses() if position.winner is None else ()
     if left:
         raise TurnError("UNUSED", f"{SIDES[seat]} can use the {left[0].die} and has to.")
@@ -328,7 +356,15 @@ def _uses(position: Position, line: RollLine) -> list[Move]:
         raise TurnError("COVER", "After a cover all that can be claimed is taken.")
     if not position.attentive and position.first_use() is not None:
         raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[other]}.")
-    return [*own, *moves, *claims, *([last] if last else [])]
+    return [*false_claims[seat], *own, *moves, *claims, *false_claims[other], *([last] if last else [])]
+
+
+def _with_false_claims(position: Position, claims: Iterable[FalseClaim]) -> Position:
+    for claim in claims:
+        if claim not in position.false_claims():
+            raise TurnError("NOT_FALSE", f"{SIDES[claim.seat]} can make no false claim of a {claim.die} here.")
+        position = position.play(claim)
+    return position
 
 
 def _checked_use(position: Position, use: Use) -> Position:
@@ -347,6 +383,7 @@ SENTENCES: Final = {
     "die-used": "The die that shows {die} has been used.",
     "only-bottom": "On point {point} there is nothing left to bring down.",
     "point-empty": "No checker is left on point {point}.",
+    "claims-lost": "After a false claim nothing more of this roll can be claimed.",
     "thrower-uses-it": "It is no leftover: the thrower can use it.",
     "thrower-finishes": "The thrower can finish on this roll.",
     "thrower-first": "The thrower uses what he can first.",
@@ -389,6 +426,7 @@ def _line(position: Position, lying: LyingRoll) -> RollLine:
         _as_named(rest - lost, lying.dice),
         _as_named(lost, lying.dice),
         lying.covers,
+        lying.false_claims,
         position.winner,
     )
 

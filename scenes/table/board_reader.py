@@ -15,7 +15,7 @@ from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
 from scenes.table.board_keys import READING, matching
-from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings, squeezed
+from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings, spellings, squeezed
 from scenes.ui.clocks import clock_text
 
 if TYPE_CHECKING:
@@ -316,8 +316,20 @@ class BoardReader:
             self._play(found[0])
         elif found:
             self.say(words("board_keys.several", n=len(found)))
+        elif (fault := self._fault(typed)) is not None:
+            self.typed = None
+            table.refuse(fault)
         else:
             self.say(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
+
+    def _fault(self, typed: str) -> Gesture | None:
+        """Return the gesture that the typed text means and the rules count against a person here, if there is one."""
+        position, table = self._table.match.position, self._table
+        for gesture, move in table.faults.items():
+            texts = spellings(position, move, self._more)
+            if move.seat in (table.movers or table.session.persons) and squeezed(typed) in map(squeezed, texts):
+                return gesture
+        return None
 
     def _refused(self, gesture: Gesture | None) -> str:
         """Why what the squares say is no move."""

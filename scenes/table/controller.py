@@ -126,10 +126,10 @@ class MatchController(TableFacts):
         if self.taken_over():
             return
         now = self.now()
-        changes = [self.match.play(move, now) for move in moves]
+        changes = [self.match.play(move, now) for move in moves][-PASTED:]
         self.look(None)
-        self.listener.lay(changes[-PASTED:][0].before.table())
-        self.show(changes[-PASTED:])
+        self.listener.lay(changes[0].before.table())
+        self.show(changes)
 
     def take_back(self) -> bool:
         """Take the last decision of the person's unfinished turn back; whether there was one."""
@@ -139,14 +139,18 @@ class MatchController(TableFacts):
         return change is not None
 
     def refuse(self, gesture: Gesture) -> None:
-        """Say why a gesture is no move; what is no refusal is letting go."""
-        remark = self.match.position.refusal(gesture)
+        """Say why a gesture is no move, and record it if the rules count it; what is no refusal is letting go."""
+        remark, key = self.match.position.refusal(gesture), self.match.game.key
         if remark is None:
             self.listener.let_go()
             return
         self.listener.shake(gesture.pick)
-        said = match_text.refusal(self.words, self.match.game.key, self.chance.named(remark))
-        self.listener.say(said, remark.targets, remark.code)
+        reasons, fault = [match_text.refusal(self.words, key, self.chance.named(remark))], self.faults.get(gesture)
+        if fault is not None:
+            self.carry_through(fault, {})
+            for remark in abilities.remarks(self.match.position)[:1]:
+                reasons.append(match_text.remark(self.words, key, remark))
+        self.listener.say(" ".join(reasons), remark.targets, remark.code)
 
     def undo(self) -> None:
         if not self._fixed() and self.can_undo:

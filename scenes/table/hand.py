@@ -255,7 +255,7 @@ class Hand:
         self.dropped = held is not None
         if held is not None and not (self.gestures and answer.made):
             self._stage.send_home(held)
-        if not self.gestures:
+        if not self.gestures and not self._table.faults:
             return
         self.selection = answer.selection
         self.aim = None

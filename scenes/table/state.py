@@ -171,6 +171,14 @@ class TableFacts:
         return match.position.actors() & frozenset(self.session.persons)
 
     @property
+    def faults(self) -> Mapping[Gesture, Move]:
+        """The refused gestures that the rules count against a person here."""
+        if not self.cursor.live or self.match.full or self.stopped or self.match.outcome() is not None:
+            return {}
+        found = abilities.faults(self.match.position)
+        return {gesture: move for gesture, move in found.items() if move.seat in self.session.persons}
+
+    @property
     def mine(self) -> bool:
         """Whether a person here may move now."""
         return bool(self.movers)

@@ -19,7 +19,7 @@ from rules.match import Match
 from rules.search.budget import Budget
 from rules.search.level import PERFECT, Level, unlimited
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.moves import Begin, Cover, Throw, Use
+from rules.unstacked_draughts.moves import Begin, Cover, FalseClaim, Throw, Use
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, with_options
 from tests.rows import rows
@@ -138,6 +138,25 @@ def test_each_die_of_a_double_is_noticed_by_itself() -> None:
     assert len(second) / seeds == pytest.approx(0.25, abs=0.05)
 
 
+@every_level
+def test_a_false_claim_is_made_as_often_as_the_level_errs_and_never_where_it_is_free(strength: Level) -> None:
+    nobody_uses_the_1 = "UD1 d011222 d011222 w 0-0/1"
+    locked = act(begin(nobody_uses_the_1, replace(ATTENTIVE, false_claims="lock")), "t w; l 14; u w 4")
+    free, seeds = act(begin(nobody_uses_the_1), "t w; l 14; u w 4"), 4000
+    errors = sum(does(locked, 1, strength, seed) == FalseClaim(1, 1) for seed in range(seeds))
+    rate = strength.attention.false_claims
+    assert errors / seeds == pytest.approx(rate, abs=4 * (rate / seeds) ** 0.5)
+    assert not any(isinstance(does(free, 1, strength, seed), FalseClaim) for seed in range(seeds // 4))
+
+
+def test_a_level_that_has_claimed_falsely_goes_on() -> None:
+    hasty = replace(PERFECT, false_claims=1.0)
+    match = act(
+        begin("UD1 d011222 d001222 w 0-0/1", replace(ATTENTIVE, false_claims="lock")), "t w; l 21; u w 2; b1?"
+    )
+    assert isinstance(does(match, 1, Level(0, attention=hasty), 5), Throw)
+
+
 def test_asking_again_brings_no_second_chance() -> None:
     """A throw that fails, and whatever else changes, leaves what is noticed as it was."""
     half = inattentive(0.5, 0.5)
@@ -151,7 +170,7 @@ def test_asking_again_brings_no_second_chance() -> None:
 
 @every_level
 def test_whoever_plays_on_by_reactions_plays_legally_to_the_end(strength: Level) -> None:
-    options = replace(ATTENTIVE, goal=2, first="priority")
+    options = replace(ATTENTIVE, goal=2, first="priority", false_claims="lock")
     match, rng = Match(GAME.play, options), Random(4)
     while match.outcome() is None:
         position = match.position
@@ -212,7 +231,7 @@ def test_the_two_matches_of_a_pair_have_the_same_dice_and_other_seats() -> None:
 
 def test_a_match_of_the_arena_can_be_replayed_from_its_lines() -> None:
     played = timed.play_out(GAME, [Computer(KEY, level(KEY, 1)), Dabbler()], 3)
-    position = with_options(read(played.start), ATTENTIVE)
+    position = with_options(read(played.start), replace(ATTENTIVE, false_claims="lock"))
     for line in played.turns:
         for move in GAME.text.read_turn(position, line):
             position = position.play(move)

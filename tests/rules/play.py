@@ -79,7 +79,8 @@ def moves_at(position: Position, seed: int = 1) -> Sequence[Any]:
 def random_match(game: Game, options: Any, seed: int, plies: int = LONGEST) -> Match:
     """A match played at random, to its end or for so many plies, with 1 second for the first, 2 for the next, …
 
-    Where the rules give so much time no more than half of what is left. Each seed takes another number of seats.
+    Where the rules give so much time no more than half of what is left. Each seed takes another number of seats. Now
+    and then a gesture is made that the rules count against a seat.
     Where a turn can't be finished any more, as at cards, it is taken back and begun anew."""
     rng = Random(seed)
     match = Match(game.play, options, game.play.seats[seed % len(game.play.seats)])
@@ -90,7 +91,10 @@ def random_match(game: Game, options: Any, seed: int, plies: int = LONGEST) -> M
         number += 1
         left = match.wakes(now)
         now += number if left is None else min(number, int(left / 2))
-        if moves := moves_at(match.position, seed * LONGEST + number):
+        faults = list(abilities.faults(match.position).values())
+        if faults and rng.random() < 0.1:
+            match.play(rng.choice(faults), now)
+        elif moves := moves_at(match.position, seed * LONGEST + number):
             match.play(rng.choice(moves), now)
         else:
             while match.take_back(now) is not None:

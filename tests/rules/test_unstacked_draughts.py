@@ -12,6 +12,7 @@ from rules import abilities
 from rules.contract import NATURE, Outcome, Token
 from rules.errors import IllegalMoveError
 from rules.match import Match
+from rules.record import read_options
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.effects import checkers_of
 from rules.unstacked_draughts.engine import board
@@ -423,3 +424,47 @@ def test_while_a_roll_lives_on_throws_that_came_to_nothing_belong_to_it() -> Non
     match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; off; t b; c w; u w 1; t b; l 43")
     assert [(span.seat, span.first, span.last) for span in match.turns()] == [(1, 0, 8), (1, 8, 10)]
     assert GAME.play.with_options(read(match.positions[8].text()), ATTENTIVE) == match.positions[8]
+
+
+LOCKED = replace(ATTENTIVE, false_claims="lock")
+
+
+@pytest.mark.parametrize(
+    "text, script, reason",
+    [
+        ("UD1 d111022 d111222 w 0-0/1", "t w; l 43; u w 3; b1?; !u b 4; !b2?; t b", "no die shows 1"),
+        ("UD1 d111022 d111222 w 0-0/1", "t w; l 43; b3?; u w 3; !u b 4", "the thrower's own die"),
+        ("UD1 d111022 d111222 w 0-0/1", "t w; l 43; u w 3; b3?; !u b 4", "a die that the thrower has used"),
+        ("UD1 d111022 d111222 w 0-0/1", "t w; l 43; !b4?; u b 4; !b4?; u w 3", "what is claimed is one's own"),
+        (
+            "UD1 d111022 d111222 w 0-0/1",
+            "t w; l 43; w6?; !w5?; u w 3; u b 4",
+            "the thrower only errs in his own dice",
+        ),
+        (
+            "UD1 d000010 d011121 b 0-0/1",
+            "t b; l 62; u b 6; u b 2; w1?; t w; l 52; !w2?; u w 5; u w 2",
+            "in any order",
+        ),
+        ("UD1 d001222 d111222 w 0-0/1", "t w; l 22; b6?; t w; !c b; a b; l 43", "no cover any more"),
+        ("UD1 d110222 d111222 w 0-0/1", "t w; l 33; t w; !b6?", "not while dice fly"),
+        ("UD1 d001222 d000022 w 0-0/1", "t w; l 22; b2?", "nobody can use it"),
+    ],
+)
+def test_a_false_claim_ends_the_claims_on_that_roll(text: str, script: str, reason: str) -> None:
+    assert reason and act(begin(text, LOCKED), script)
+
+
+def test_after_a_cover_a_false_claim_frees_the_cup() -> None:
+    match = act(begin("UD1 d001222 d111222 w 0-0/1", LOCKED), "t w; l 22; t w; c b")
+    assert at(match).text().endswith("c1 !]")
+    act(match, "b6?; t w; l 43")
+    assert at(match).lost == (2,)
+
+
+def test_without_the_option_no_false_claim_is_made() -> None:
+    assert at(act(begin("UD1 d111022 d111222 w 0-0/1"), "t w; l 43")).faults() == {}
+
+
+def test_a_record_from_before_the_option_is_free_of_penalties() -> None:
+    assert read_options(Options, "mode=attentive dice=valid goal=3").false_claims == "free"

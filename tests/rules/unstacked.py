@@ -37,7 +37,7 @@ def positions(match: Match) -> list[Position]:
 
 def wanted(match: Match, action: str) -> Move | None:
     what, *rest = action.split()
-    legal: Sequence[Any] = match.position.legal_moves()
+    legal: Sequence[Any] = (*match.position.legal_moves(), *abilities.faults(match.position).values())
     texts = {str(move): move for move in legal}
     match what, rest:
         case "t", [side]:

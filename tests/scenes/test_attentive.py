@@ -468,3 +468,52 @@ def test_coming_back_from_a_menu_everybody_looks_anew(tables: Tables) -> None:
     begun = drive.app.moment
     drive.until(lambda: drive.played()[-1] == "throw")
     assert drive.app.moment - begun > 0.3
+
+
+LOCKED: dict[str, Any] = {"false_claims": "lock"}
+
+
+def test_naming_all_numbers_without_looking_claims_nothing(tables: Tables) -> None:
+    drive = table(tables, position="UD1 d111022 d111222 w 0-0/1", **LOCKED)
+    throw(drive, 0, 4, 3)
+    drive.click("w3")
+    drive.settle()
+    for key in "123456":
+        drive.strike(pygame.key.key_code(key))
+    drive.settle()
+    assert drive.played()[-1] == "b1?", "no die shows 1"
+    position: Any = drive.match.position
+    assert position.unclaimed() == [4] and not position.claims()
+
+
+def test_a_false_claim_ends_the_claims_and_is_told_at_the_die(tables: Tables) -> None:
+    drive = claimable(tables, **LOCKED)
+    drive.click("b6")
+    assert drive.played()[-1] == "b6?"
+    assert drive.toast is not None and "No die shows 6. That is a false claim of the 6" in drive.toast
+    drive.click("b1")
+    assert drive.played()[-1] == "b6?" and "After a false claim" in (drive.toast or "")
+    throw(drive, 1, 6, 5)
+    assert drive.note == "Of the throw before, 4-1, Bert missed the 1."
+
+
+@pytest.mark.parametrize("press", ["w4", "w4-down", "b4"])
+def test_a_die_of_one_s_own_or_one_that_has_been_used_can_be_pressed_freely(tables: Tables, press: str) -> None:
+    drive = claimable(tables, **LOCKED)
+    drive.click(press)
+    assert drive.played()[-1] == ("b4?" if press == "b4" else "w4v")
+
+
+def test_under_the_option_free_a_false_claim_costs_nothing(tables: Tables) -> None:
+    drive = claimable(tables)
+    drive.click("b6", "b1")
+    assert drive.played()[-1] == "b1v"
+
+
+def test_a_typed_number_is_a_claim_too(tables: Tables) -> None:
+    drive = claimable(tables, app=tables.app(line_of_words=True, animation="off"), **LOCKED)
+    drive.strike(pygame.K_DOWN)
+    drive.strike(pygame.K_i)
+    drive.write("6")
+    drive.strike(pygame.K_RETURN)
+    assert drive.played()[-1] == "b6?"

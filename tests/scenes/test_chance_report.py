@@ -18,7 +18,7 @@ from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.position import Position
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene
-from scenes.games.unstacked_draughts.dice_statistics import heed, throws
+from scenes.games.unstacked_draughts.dice_statistics import list_reactions, throws
 from scenes.screens.rulebook.pages import page_text
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
@@ -124,11 +124,12 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Table
     scene = chance_report(drive, "heed")
     words = [str(ply.move) for ply in drive.match.plies]
     for seat, letter in enumerate("wb"):
-        paid = heed(drive.match, seat)
-        assert paid.covers == words.count(f"{letter}-cover") and paid.alarms == words.count(f"{letter}-alarm")
+        kinds = [one.kind for one in list_reactions(drive.match, seat)]
+        assert kinds.count("cover") == words.count(f"{letter}-cover")
+        assert kinds.count("false_alarm") == words.count(f"{letter}-alarm")
         price = drive.app.words.number(round(abs(100 * sum(one.price for one in missed if one.seat == seat)), 1))
         assert f"{price}%" in told(scene)
-    assert all("was not claimed" in key.text for key in of(scene, Button))
+    assert all(" claim" in key.text for key in of(scene, Button))
 
 
 def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) -> None:
@@ -138,7 +139,7 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
     missed = luck.missed(drive.match.positions)
     assert 0 < len(missed) <= MOST_MISSED
     for number in range(len(missed)):
-        key = of(chance_report(drive, "heed"), Button)[number]
+        key = [key for key in of(chance_report(drive, "heed"), Button) if "not claimed" in key.text][number]
         key.press()
         drive.step()
         ply, position, die = cursor.ply, cursor.position, int(next(filter(str.isdigit, key.text)))
@@ -154,9 +155,12 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
 def test_claims_are_the_dice_of_the_others_throws(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", position="UD1 d011222 d111222 w 0-0/1")
     throw(drive, 0, 1, 4)
+    drive.run(1.5)
     drive.click("w4", "b1")
     drive.settle()
-    assert [heed(drive.match, seat).claims for seat in (0, 1)] == [0, 1]
+    assert list_reactions(drive.match, 0) == []
+    (claim,) = list_reactions(drive.match, 1)
+    assert (claim.kind, claim.die) == ("claim", 1) and claim.seconds == pytest.approx(1.5, abs=0.5)
 
 
 def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tables) -> None:

@@ -432,7 +432,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it(driver: Driver, monkeypatch:
 
 def test_from_a_position_only_what_its_text_does_not_say_is_chosen(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2"))
-    assert _shown(driver) == {"mode", "dice", "loser_begins", "far_border"}
+    assert _shown(driver) == {"mode", "dice", "loser_begins", "far_border", "false_claims"}
     driver.choose(_option(driver, "mode"), "attentive")
     assert not abilities.shows_hints(_begun(driver).session.match.position)
 

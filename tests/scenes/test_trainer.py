@@ -78,6 +78,19 @@ def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     assert scene.mistakes == 1
 
 
+def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Practice) -> None:
+    practice.next(wanted=1)
+    scene = practice.top
+    right = min(claimable(scene.position))[1]
+    rights = {*map(str, scene.position.unclaimed()), *map(str, scene.position.roll.dice)}
+    practice.strike(pygame.key.key_code(next(face for face in "123456" if face not in rights)))
+    assert "nothing more on this throw" in practice.words()
+    practice.strike(pygame.key.key_code(right))
+    assert len(scene.position.unclaimed()) == 1 and scene.mistakes == 2
+    practice.run(2.1)
+    assert scene.stage.marks.danger == claimable(scene.position) != frozenset(), "it is told what was missed"
+
+
 def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
     practice: Practice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +205,13 @@ def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> Non
     assert not any(widget.visible for widget in drive.form.walk() if widget.label == app.words("setup.trainer"))
 
 
+def uses_left(lying: str, die: str) -> int:
+    """Return how often a side can use a die, by the words for what lies there."""
+    found = (re.search(rf"{place} {die}: (\w+)", lying) for place in ("’s stack", "in front of stack"))
+    at_the_edge, in_front = (int(one[1].replace("one", "1")) if one else 0 for one in found)
+    return at_the_edge - 1 if re.search(r"’s stack \d: \d", lying) else at_the_edge + in_front
+
+
 def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
     """Bug: who hears it was told neither what had been thrown nor which checkers lie where."""
     trainer = practice.top
@@ -202,9 +222,14 @@ def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
         trainer.go_on()
         practice.run(LOOK + 0.06)
         board = practice.the(BoardText).spoken()
-        thrown = present(re.search(r"(\d)-(\d)\. What may you claim", practice.words()), "throw in these words")
-        for die in thrown.groups():
-            if re.search(f"Yours: .*stack {die}: .*The other", board):
+        thrown = present(re.search(r"(\d)-(\d)\.(.*) What may you claim", practice.words()), "throw in these words")
+        dice = list(thrown.groups()[:2])
+        for die in re.findall(r"(\d) has been used", thrown[3]):
+            dice.remove(die)
+        own, others = board.split("The other side")
+        for die in dict.fromkeys(dice):
+            left = dice.count(die) - min(uses_left(others, die), dice.count(die))
+            for _ in range(min(left, uses_left(own, die))):
                 practice.strike(getattr(pygame, f"K_{die}"))
         trainer.go_on()
         assert trainer.state == "told" and trainer.position is not None and not trainer.position.unclaimed()

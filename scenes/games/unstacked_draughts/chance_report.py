@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from heapq import nlargest
@@ -18,7 +19,7 @@ from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.position import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice_controller import DiceController
-from scenes.games.unstacked_draughts.dice_statistics import heed, throws
+from scenes.games.unstacked_draughts.dice_statistics import Reaction, list_reactions, throws
 from scenes.games.unstacked_draughts.luck_story import changed
 from scenes.table import match_text
 from scenes.ui.bars import FaceCounts, RollCounts
@@ -113,18 +114,35 @@ class ChanceReportScene(TabbedScene):
         over = match.outcome() is not None
         missed = luck.missed(self._positions) if over else []
         for seat in (0, 1):
-            paid, own = heed(match, seat), [one for one in missed if one.seat == seat]
+            reactions, own = list_reactions(match, seat), [one for one in missed if one.seat == seat]
+            counts = Counter(one.kind for one in reactions)
             Label(page, match_text.name_of(words, session, seat), "subheading")
-            self._say(page, words("chance_report.claims", n=paid.claims), INK)
+            self._say(page, words("chance_report.claims", n=counts["claim"]), INK)
             if over:
                 price = changed(words, -sum(one.price for one in own))
                 self._say(page, words("chance_report.missed", n=len(own), price=price), INK)
-            self._say(page, words("chance_report.covers", n=paid.covers, alarms=paid.alarms), INK)
-            for one in sorted(nlargest(MOST_MISSED, own, key=lambda one: one.price), key=lambda one: one.ply):
-                text = words("chance_report.missed_die", die=one.die, price=changed(words, -one.price))
-                lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the dice, until the throw
-                Button(page, text, partial(self.app.stack.pop, ("ply", lies)), icon="next", align="left")
+            if counts["false_claim"]:
+                self._say(page, words("chance_report.false_claims", n=counts["false_claim"]), INK)
+            alarms = counts["false_alarm"]
+            self._say(page, words("chance_report.covers", n=counts["cover"], alarms=alarms), INK)
+            if over:
+                self._list_moments(page, own, reactions)
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
+
+    def _list_moments(self, page: Group, lost: Sequence[luck.Missed], reactions: Sequence[Reaction]) -> None:
+        """Add a key for each die missed, each claim and each false alarm, in their order."""
+        words, match = self.app.words, self._session.match
+        found: list[tuple[int, str]] = []
+        for one in nlargest(MOST_MISSED, lost, key=lambda one: one.price):
+            price = changed(words, -one.price)
+            lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the dice, until the throw
+            found.append((lies, words("chance_report.missed_die", die=one.die, price=price)))
+        for act in reactions:
+            if act.kind != "cover":
+                seconds = words.number(round(act.seconds, 1))
+                found.append((act.ply, words(f"chance_report.{act.kind}_time", die=act.die, seconds=seconds)))
+        for ply, text in sorted(found):
+            Button(page, text, partial(self.app.stack.pop, ("ply", ply)), icon="next", align="left")
 
     # --- layout
 

@@ -1,11 +1,14 @@
-"""What a match with dice adds up to: the throws in their order, and who heeded what."""
+"""The throws of a match with dice in their order, and what its players claimed and covered."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, cast
 
 from rules.contract import NATURE, Seat
 from rules.match import Match
+from rules.unstacked_draughts.moves import Cover, FalseClaim, Roll, Throw, Use
+from rules.unstacked_draughts.position import Position
 
 
 def throws(match: Match) -> tuple[tuple[int, ...], ...]:
@@ -19,26 +22,36 @@ def throws(match: Match) -> tuple[tuple[int, ...], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Heed:
-    """How a player paid attention: the claims made, the covers, and those without a right."""
+class Reaction:
+    """An act of attention: a claim, a cover, or either without a right."""
 
-    claims: int = 0
-    covers: int = 0
-    alarms: int = 0
+    ply: int
+    """The number of positions before it."""
+    kind: Literal["claim", "false_claim", "cover", "false_alarm"]
+    die: int
+    """The die that was claimed; 0 for a cover."""
+    seconds: float
+    """The time from the moment when the dice lay still, or from the throw for a cover."""
 
 
-def heed(match: Match, seat: Seat) -> Heed:
-    """How `seat` paid attention in a match."""
-    claims = covers = alarms = 0
+def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
+    """Return the claims and covers of `seat` in a match, in their order."""
+    found: list[Reaction] = []
     thrower: Seat | None = None
-    for ply in match.plies:
-        word, mover = str(ply.move), ply.move.seat
-        if word == "throw":
-            flyer = mover
-        elif mover == NATURE and word.isdigit():
-            thrower = flyer
-        elif mover == seat:
-            claims += word[1:2].isdigit() and thrower not in (None, seat)
-            covers += word.endswith("-cover")
-            alarms += word.endswith("-alarm")
-    return Heed(claims, covers, alarms)
+    since_roll = since_throw = 0.0
+    for number, (ply, position) in enumerate(zip(match.plies, match.positions, strict=False)):
+        move = ply.move
+        since_roll, since_throw = since_roll + ply.seconds, since_throw + ply.seconds
+        if isinstance(move, Throw):
+            since_throw = 0.0
+        elif isinstance(move, Roll):
+            thrower, since_roll = cast("Position", position).flyer, 0.0
+        elif move.seat != seat:
+            continue
+        elif isinstance(move, Cover):
+            found.append(Reaction(number, "cover" if move.right else "false_alarm", 0, since_throw))
+        elif isinstance(move, FalseClaim):
+            found.append(Reaction(number, "false_claim", move.die, since_roll))
+        elif isinstance(move, Use) and thrower not in (None, seat):
+            found.append(Reaction(number, "claim", move.die, since_roll))
+    return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.match import Match, Span
-from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Throw, Use
+from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseClaim, Throw, Use
 from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from rules.unstacked_draughts.state import LyingRoll, Phase
@@ -146,7 +146,11 @@ def _how(host: MatchController, position: DicePosition) -> str:
         return ""
     if position.own_uses():
         return words("dice.use_how") if roll.thrower in persons and position.rolls <= HELPED else ""
-    if 1 - roll.thrower not in persons or (roll.double and roll.thrower in persons):
+    if (
+        1 - roll.thrower not in persons
+        or roll.has_false_claim(1 - roll.thrower)
+        or (roll.double and roll.thrower in persons)
+    ):
         return ""
     before = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
     new = sum(one is not None and one.thrower == roll.thrower and bool(one.free) for one in before) < HELPED
@@ -255,13 +259,15 @@ def explained(words: Words, session: Session, span: Span) -> str:
     told += [words("dice.nobody", dice=named(line.dead))] if line.dead and line.winner is None else []
     told += [words(f"turn.{key}.lost", dice=named(line.lost))] if line.lost else []
     told += [words(f"turn.{key}.covered")] if line.covers else []
+    for claim in line.false_claims:
+        told.append(match_text.of_seat(words, session, f"turn.{key}.false_claim", claim.seat, die=claim.die))
     told += [f"{match_text.of_seat(words, session, 'dice.won', line.winner)}."] if line.winner is not None else []
     return " ".join(told)
 
 
 def spellings(words: Words, move: Move) -> Sequence[str]:
     """How a move may be typed: a use of a die by its number, anything else by its word."""
-    if isinstance(move, Use):
+    if isinstance(move, Use | FalseClaim):
         return [str(move.die)]
     name = {Throw: "throw", Cover: "cover", Begin: "begin"}.get(type(move))
     name = move.word if isinstance(move, Answer) else name

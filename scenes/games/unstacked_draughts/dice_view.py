@@ -109,7 +109,8 @@ class DiceView(ChanceView):
         own = seat == roll.thrower or not position.attentive
         uses = [move for move in position.players_moves() if isinstance(move, Use) and move.seat == seat]
         faces = {str(use.die) for use in uses} if own else FACES
-        points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (own or not position.own_uses()))
+        claims = not position.own_uses() and not roll.has_false_claim(seat)
+        points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (own or claims))
         return frozenset(lit.union(*((point, f"{point}-down") for point in points)))
 
     @property

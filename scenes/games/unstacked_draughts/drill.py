@@ -12,7 +12,7 @@ from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.text import start
 
-ATTENTIVE: Final = Options(mode="attentive")
+ATTENTIVE: Final = Options(mode="attentive", false_claims="lock")
 EMPTY: Final = 0.25
 """The share of positions in which nothing is left over."""
 UNPLAYED: Final = 0.3
@@ -50,5 +50,5 @@ def _played(random: Random) -> Iterator[Position]:
 
 
 def claimable(position: Position) -> frozenset[Target]:
-    """What may be claimed now."""
-    return frozenset(target for move in position.claims() for target in position.gesture(move).pick)
+    """Return the checkers that the dice left over would move, also after a false claim."""
+    return frozenset(target for move in position.rights() for target in position.gesture(move).pick)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Gesture, Target
+from rules.contract import Gesture, Refusal, Target
 from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import FREE
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice.turns import spun
@@ -259,16 +260,23 @@ class TrainerScene(FormScene):
                 self.mistakes += 1
                 self.app.sound.play("refuse")
                 self.stage.shake(target)
-                refused = before.refusal(Gesture(frozenset((target,))))
-                if refused is not None:
-                    self._note.text = match_text.refusal(self.app.words, self._key, refused)
-                    self._note.colour = OXBLOOD
+                self._tell_refusal(before, Gesture(frozenset((target,))))
             return
         self.position = before.play(move)
         settings, spots = self.app.settings, self.stage.spots
         manner, speed = manners(self._view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
         self.stage.film(plan(before.table(), before.effects(move), spots, manner, speed=speed))
         self._tell()
+
+    def _tell_refusal(self, before: Position, gesture: Gesture) -> None:
+        """Say why a click is no claim; after a false claim nothing more of these dice can be claimed."""
+        refused, fault, words = before.refusal(gesture), before.faults().get(gesture), self.app.words
+        if refused is None:
+            return
+        self._note.text, self._note.colour = match_text.refusal(words, self._key, refused), OXBLOOD
+        if fault is not None and fault.seat == self._view.bottom:
+            self.position = before.play(fault)
+            self._note.text += f" {words('trainer.false_claim')}"
 
     def _close(self) -> None:
         assert self.position is not None
@@ -307,7 +315,9 @@ class TrainerScene(FormScene):
         self._note.colour = INK if self.state == "claim" else SOFT_INK
         self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
         if self._lasts and one is not None and one.roll is not None:
-            self._note.text = f"{named(one.roll.dice)}. {self._note.text}"
+            spent = (str(die) for die, mark in zip(one.roll.dice, one.roll.marks, strict=True) if mark != FREE)
+            used = [match_text.refusal(words, self._key, Refusal("die-used", (), {"point": die})) for die in spent]
+            self._note.text = " ".join((f"{named(one.roll.dice)}.", *used, self._note.text))
         if self.state == "told" and one is not None:
             missed, roll = len(one.unclaimed()), one.roll or one.left
             assert roll is not None
