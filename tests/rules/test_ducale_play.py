@@ -25,7 +25,7 @@ from rules.match import Match
 from tests.effort import by_effort
 from tests.rules.rami import played
 
-ROUNDS: Final = by_effort(20, 60, 60)
+ROUNDS: Final = by_effort(14, 40, 60)
 LAWFUL: Final = by_effort(3, 8, 8)
 """Rounds of which every position is looked at closely."""
 

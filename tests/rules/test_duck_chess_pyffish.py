@@ -22,7 +22,7 @@ from tests.checks import present
 from tests.effort import by_effort
 from tests.rules.play import play_all
 
-POSITIONS: Final = by_effort(160, 1_000, 2_000)
+POSITIONS: Final = by_effort(120, 600, 2_000)
 PARTS: Final = 4
 """The positions are looked at in so many tests."""
 LONGEST: Final = 160

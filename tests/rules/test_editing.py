@@ -112,7 +112,7 @@ def test_the_other_side_has_as_many_turns_in_the_mirror(game: Game) -> None:
 def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(game: Game) -> None:
     editor, rng = editor_of(game), Random(7)
     codes, legal = set(), 0
-    for position in positions(game)[:: by_effort(6, 3, 3)]:
+    for position in positions(game)[:: by_effort(9, 3, 3)]:
         draft = editor.draft(position)
         for _ in range(60):
             draft = edited(editor, draft, rng)

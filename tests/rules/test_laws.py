@@ -23,9 +23,9 @@ from rules.match import ENDINGS, Change, Match
 from tests.effort import PLIES, by_effort
 from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match
 
-MATCHES: Final = by_effort(12, 12, 10_000)
+MATCHES: Final = by_effort(9, 12, 10_000)
 """Random matches with each set of options, or fewer if they are long."""
-MOST_MOVES: Final = by_effort(500, 2_000, 10_000_000)
+MOST_MOVES: Final = by_effort(400, 2_000, 10_000_000)
 """Moves of one set of options that are all played or looked at."""
 MOST_READ: Final = by_effort(300, 2_500, 12_000)
 """Plies that are read back when the record of one match is written and read in the midst of it."""
