@@ -30,9 +30,9 @@ from tests.rules.play import option_sets, random_match
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
-MATCHES: Final = by_effort(6, 16, 96)
+MATCHES: Final = by_effort(6, 10, 96)
 """Random matches of a game, shared out among its options."""
-FEWEST: Final = by_effort(1, 3, 3)
+FEWEST: Final = by_effort(1, 2, 3)
 """Of them with each set of options, at least."""
 EVERY: Final = by_effort(37, 37, 11)
 """Of so many positions in one gestures are tried, and in the last."""

@@ -48,7 +48,7 @@ from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
 from tests.soak.watching import FaultError, Watch
 
-INPUTS: Final = by_effort(120, 500, 500)
+INPUTS: Final = by_effort(120, 300, 500)
 """Damaged inputs for each reader, the same on every run; `python -m tests.soak fuzz` makes many, others each time."""
 UNSHOWN: Final = "a\u202eb\x1bc\ufeff"
 

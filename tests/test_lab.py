@@ -120,7 +120,7 @@ def test_wrong_turns_are_refuted() -> None:
 def test_some_that_ship_are_proved_anew(key: str) -> None:
     short = [one for one in checked(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
-    for puzzle in short[:: by_effort(30, 5, 5)]:
+    for puzzle in short[:: by_effort(30, 10, 5)]:
         assert win_puzzles.fault(key, puzzle) is None
 
 

@@ -25,15 +25,15 @@ from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_ma
 
 MATCHES: Final = by_effort(9, 12, 10_000)
 """Random matches with each set of options, or fewer if they are long."""
-MOST_MOVES: Final = by_effort(400, 2_000, 10_000_000)
+MOST_MOVES: Final = by_effort(400, 1_200, 10_000_000)
 """Moves of one set of options that are all played or looked at."""
-MOST_READ: Final = by_effort(300, 2_500, 12_000)
+MOST_READ: Final = by_effort(300, 1_200, 12_000)
 """Plies that are read back when the record of one match is written and read in the midst of it."""
 EVERY: Final = by_effort(11, 11, 5)
 """Of so many positions one is looked at with all its turns."""
 ELSEWHERE: Final = by_effort(193, 193, 97)
 """Of so many positions in one everything is tried that is no move."""
-CUTS: Final = by_effort(2, 4, 7)
+CUTS: Final = by_effort(2, 3, 7)
 """Places in a match, beside its end, from which it is taken back and played again."""
 MOST_TURNS: Final = 300
 """Turns of a position that are read back; a board may hold millions."""

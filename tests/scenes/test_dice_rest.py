@@ -22,7 +22,7 @@ from tests.scenes.test_attentive import BOTH_ARE_BLACK_S
 from tests.scenes.throwing import FIELD, SPEEDS, angle, hand, throw, tumble
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
-COUNT: Final = by_effort(30, 200, 1000)
+COUNT: Final = by_effort(30, 100, 1000)
 STOP: Final = 0.05
 """Seconds that a die may stand still before it rests."""
 FLAT: Final = 0.98

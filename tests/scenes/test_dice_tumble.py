@@ -28,7 +28,7 @@ from tests.scenes.throwing import (
 )
 
 FIELDS = [FIELD, SMALL]
-THROWS = by_effort(10, 50, 50)
+THROWS = by_effort(10, 25, 50)
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 
 

@@ -112,7 +112,7 @@ def test_all_scenes_are_tried() -> None:
 EVERYWHERE = list(product((*MAKERS, "MatchScene", "MenuScene"), METHODS))
 
 
-@pytest.mark.parametrize(("name", "method"), EVERYWHERE[:: by_effort(8, 1, 1)])
+@pytest.mark.parametrize(("name", "method"), EVERYWHERE[:: by_effort(8, 2, 1)])
 def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(staged: Stage, name: str, method: str) -> None:
     kind = next(kind for kind in every_scene() if kind.__name__ == name)
     plant = staged.plant(kind, method)

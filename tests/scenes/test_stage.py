@@ -266,7 +266,7 @@ def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint
     drive = tables.table(*players, position=position, **settings)
     drive.mind.answer = random_mind(seed)
     monkey = Monkey(drive, seed)
-    for _ in range(by_effort(25, 70, 140)):
+    for _ in range(by_effort(25, 45, 140)):
         monkey.act()
 
 

@@ -168,7 +168,7 @@ def test_a_match_is_reviewed(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("language", by_effort(["fr"], LANGUAGES, LANGUAGES))
-@pytest.mark.parametrize("name", sorted(OTHERS)[:: by_effort(2, 1, 1)])
+@pytest.mark.parametrize("name", sorted(OTHERS)[:: by_effort(2, 2, 1)])
 def test_every_screen_that_shows_it_is_there(name: str, language: str, handsome: bool) -> None:
     driver = visit((1280, 800), language=language)
     for plies in (12, LONG):

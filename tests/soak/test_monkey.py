@@ -26,7 +26,7 @@ from tests.soak.monkey.scripts import Script, life, lives
 
 SEEDS: Final = by_effort((1,), (1,), (1, 2))
 """Pixels are compared by the first. At length, and each time with another seed: `python -m tests.soak monkey`."""
-EVENTS: Final = by_effort(600, 5_000, 5_000)
+EVENTS: Final = by_effort(600, 2_500, 5_000)
 """Of each run at least."""
 ROOT: Final = Path(__file__).parents[2]
 
@@ -51,7 +51,7 @@ def test_a_run_begins_everywhere() -> None:
 
 
 def trace_of(seed: int) -> list[str]:
-    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(30, 1000, 1000)], f"{seed} 0", traced=True)
+    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(30, 400, 1000)], f"{seed} 0", traced=True)
     assert lived.fault is None
     return [*lived.trace]
 
