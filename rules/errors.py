@@ -49,11 +49,30 @@ class MailError(ValueError):
 
 
 class RecordError(ValueError):
-    """A record can't be read: the message is a sentence; `line` counts from 1 (0: the text as a whole)."""
+    """A record can't be read: the message is a sentence; `line` counts from 1 (0: the text as a whole).
 
-    def __init__(self, line: int, message: str) -> None:
+    `code` names the words for the screen, `facts` fill their placeholders: `line` {line} (that can't be read), `text`
+    (no record of this kind), `turn` {number, turn} and `move` {move} (that can't be played there, for the reason
+    `refusal`, if it has one), `over` (the match ends before the line), `position` and `mail` (for the reason
+    `problem`), `no-position`, `variant` {variant}, `orthodox`, `draughts`, `result` {result}, `no-end` (of a comment
+    or variation), `version` {version}.
+    """
+
+    def __init__(
+        self,
+        line: int,
+        message: str,
+        code: str = "",
+        refusal: Refusal | None = None,
+        problem: PositionError | MailError | None = None,
+        **facts: str,
+    ) -> None:
         super().__init__(f"Line {line}: {message}" if line else message)
         self.line = line
+        self.code = code or ("line" if line else "text")
+        self.refusal = refusal
+        self.problem = problem
+        self.facts = facts
 
 
 class IllegalMoveError(ValueError):

@@ -95,6 +95,12 @@ class Record:
     match: Match
     players: tuple[Player, ...]
     extra: Mapping[str, str] = field(default_factory=dict)
+    passed_over: tuple[tuple[int, str], ...] = ()
+    """Lines of a text from elsewhere that say nothing of the match: (number, text)."""
+
+
+def _whole(text: str) -> Sequence[tuple[str, str]]:
+    return (("", text),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,9 @@ class Format:
     """Record -> text with its whole turns."""
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
+
+    split: Callable[[str], Sequence[tuple[str, str]]] = _whole
+    """Text -> the matches in it: what tells each from the others, and its text."""
 
     def read(self, text: str, game: AnyPlay) -> Record:
         """Read the match of the game in a text. Raises RecordError."""
@@ -151,6 +160,9 @@ class GameText(Generic[P, M]):
     """The formats in addition to the house record."""
     mail: MailFormat | None = None
     """None if the game can't be played by mail."""
+    reading_loosely: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
+    """(text, game) -> a task that reads a match or position of the game in any text from elsewhere: moves without
+    tags, positions with moves after them, addresses. Raises RecordError. None: there is no such reader."""
 
     def notation(self, match: Match, span: Span) -> str:
         """The usual notation of a turn of a match of this game; an unfinished turn shows no hidden things."""
@@ -254,6 +266,15 @@ def is_record(text: str, games: Sequence[WrittenGame]) -> bool:
     return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
 
 
+def matches_in(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, str]]:
+    """The matches in a text, each with what tells it from the others: several in a file of another program."""
+    found = _format(text, games)
+    if found is not None:
+        return found[1].split(text)
+    loose = [form for game in games if game.text.reading_loosely is not None for form in game.text.formats]
+    return next((parts for form in loose if len(parts := form.split(text)) > 1), (("", text),))
+
+
 def game_named(text: str) -> str:
     """The game key in the headers of a house record, known or not; "" for any other text."""
     try:
@@ -306,7 +327,10 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     version, line_number = head["Tablier"]
     if version != VERSION:
         raise RecordError(
-            line_number, f"this record is of version {shown(version, 20)}; this program reads version {VERSION}."
+            line_number,
+            f"this record is of version {shown(version, 20)}; this program reads version {VERSION}.",
+            "version",
+            version=shown(version, 20),
         )
     return head, number
 
@@ -360,7 +384,7 @@ def _replay(match: Match, line: str, number: int) -> None:
     if not 0.0 <= seconds < 1e8:
         raise RecordError(number, f'"{shown(seconds_text, 20)}" is no number of seconds.')
     if match.outcome() is not None:
-        raise RecordError(number, "the match is over before this line.")
+        raise RecordError(number, "the match is over before this line.", "over")
     seat = seats[seat_text]
     if text in ENDINGS and seat >= 0:
         match.end(text, seat)
@@ -370,7 +394,7 @@ def _replay(match: Match, line: str, number: int) -> None:
     except ValueError as problem:
         raise RecordError(number, str(problem)) from None
     if move is None:
-        raise RecordError(number, f"{shown(text)} can't be played there by seat {seat}.")
+        raise RecordError(number, f"{shown(text)} can't be played there by seat {seat}.", "move", move=shown(text))
     try:
         match.replay(Ply(move, seconds))
     except IllegalMoveError as problem:

@@ -212,7 +212,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     try:
         match = yield from _replay(_possible_matches(game, next(lines(rest)), own), rest)
     except MailError as problem:
-        raise RecordError(0, str(problem)) from None
+        raise RecordError(0, str(problem), "mail", problem.refusal, problem) from None
     last = match.plies[-1].move.seat
     return Record(match, tuple(Player("mail" if seat == last else "person") for seat in (0, 1)))
 

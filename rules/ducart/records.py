@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from rules.common.quoting import quoted
+from rules.common.quoting import quoted, shown
 from rules.common.resumable import ResumableTask
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
@@ -103,7 +103,7 @@ def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
     try:
         position = read(text)
     except PositionError as problem:
-        raise RecordError(line, f"The position can't be read: {problem}") from None
+        raise RecordError(line, f"The position can't be read: {problem}", "position", problem=problem) from None
     options = replace(options_of(position), late=options.late)
     begun = game.with_options(position, options)
     return Match(game, options, position=None if begun == start(options) else begun)
@@ -149,12 +149,13 @@ def _play(match: Match, word: str, line: int, turns: int) -> int:
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
     if match.outcome() is not None:
-        raise RecordError(line, f"{where} comes after the end of the match.")
+        raise RecordError(line, f"{where} comes after the end of the match.", "over")
     try:
         assert isinstance(match.position, Position)
         moves = read_turn(match.position, word)
     except TurnError as problem:
-        raise RecordError(line, f"{where} can't be played. {problem}") from None
+        sentence = f"{where} can't be played. {problem}"
+        raise RecordError(line, sentence, "move", problem.refusal, move=shown(word)) from None
     for move in moves:
         match.play(move)
     return sum(str(move) != "hour" for move in moves)
@@ -164,15 +165,19 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     """End a match beside its rules if its tags say so. Raises RecordError if they contradict the turns."""
     said, line = tags.get("Result", ("*", 0))
     if said not in RESULTS:
-        raise RecordError(line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
+        raise RecordError(
+            line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.", "result", result=shown(said)
+        )
     by_turns = result_of(match, RESULTS)
     if said in ("*", by_turns):
         return
     if by_turns != "*":
-        raise RecordError(line, f'"{said}" can\'t be the result: by its turns the match ended "{by_turns}".')
+        problem = f'"{said}" can\'t be the result: by its turns the match ended "{by_turns}".'
+        raise RecordError(line, problem, "result", result=said)
     ending, line = tags.get("Ending", ("agreed" if said == "draw" else "resigned", line))
     if ending not in ENDINGS or (said == "draw") != (ending == "agreed"):
-        raise RecordError(line, f"{quoted(ending)} can't be how it ended: the turns don't show that.")
+        problem = f"{quoted(ending)} can't be how it ended: the turns don't show that."
+        raise RecordError(line, problem, "result", result=shown(ending))
     match.end(ending, match.position.to_move if said == "draw" else 1 - RESULTS.index(said))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.duck_chess.advice import reasons
 from rules.duck_chess.options import Options
-from rules.duck_chess.records import PGN
+from rules.duck_chess.records import PGN, reading_loosely
 from rules.duck_chess.text import list_turns, notate, perft, read, read_turn, start, write_turn
 from rules.game import GameTeaching, editor_in, game
 from rules.match import GamePlay
@@ -27,6 +27,7 @@ GAME: Final = game(
         write_turn=write_turn,
         notate=notate,
         formats=(PGN,),
+        reading_loosely=reading_loosely,
     ),
     teach=GameTeaching(reasons=reasons, editor=editor_in("rules.duck_chess.editor")),
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, cast
 
-from rules.common.quoting import quoted
+from rules.common.quoting import quoted, shortened, shown
 from rules.common.resumable import ResumableTask
+from rules.duck_chess.foreign import find_position, languages_of, translate_turn, unify_signs, unify_turns
 from rules.duck_chess.moves import Move
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import SIDES, notate, read, read_turn
@@ -39,12 +41,32 @@ _TOKEN: Final = re.compile(
     |(?P<comment>\{[^}]*\}?)
     |(?P<bracket>[()])
     |(?P<next>^\[(?=\s*\w+\s+"))
-    |(?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*)(?![^\s(){};]))
-    |(?P<skip>\s+|\$\d+|\d+(?:\.+|(?=\s))|\.+|[!?]+|e\.p\.)
+    |(?P<result>(?:1[-:]0|0[-:]1|1/2(?:[-:]1/2)?|0\.5-0\.5|\*)(?![^\s(){};.!]))
+    |(?P<skip>\s+|\$\d+|\d+(?:[.)]+|(?=\s))|\.+|[!?]+|e\.p\.)
     |(?P<move>[^\s(){};!?$]+(?:[ ]D[a-h][1-8](?![^\s(){};!?$+#]))?[+#]*)
     |(?P<rest>.)""",
     re.VERBOSE | re.MULTILINE,
 )
+
+
+_DRAUGHTS: Final = re.compile(r"\d{1,2}[-x]\d{1,2}(?:x\d{1,2})*")
+"""A turn on numbered dark squares."""
+_SIMPLE_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"')
+_FIRST_TURN: Final = re.compile(r"\s*1\s*[.)]\s*(?!\.)")
+_ENDS: Final = re.compile(r"(?:^|\s)(?:1[-:]0|0[-:]1|1/2(?:[-:]1/2)?|\*)\s*$")
+_WRAPPER: Final = re.compile(r"\s*(?:\[/?pgn\]|`{3}\w*)\s*", re.IGNORECASE)
+"""A line around a PGN in a forum."""
+_TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s+"')
+_OURS: Final = re.compile(
+    r"""[][(){}@"*]|^\s*\d+\s*(?:[.)]|$)|(?<![\w/])(?:1[-:]0|0[-:]1|1/2)(?![\w/])
+    |(?<![\w/])(?:[^\W\d_]?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?\(?\w\)?)?|[O0]-[O0](?:-[O0])?)(?![\w/])""",
+    re.VERBOSE,
+)
+"""A tag, comment, number, result or turn in a line."""
+LONGEST_PASSED_OVER: Final = 80
+"""Characters of a line that is passed over."""
+LONGEST_POSITION: Final = 20_000
+"""Characters; a longer text is no position with moves."""
 
 
 def recognises(text: str) -> bool:
@@ -95,26 +117,71 @@ def _movetext(match: Match) -> Iterator[str]:
 # Reading
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Found:
-    """The first match of a PGN: tags, turns with their line numbers, the result after them and its line (or 0)."""
+    """The parts of a match in a PGN, each with its line."""
 
     tags: Mapping[str, str]
-    turns: list[tuple[str, int]]
-    result: str
-    line: int
+    turns: list[tuple[str, int]] = field(default_factory=list)
+    result: str = ""
+    line: int = 0
+    passed_over: list[tuple[int, str]] = field(default_factory=list)
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The first match in a PGN, replayed turn by turn. Raises RecordError with the line, and the turn that fails."""
-    found = _scan(lines_of(text, "PGN"))
-    match = _begin(found.tags, game)
-    for number, (turn, line) in enumerate(found.turns):
-        yield number / len(found.turns)
-        _replay(match, turn, line)
+    found = _scan(unify_signs(lines_of(text, "PGN")))
+    start = _begin(found, game)
+    match = yield from _replay_all(start, found)
     _finish(match, found)
     players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
-    return Record(match, players, _extra(found.tags))
+    return Record(match, players, _extra(found.tags), tuple(found.passed_over))
+
+
+def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
+    """A match without tags, or a position with or without moves after it, as other programs give it away.
+
+    Raises RecordError, with the code `text` where nothing in the text is of this game."""
+    position = find_position(text) if len(text) <= LONGEST_POSITION else None
+    if position is None:
+        record = yield from reading(text, game)
+        if not record.match.plies and not record.match.set_up:
+            raise RecordError(0, "The text has no turn of Duck Chess.")
+        return record
+    found = Found({"FEN": position.fen} if position.fen else {}, [(move, 1) for move in position.moves[:-1]])
+    match = yield from _replay_all(_begin(found, game, is_duck=True), found)
+    for move in position.moves[-1:]:
+        _play_last(match, move)
+    rest = ((1, position.rest),) if position.rest else ()
+    return Record(match, (Player(), Player()), {}, rest)
+
+
+def split(text: str) -> list[tuple[str, str]]:
+    """Cut a PGN into its matches, each with what tells it from the others. A new one begins at a tag after a move, or
+    where the first turn follows a result."""
+    chunks: list[list[str]] = [[]]
+    played = ended = commented = False
+    for line in text.splitlines():
+        is_tag = not commented and _TAG_LINE.match(line) is not None
+        if (is_tag and played) or (ended and not commented and _FIRST_TURN.match(line)):
+            chunks.append([])
+            played = False
+        commented = (commented or "{" in line) and line.rfind("{") >= line.rfind("}")
+        played = played or not (is_tag or not line.strip() or line.startswith(("%", ";")) or _WRAPPER.fullmatch(line))
+        if line.strip():
+            ended = not is_tag and not commented and _ENDS.search(unify_signs(line)) is not None
+        chunks[-1].append(line)
+    return [(_label(chunk), "\n".join(chunk) + "\n") for chunk in chunks]
+
+
+def _label(lines: Sequence[str]) -> str:
+    """The names, result, event and date of a match in a PGN, or else its first moves."""
+    found = (_SIMPLE_TAG.match(line) for line in lines)
+    tags = {tag[1]: tag[2] for tag in found if tag is not None and tag[2].strip("?.")}
+    names = " – ".join(tags[side] for side in SIDES if side in tags)
+    known = [names, *(tags[name] for name in ("Result", "Event", "Date") if name in tags)]
+    moves = next((line for line in lines if line.strip() and not line.startswith("[")), "")
+    return shortened(" · ".join(filter(None, known)) if names else " · ".join(filter(None, (*known, moves))), 70)
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
@@ -128,12 +195,13 @@ def _extra(tags: Mapping[str, str]) -> dict[str, str]:
 
 def _scan(text: str) -> Found:
     """The parts of the first match. Every line of `text` ends in a newline."""
-    found, at = read_tags(text)
-    tags = {name: value for name, (value, _) in found.items()}
-    turns: list[tuple[str, int]] = []
+    passed_over: list[tuple[int, str]] = []
+    text = _without_foreign_lines(text, passed_over)
+    tags, at = read_tags(text)
+    found = Found({name: value for name, (value, _) in tags.items()}, passed_over=passed_over)
+    line = text.count("\n", 0, at) + 1
     opened: list[int] = []
-    result, ended, line = "", 0, text.count("\n", 0, at) + 1
-    for token in _TOKEN.finditer(text, at):
+    for token in _TOKEN.finditer(unify_turns(text[at:])):
         word, what, here = token[0], token.lastgroup, line
         line += word.count("\n")
         if word == "(":
@@ -143,69 +211,147 @@ def _scan(text: str) -> Found:
         elif word == ")":
             opened.pop()
         elif what == "comment" and not word.endswith("}"):
-            raise RecordError(here, "the comment that begins here has no end.")
+            raise RecordError(here, "the comment that begins here has no end.", "no-end")
         elif what == "rest":
             raise RecordError(here, f"{quoted(word)} has no meaning here.")
         elif what == "next":
             break
         elif what == "result" and not opened:
-            result, ended = word.replace("½-½", "1/2-1/2"), here
+            found.result, found.line = _result(word), here
             break
         elif what == "move" and not opened:
-            turns.append((word, here))
+            found.turns.append((word, here))
     if opened:
-        raise RecordError(opened[-1], "the variation that begins here has no end.")
-    return Found(tags, turns, result, ended)
+        raise RecordError(opened[-1], "the variation that begins here has no end.", "no-end")
+    if passed_over and not found.turns:
+        raise RecordError(passed_over[0][0], f"{quoted(passed_over[0][1])} has no meaning here.")
+    return found
 
 
-def _begin(tags: Mapping[str, str], game: AnyPlay) -> Match:
+def _result(word: str) -> str:
+    word = word.strip().replace(":", "-")
+    return {"1/2": "1/2-1/2", "0.5-0.5": "1/2-1/2"}.get(word, word)
+
+
+def _without_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
+    """Blank out the lines that hold no tag, turn, number, result or comment, and note them."""
+    lines, commented = text.split("\n"), False
+    for number, line in enumerate(lines):
+        is_foreign = not commented and line.strip() and not _OURS.search(line) and not line.startswith(("%", ";"))
+        commented = (commented or "{" in line) and line.rfind("{") >= line.rfind("}")
+        if _WRAPPER.fullmatch(line):
+            lines[number] = ""
+        elif is_foreign and unify_turns(line) == line:
+            passed_over.append((number + 1, shortened(line.strip(), LONGEST_PASSED_OVER)))
+            lines[number] = ""
+    return "\n".join(lines)
+
+
+def _begin(found: Found, game: AnyPlay, *, is_duck: bool = False) -> Match:
+    tags = found.tags
     variant = tags.get("Variant")
-    if variant is None:
-        raise RecordError(0, 'The PGN has no [Variant "Duck"], so it is of another game.')
-    if re.sub(r"[^a-z]", "", variant.lower()) not in ("duck", "duckchess"):
-        raise RecordError(0, f"The PGN is of the variant {quoted(variant)}, not of Duck Chess.")
+    if "GameType" in tags or any(_DRAUGHTS.fullmatch(turn) for turn, _ in found.turns[:1]):
+        raise RecordError(0, "This is draughts on the dark squares, which no game here is.", "draughts")
+    if (
+        variant is None
+        and not is_duck
+        and not any("@" in turn or "," in turn or "D" in turn for turn, _ in found.turns)
+    ):
+        problem = (
+            'The PGN has no [Variant "Duck"] and no turn says where a duck goes: it is orthodox chess, or empty.'
+        )
+        raise RecordError(0, problem, "orthodox" if found.turns else "text")
+    if variant is not None and re.sub(r"[^a-z]", "", variant.lower()) not in ("duck", "duckchess"):
+        problem = f"The PGN is of the variant {quoted(variant)}, not of Duck Chess."
+        raise RecordError(0, problem, "variant", variant=shown(variant))
     text = tags.get("FEN")
     if text is None and tags.get("SetUp") == "1":
-        raise RecordError(0, "The PGN begins from a position of its own but has no FEN.")
+        raise RecordError(0, "The PGN begins from a position of its own but has no FEN.", "no-position")
     if text is None:
         return Match(game)
+    known = find_position(text)
     try:
-        position = read(text)
+        position = read(text if known is None else known.fen)
     except PositionError as problem:
-        raise RecordError(0, f"The FEN of the PGN can't be read: {problem}") from None
+        raise RecordError(0, f"The FEN of the PGN can't be read: {problem}", "position", problem=problem) from None
     own = position != game.start(game.options(), game.seats.start)
     return Match(game, position=position if own else None)
 
 
-def _replay(match: Match, turn: str, line: int) -> None:
+def _replay_all(start: Match, found: Found) -> ResumableTask[Match]:
+    """The match after all turns, with the men's letters of English or of the one language in which it can be read."""
+    try:
+        return (yield from _replay(start, found.turns))
+    except RecordError as problem:
+        first = problem
+    matches: list[Match] = []
+    for letters in languages_of([turn for turn, _ in found.turns]).values():
+        turns = [(translate_turn(turn, letters), line) for turn, line in found.turns]
+        with contextlib.suppress(RecordError):
+            match = yield from _replay(_restarted(start), turns)
+            if all(match.position != other.position or match.plies != other.plies for other in matches):
+                matches.append(match)
+    if len(matches) == 1:
+        return matches[0]
+    raise first
+
+
+def _restarted(match: Match) -> Match:
+    return Match(match.game, position=match.start if match.set_up else None)
+
+
+def _replay(start: Match, turns: Sequence[tuple[str, int]]) -> ResumableTask[Match]:
+    match = _restarted(start)
+    for number, (turn, line) in enumerate(turns):
+        yield number / len(turns)
+        _play(match, turn, line)
+    return match
+
+
+def _play_last(match: Match, turn: str) -> None:
+    """Play the last move after a position, of which the duck may still be to come."""
+    for move in match.position.legal_moves():
+        if str(move) == turn.lower():
+            match.play(move)
+            return
+    _play(match, turn, 1)
+
+
+def _play(match: Match, turn: str, line: int) -> None:
     position = match.position
     assert isinstance(position, Position)
     where = f"{SIDES[position.side]}'s turn {position.number}, {quoted(turn)}"
     if match.outcome() is not None:
-        raise RecordError(line, f"{where}, comes after the end of the match.")
+        raise RecordError(line, f"{where}, comes after the end of the match.", "over")
     try:
         for move in read_turn(position, turn):
             match.play(move)
     except TurnError as problem:
-        raise RecordError(line, f"{where}, can't be played. {problem}") from None
+        facts = {"turn": shortened(turn, 20), "number": f"{position.number}{'...' if position.side else '.'}"}
+        raise RecordError(
+            line, f"{where}, can't be played. {problem}", "turn", problem.refusal, None, **facts
+        ) from None
 
 
 def _finish(match: Match, found: Found) -> None:
-    said = found.result or found.tags.get("Result", "*")
+    said = found.result or _result(found.tags.get("Result", "*"))
     if said not in RESULTS:
-        raise RecordError(found.line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
+        problem = f"{quoted(said)} is no result; there are {', '.join(RESULTS)}."
+        raise RecordError(found.line, problem, "result", result=shown(said))
     by_moves = result_of(match, RESULTS)
     if said in ("*", by_moves):
         return
     if by_moves != "*":
-        raise RecordError(found.line, f'"{said}" can\'t be the result: by its moves the match ended {by_moves}.')
+        problem = f'"{said}" can\'t be the result: by its moves the match ended {by_moves}.'
+        raise RecordError(found.line, problem, "result", result=said)
     why = found.tags.get("Termination", "").lower()
     if why in BY_RULE:
-        raise RecordError(found.line, f"{quoted(why)} can't be how it ended: the moves don't show that.")
+        problem = f"{quoted(why)} can't be how it ended: the moves don't show that."
+        raise RecordError(found.line, problem, "result", result=shown(why))
     if said == "1/2-1/2":
         match.end("agreed", match.position.to_move)
     else:
         match.end("time-out" if "time" in why else "resigned", 1 - RESULTS.index(said))
 
 
-PGN: Final = Format("pgn", ".pgn", recognises, write, reading)
+PGN: Final = Format("pgn", ".pgn", recognises, write, reading, split)

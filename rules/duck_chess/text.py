@@ -183,7 +183,8 @@ def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Mo
 def _refused(position: Position, gesture: Gesture) -> TurnError:
     refusal = position.refusal(gesture)
     assert refusal is not None
-    return TurnError(refusal.code.upper().replace("-", "_"), SENTENCES[refusal.code].format(**refusal.facts))
+    sentence = SENTENCES[refusal.code].format(**refusal.facts)
+    return TurnError(refusal.code.upper().replace("-", "_"), sentence, refusal)
 
 
 def _by_squares(position: Position, start: int, end: int, promotion: int) -> PieceMove:

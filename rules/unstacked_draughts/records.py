@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from rules.common.quoting import cleaned, quoted
+from rules.common.quoting import cleaned, quoted, shown
 from rules.common.resumable import ResumableTask
 from rules.contract import Options
 from rules.errors import PositionError, RecordError, TurnError
@@ -173,7 +173,7 @@ class _Reader:
     def _begin(self, number: int, line: int) -> None:
         """`game N` stands before the first throw of a game."""
         if self.match.outcome() is not None:
-            raise RecordError(line, "the match is over before this game.")
+            raise RecordError(line, "the match is over before this game.", "over")
         if self.match.plies and self.position.phase is not Phase.WON:
             raise RecordError(line, f"game {number} begins before game {self.position.game} is won.")
         due = sum(self.position.points) + 1
@@ -184,11 +184,12 @@ class _Reader:
 
     def _turn(self, line: str, number: int) -> None:
         if self.match.outcome() is not None:
-            raise RecordError(number, "the match is over before this line.")
+            raise RecordError(number, "the match is over before this line.", "over")
         try:
             moves = read_turn(self.position, line)
         except TurnError as problem:
-            raise RecordError(number, f"{quoted(line)} can't be played. {problem}") from None
+            sentence = f"{quoted(line)} can't be played. {problem}"
+            raise RecordError(number, sentence, "move", problem.refusal, move=shown(line)) from None
         self._replay(moves)
         self.finish()
 

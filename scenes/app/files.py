@@ -12,7 +12,7 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -243,7 +243,11 @@ def dated(folder: Path) -> Iterator[tuple[str, float]]:
                 yield one.name, one.stat(follow_symlinks=False).st_mtime
 
 
-def read_whole(path: Path) -> str:
+def _utf_8(data: bytes) -> str:
+    return data.decode("utf-8-sig")
+
+
+def read_whole(path: Path, decode: Callable[[bytes], str] = _utf_8) -> str:
     """The text of a file, its line ends as here. `OSError` (`OddFileError`) or UnicodeDecodeError if it is none."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
         raise OddFileError(f"{path.name} is no file")
@@ -255,7 +259,7 @@ def read_whole(path: Path) -> str:
         os.close(file)
     if len(data) > MOST_BYTES:
         raise TooLargeError(f"{path.name} is larger than {MOST_BYTES} bytes")
-    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return decode(bytes(data)).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_whole(path: Path, text: str) -> None:

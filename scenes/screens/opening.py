@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import rules
+from rules.common.quoting import shortened
 from rules.common.resumable import ResumableTask
-from rules.errors import PositionError, RecordError
+from rules.contract import Position
+from rules.errors import MailError, PositionError, RecordError
 from rules.game import Game
-from rules.record import is_record
+from rules.record import Record, game_named, is_record, matches_in, reading_any, write
 from scenes.app.app import App
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
 from scenes.app.navigation import Tell, go, go_alone
 from scenes.app.storage import Folder
+from scenes.app.words import Words
 from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import why
+from scenes.screens.match_list import MatchListScene
+from scenes.table import match_text
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.table.session import OPENED, Session
 from scenes.ui.progress_dialog import gradually
 
 _LONGEST_POSITION: Final = 2000
+_LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)
+_QUOTES: Final = " \t\n\"'`«»“”„"
+_CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 _ALIKE: Final = 0.5
 """From this likeness on, a text is taken for a bad position of a game."""
 
@@ -79,25 +90,60 @@ class NotOpenedError(ValueError):
     """A text or file can't be opened; the message is a sentence in the person's language."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match that was read, and the lines that were passed over: (number, text)."""
+
+    session: Session
+    passed_over: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """A position that was read: the key of its game, and its text in that game."""
+
+    key: str
+    text: str
+    passed_over: tuple[tuple[int, str], ...] = ()
+
+
+_Opened: TypeAlias = _Match | _Position | NotOpenedError
+
+
 def open_text(app: App, text: str, say: Callable[[str], object]) -> None:
     """Open the match or the position that `text` is, over the menu; or `say` why it isn't one, of a very long match
-    later. A finished match is kept once, however often it is opened; another goes on as one of its own."""
+    later. Of several matches one is chosen from a list. A finished match is kept once, however often it is opened;
+    another goes on as one of its own."""
+    words = app.words
+    bare = text.removeprefix("\ufeff").strip()
+    if not bare or len(text) > MOST_BYTES:
+        say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if bare else words("exchange.empty"))
+        return
+    matches = matches_in(bare, rules.GAMES)
+    if len(matches) > 1:
+        app.stack.push(MatchListScene(app, matches, lambda chosen: _open_one(app, chosen, say)))
+    else:
+        _open_one(app, bare, say)
 
-    def end(found: Session | NotOpenedError) -> None:
+
+def _open_one(app: App, text: str, say: Callable[[str], object]) -> None:
+    def end(found: _Opened) -> None:
         if isinstance(found, NotOpenedError):
             say(str(found))
             return
         go_alone(app, OpenMenu())
-        found.save(app.storage)
-        _lay(app, found)
+        if isinstance(found, _Match):
+            found.session.save(app.storage)
+            _lay(app, found.session)
+        else:
+            go(app, OpenSetup(found.key, found.text))
+        if found.passed_over:
+            lines = "\n\n".join(
+                app.words("exchange.passed_line", n=n, text=line) for n, line in found.passed_over[:8]
+            )
+            go(app, Tell(app.words("exchange.passed_over", n=len(found.passed_over)), lines))
 
-    try:
-        work = _opening(app, text)
-    except NotOpenedError as problem:
-        say(str(problem))
-        return
-    if work is not None:
-        gradually(app, work, end)
+    gradually(app, _reading_text(app, text), end)
 
 
 def open_file(app: App, path: Path, say: Callable[[str], object] | None = None) -> None:
@@ -115,7 +161,7 @@ def read_file(app: App, path: Path) -> str:
     """The text in a file. Raises NotOpenedError."""
     words = app.words
     try:
-        return read_whole(path)
+        return read_whole(path, decode_text)
     except TooLargeError:
         raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000)) from None
     except UnicodeDecodeError:
@@ -124,51 +170,118 @@ def read_file(app: App, path: Path) -> str:
         raise NotOpenedError(words("exchange.no_file", name=shown(path), why=why(words, problem))) from None
 
 
-def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | None:
-    """The match that `text` is, in portions, or None when a position was opened. Raises NotOpenedError."""
-    words = app.words
-    bare = text.removeprefix("\ufeff").strip()
-    if not bare:
-        raise NotOpenedError(words("exchange.empty"))
-    if len(text) > MOST_BYTES:
-        raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
-    if is_record(bare, rules.GAMES):
-        return _of_record(app, bare + "\n")
-    _open_position(app, bare)
-    return None
+def decode_text(data: bytes) -> str:
+    """Decode UTF-8, UTF-16 and UTF-32 with or without a mark, or else Windows' Latin letters.
 
-
-def _of_record(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
+    Raises UnicodeDecodeError where that gives control characters, or more letters with accents than without."""
+    marked = {codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}  # before UTF-16, whose mark begins alike
+    marked |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    for mark, encoding in marked.items():
+        if data.startswith(mark):
+            return data.decode(encoding)
+    if b"\0" in data[:200]:
+        return data.decode("utf-16-be" if data[:1] == b"\0" else "utf-16-le")
     try:
-        session = yield from Session.loading("", text)
-    except RecordError as problem:
-        return NotOpenedError(app.words("exchange.bad_record", why=problem))
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        text = data.decode("cp1252", errors="replace")
+        if _CONTROLS.search(text) or 2 * sum(byte >= 0x80 for byte in data) >= len(data):
+            raise problem from None
+        return text
+
+
+def _reading_text(app: App, text: str) -> ResumableTask[_Opened]:
+    """The match or position that a text is, found by trying every reader, in portions."""
+    if is_record(text, rules.GAMES):
+        return (yield from _of_record(app, f"{text}\n"))
+    plain = _LABEL.sub("", text).strip(_QUOTES)
+    faults: dict[str, PositionError] = {}
+    for game in rules.GAMES if len(plain) <= _LONGEST_POSITION else ():
+        try:
+            position = game.text.read(plain)
+        except PositionError as problem:
+            faults[game.key] = problem
+            continue
+        return _as_position(app, game, position, plain)
+    found, problems = yield from _reading_loosely(app, text)
+    return found or NotOpenedError(_why_nothing(app, plain, faults, problems))
+
+
+def _reading_loosely(app: App, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
+    """What a game's tolerant reader makes of a text, and what each has against it."""
+    problems: dict[str, RecordError] = {}
+    for game in rules.GAMES:
+        if game.text.reading_loosely is None:
+            continue
+        try:
+            record = yield from game.text.reading_loosely(text, game.play)
+            if not record.match.plies:
+                start = record.match.start
+                return _as_position(app, game, start, start.text(), record.passed_over), problems
+            return _as_match(app, record, write(record)), problems
+        except RecordError as problem:
+            problems[game.key] = problem
+    return None, problems
+
+
+def _as_position(
+    app: App, game: Game, position: Position, text: str, passed_over: tuple[tuple[int, str], ...] = ()
+) -> _Opened:
+    if position.outcome() is not None:
+        return NotOpenedError(app.words("exchange.over", game=app.words(f"games.{game.key}.name")))
+    return _Position(game.key, text, passed_over)
+
+
+def _as_match(app: App, record: Record, text: str) -> _Match:
+    """Raises RecordError."""
+    session = Session.of_record("", record, text)
     over = session.match.outcome() is not None
     session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
-    return session
+    return _Match(session, record.passed_over)
 
 
-def _open_position(app: App, text: str) -> None:
+def _of_record(app: App, text: str) -> ResumableTask[_Opened]:
+    try:
+        return _as_match(app, (yield from reading_any(text, rules.GAMES)), text)
+    except RecordError as problem:
+        return NotOpenedError(app.words("exchange.bad_record", why=why_no_match(app.words, problem, text)))
+
+
+def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -> str:
+    """The reason why a text is no match, and the line where that is, in the person's language."""
+    lines = text.splitlines()
+    line = shortened(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
+    code = f"exchange.record.{problem.code}"
+    facts = {"text": line, "n": problem.line, **problem.facts}
+    key = key or next((game.key for game in rules.GAMES for form in game.text.formats if form.recognises(text)), "")
+    key = key or game_named(text)
+    reasons = [words(code, **facts)]
+    if problem.line and problem.code not in ("line", "text"):
+        reasons.insert(0, words("exchange.record.at_line", n=problem.line))
+    if problem.refusal is not None:
+        reasons.append(match_text.refusal(words, key, problem.refusal))
+    if isinstance(problem.problem, MailError):
+        reasons = [words(f"mail.{problem.problem.code}", **problem.problem.facts)]
+    if isinstance(problem.problem, PositionError):
+        reasons.append(why_not(words, key, problem.problem))
+    return " ".join(reasons)
+
+
+def _why_nothing(
+    app: App, text: str, faults: Mapping[str, PositionError], problems: Mapping[str, RecordError]
+) -> str:
+    """Why a text is neither a match nor a position: the reason of the reader that came furthest."""
     words = app.words
-    if len(text) > _LONGEST_POSITION:
-        raise NotOpenedError(words("exchange.neither"))
-    problems: dict[str, PositionError] = {}
-    for game in rules.GAMES:
-        try:
-            position = game.text.read(text)
-        except PositionError as problem:
-            problems[game.key] = problem
-            continue
-        if position.outcome() is not None:
-            raise NotOpenedError(words("exchange.over", game=words(f"games.{game.key}.name")))
-        go_alone(app, OpenMenu())
-        go(app, OpenSetup(game.key, text))
-        return
-    meant = _meant(text)
-    if meant is None:
-        raise NotOpenedError(words("exchange.neither"))
-    name, reason = words(f"games.{meant.key}.name"), why_not(words, meant.key, problems[meant.key])
-    raise NotOpenedError(words("exchange.bad_position", game=name, why=reason))
+    for key, problem in problems.items():
+        if problem.code not in ("line", "text", "orthodox"):
+            return words("exchange.bad_record", why=why_no_match(words, problem, text, key))
+    meant = _meant(text) if faults else None
+    if meant is not None:
+        name, reason = words(f"games.{meant.key}.name"), why_not(words, meant.key, faults[meant.key])
+        return words("exchange.bad_position", game=name, why=reason)
+    if any(problem.code == "orthodox" for problem in problems.values()):
+        return words("exchange.bad_record", why=words("exchange.record.orthodox"))
+    return words("exchange.neither")
 
 
 def _meant(text: str) -> Game | None:
@@ -182,8 +295,8 @@ def _likeness(text: str, usual: str) -> float:
     """The share of the letters before its first blank that are also in `usual`, and half a point for as many fields.
     Where positions begin with a word of their own, it must be there."""
     there, known = text.partition(" ")[0], usual.partition(" ")[0]
-    if "/" not in known:
+    if "/" not in known or "/" not in there:
         return 2.0 if there == known else 0.0
     letters = [letter for letter in there if letter.isalpha()]
-    share = sum(letter in known for letter in letters) / max(1, len(letters)) if "/" in there else 0.0
+    share = sum(letter in known for letter in letters) / max(1, len(letters))
     return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)

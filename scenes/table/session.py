@@ -123,7 +123,12 @@ class Session:
     @classmethod
     def loading(cls, match_id: str, text: str) -> ResumableTask[Self]:
         """The same in portions."""
-        record = _sealed((yield from _reading(text)), text)
+        return cls.of_record(match_id, (yield from _reading(text)), text)
+
+    @classmethod
+    def of_record(cls, match_id: str, record: Record, text: str) -> Self:
+        """Return the session of a match that was read from `text`. Raises RecordError."""
+        record = _sealed(record, text)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
         over = record.match.outcome() is not None
         spent = _seconds(record.extra.get(SPENT, ""))

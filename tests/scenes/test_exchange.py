@@ -121,7 +121,7 @@ def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(driver: Driver, home:
     pgn = '[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 d5@d3 2. Ke3@a3 *\n'
     (home / "bad.pgn").write_text(pgn, encoding="utf-8")
     driver.post(pygame.DROPFILE, file=str(home / "bad.pgn"))
-    assert isinstance(driver.top, Dialog) and "turn 2" in driver.words() and "Ke3" in driver.words()
+    assert isinstance(driver.top, Dialog) and "turn 2." in driver.words() and "Ke3" in driver.words()
     driver.click("Close")
     assert driver.app.stack.scenes == [driver.ground] and driver.app.storage.list_matches() == []
 

@@ -21,7 +21,7 @@ from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_file
+from scenes.screens.opening import open_file, why_no_match
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
@@ -289,7 +289,8 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
         scenes = list(there.app.stack.scenes)
         act()
         there.until_read()
-        problem = there.app.words("exchange.bad_record", why=_refusal(text))
+        why = why_no_match(there.app.words, _refusal(text), text)
+        problem = there.app.words("exchange.bad_record", why=why)
         told = [widget.label for widget in there.top.form.walk()]
         assert problem in told and there.app.stack.scenes[: len(scenes)] == scenes
         said.append([type(scene) for scene in there.app.stack.scenes])

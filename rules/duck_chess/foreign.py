@@ -1,0 +1,173 @@
+"""Signs, letters and addresses of Duck Chess as other programs write them, made those of section 9. Pure."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote
+
+from rules.duck_chess.text import LETTERS, RIGHTS
+
+_SQUARE: Final = "[a-h][1-8]"
+_SIGNS: Final = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\uff0d", "-"),
+        **dict.fromkeys("\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a", " "),
+        **dict.fromkeys("\u202f\u205f\u3000", " "),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f", None),
+        **dict.fromkeys("ΘθϴΔ∆⊝🦆🐤🐥＠", "@"),
+        **dict.fromkeys("“”„‟«»″＂", '"'),
+        **dict.fromkeys("‘’‚′", "'"),
+        **dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True)),
+        **dict.fromkeys("♙♟", None),
+        "×": "x",
+        "½": "1/2",
+        "…": "...",
+        "⁄": "/",
+        "∗": "*",
+        "\u2028": "\n",
+    }
+)
+
+LANGUAGES: Final = {
+    "fr": "PCFTDR",
+    "de": "BSLTDK",
+    "es": "PCATDR",
+    "it": "PCATDR",
+    "pt": "PCBTDR",
+    "nl": "PPLTDK",
+    "pl": "PSGWHK",
+    "cs": "PJSVDK",
+    "hu": "GHFBVK",
+    "sv": "BSLTDK",
+    "ro": "PCNTDR",
+    "ru": "ПКСЛФК",
+}
+"""By language, the letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`."""
+
+_RESULT_WORDS: Final = tuple(
+    (result, re.compile(rf"\b(?:{words})\b(?=[ \t.!]*$)", re.IGNORECASE | re.MULTILINE))
+    for result, words in (
+        ("1-0", r"white (?:has )?(?:wins?|won)|black (?:has )?(?:resign(?:s|ed)?|lost|loses|forfeits|flagged)"),
+        ("0-1", r"black (?:has )?(?:wins?|won)|white (?:has )?(?:resign(?:s|ed)?|lost|loses|forfeits|flagged)"),
+        ("1-0", r"wei(?:ß|ss) gewinnt|schwarz gibt auf|les blancs gagnent|les noirs abandonnent"),
+        ("0-1", r"schwarz gewinnt|wei(?:ß|ss) gibt auf|les noirs gagnent|les blancs abandonnent"),
+        ("1/2-1/2", r"draw(?: agreed)?|drawn(?: game)?|remis|nulle"),
+    )
+)
+_RULES: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), text)
+    for pattern, text in (
+        # A duck in brackets or in a comment of its own.
+        (rf"([({{\[])\s*(?:@|duck\s*(?:(?:to|on|at|goes to)\s|[:=])?)\s*({_SQUARE})\s*[)}}\]]", r" @\2"),
+        (rf"(?<=[\w=+#])\*({_SQUARE})", r"@\1"),
+        (rf"(?<![\w@])duck\s*(?:(?:to|on|at|goes to)\s|[:=])?\s*({_SQUARE})", r"@\1"),
+        # Men's letters that are no files, and words beside a pawn's move.
+        (rf"(?<!\w)[nrqk](?=[a-h]?[1-8]?x?{_SQUARE}(?!\w))", lambda found: found[0].upper()),
+        (r"(?<=[a-h][36])[ \t]*e\.?[ \t]?p\b\.?", ""),
+        (r"(?<=[1-8QRBN])[ \t]*(?:dbl[ \t]*)?(?:ch\b\.?|†|‡|\+\+)", "+"),
+        (r"(?<=[1-8#+!?])(\*|1-0|0-1|1/2-1/2)(?!\S)", r" \1"),
+        (r"\{\s*(1-0|0-1|1/2-1/2)\s*\}(?=\s*(?:\Z|\n\s*\[))", r"\1"),
+        # Signs of an evaluation.
+        (r"(?<!\S)(?:[=±∓∞⩲⩱⟳]|\+?/?=|=?/?\+|[+-]{1,2}/[+-]{1,2}|\+-{1,2}|-{1,2}\+)(?!\S)", ""),
+        (r"([a-h][18])[ \t]*[/=(][ \t]*([qrbn])(?![a-z])\)?", lambda found: f"{found[1]}={found[2].upper()}"),
+    )
+)
+_DUCK: Final = re.compile(rf"(?<!\s)(\s*)@\s*({_SQUARE})", re.IGNORECASE)
+_CASTLING: Final = re.compile(r"(?<![\w-])[OoОо0]\s?-\s?[OoОо0](\s?-\s?[OoОо0])?(?![\w-])")
+
+_FIELD: Final = r"[1-8pnbrqkPNBRQK*]{1,16}"
+_FEN: Final = re.compile(
+    rf"(?P<board>(?:{_FIELD}/){{7}}{_FIELD})\s+(?P<side>[wbWB])\s+(?P<castling>-|[{RIGHTS}]{{1,4}})\s+"
+    r"(?P<crossed>-|[a-h][36])(?:\s+(?P<quiet>\d{1,9}|-)(?![^\s\"'`)>\]]))?(?:\s+(?P<number>\d{1,9}|-)(?![^\s\"'`)>\]]))?"
+)
+_ADDRESS: Final = re.compile(r"\w+://\S+")
+_LABEL: Final = re.compile(r"(?:(?:fen|epd|position|pos|setup|board)\b[\s:=]*)*", re.IGNORECASE)
+_OPERATION: Final = re.compile(r"(?:\w+(?:[ ]+[^;\s]+)*[ ]*;\s*)+")
+_UCI_MOVE: Final = re.compile(rf"(?:{_SQUARE}){{2}}[nbrqNBRQ]?(?:,(?:{_SQUARE}){{2}})?")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPosition:
+    """A position in a text: a FEN, or "" for the usual start; the moves after it, and what else stands there."""
+
+    fen: str
+    moves: tuple[str, ...]
+    rest: str
+
+
+def unify_signs(text: str) -> str:
+    """Write dashes, blanks, quotes, figurines, fractions and ducks as this game does; line breaks stay."""
+    if text.lstrip().startswith(">"):
+        text = re.sub(r"^[ \t]*>[> ]*", "", text, flags=re.MULTILINE)
+    if "&" in text:
+        text = re.sub(r"&(?:#\w{1,7}|[A-Za-z]{2,8}\d{0,2});", lambda entity: html.unescape(entity[0]), text)
+    return text.translate(_SIGNS)
+
+
+def unify_turns(text: str) -> str:
+    """Write the ducks, castlings, promotions and results in the moves of a match as section 9 has them.
+
+    No line is added or lost.
+    """
+    for pattern, replacement in _RULES:
+        text = pattern.sub(replacement, text)
+    text = _DUCK.sub(lambda found: f"@{found[2].lower()}" + "\n" * found[1].count("\n"), text)
+    text = _CASTLING.sub(lambda found: "O-O-O" if found[1] else "O-O", text)
+    for result, pattern in _RESULT_WORDS:
+        text = pattern.sub(result, text)
+    return text
+
+
+def translate_turn(turn: str, letters: str) -> str:
+    """Put the English letters of the men into a turn that has those of another language."""
+    english = dict(zip(letters, LETTERS, strict=True))
+    head = english.get(turn[0], turn[0])
+    return re.sub(r"=\(?(\w)", lambda found: f"={english.get(found[1], found[1])}", head + turn[1:])
+
+
+def languages_of(turns: list[str]) -> dict[str, str]:
+    """Return the languages that have all the men's letters which the turns use, with their letters."""
+    used = {turn[0] for turn in turns if turn[0].isalpha() and turn[0].isupper() and turn[0] != "O"}
+    distinct = {letters: language for language, letters in LANGUAGES.items() if used <= set(letters)}
+    return {language: letters for letters, language in distinct.items()}
+
+
+def find_position(text: str) -> FoundPosition | None:
+    """Find a FEN, or "position startpos" of UCI, in a text, an address or a line of another program.
+
+    Returns None where there is none, or where it stands among other things than moves, labels and quotes.
+    """
+    text = unify_signs(text).strip()
+    address = _ADDRESS.fullmatch(text.strip("\"'<>"))
+    if address is not None:
+        text = re.sub("[_+]", " ", unquote(address[0]))
+    elif "_" in text and " " not in text:
+        text = text.replace("_", " ")
+    start = re.match(r"position\s+startpos\b", text, re.IGNORECASE)
+    if start is not None:
+        return _with_moves("", text[start.end() :])
+    found = _FEN.search(text)
+    if found is None:
+        return None
+    before = text[: found.start()].strip("\"'`([{<> \t\n")
+    if address is None and _LABEL.fullmatch(before) is None:
+        return None
+    counts = [
+        found[name] if found[name] not in (None, "-") else usual for name, usual in (("quiet", "0"), ("number", "1"))
+    ]
+    fen = " ".join((found["board"], found["side"].lower(), found["castling"], found["crossed"], *counts))
+    return FoundPosition(fen, (), "") if address is not None else _with_moves(fen, text[found.end() :])
+
+
+def _with_moves(fen: str, text: str) -> FoundPosition | None:
+    """Read what stands after a position: moves in UCI text, or the operations of an EPD, which are passed over."""
+    rest = text.strip("\"'`)]}<> \t\n;,.")
+    words = rest.split()
+    if words[:1] and words[0].lower() == "moves" and all(_UCI_MOVE.fullmatch(word) for word in words[1:]):
+        return FoundPosition(fen, tuple(words[1:]), "")
+    if not rest or _OPERATION.fullmatch(f"{rest};"):
+        return FoundPosition(fen, (), rest)
+    return None
