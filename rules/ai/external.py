@@ -114,6 +114,8 @@ class ExternalEngine:
         self._game = get(key)
         self._external = external
         self._variant = VARIANTS[key]
+        self._names: dict[str, str] = {}
+        """The names of the engine's options, in lower case -> as it spells them."""
         self._memory = memory
         self._program: Program | None = None
         self._past: Past | None = None
@@ -193,7 +195,7 @@ class ExternalEngine:
             raise self._failed("resigned", f"{self.name} gave no turn.")
         assert text is not None
         try:
-            moves = tuple(self._game.text.read_turn(past.position, text))
+            moves = read_turn_in_any_case(self._game, past.position, text)
         except TurnError as problem:
             wrong = f"{self.name} wants to play {shown(text)}, which is no legal turn: {problem}"
             raise self._failed("illegal", wrong, turn=shown(text)) from None
@@ -208,38 +210,41 @@ class ExternalEngine:
         self._say("uci")
         offered: dict[str, str] = {}
         sent = 0
-        while (line := self._hear_until(until, stop, "is no UCI engine: it does not answer")) != "uciok":
+        while (
+            line := self._hear_until(until, stop, "is no UCI engine: it does not answer")
+        ).strip().lower() != "uciok":
             sent += len(line)
             if sent > MOST_GREETED:
                 raise self._failed("silent", f"{self.name} is no UCI engine: its greeting has no end.")
-            match line.split():
-                case ["id", "name", *words] if words:
+            first, second, *words = (*line.split(), "", "")[: max(2, len(line.split()))]
+            keys = [word.lower() for word in words]
+            match (first.lower(), second.lower()):
+                case ("id", "name") if words:
                     self.name = shown(" ".join(words), 60)
-                case ["option", "name", *words] if "type" in words:
-                    at = words.index("type")
-                    offered[" ".join(words[:at]).lower()] = " ".join(words[at:])
+                case ("option", "name") if "type" in keys:
+                    at = keys.index("type")
+                    name = " ".join(words[:at])
+                    self._names[name.lower()] = name
+                    offered[name.lower()] = " ".join(words[at:])
         if self._variant not in _values(offered.get("uci_variant", "")):
             wrong = f"{self.name} does not play {self._game.key}: its UCI_Variant knows no {self._variant}."
             raise self._failed("variant", wrong, variant=self._variant)
         return offered
 
     def _set_up(self, offered: Mapping[str, str]) -> None:
-        wanted = {"uci_variant": ("UCI_Variant", self._variant)}
-        wanted |= {
-            name.lower(): (name, value)
-            for name, value in (("Threads", "1"), ("Hash", str(self._memory)))
-            if name.lower() in offered
-        }
+        wanted = {"uci_variant": _values(offered["uci_variant"])[self._variant]}
+        usual = {"threads": "1", "hash": str(self._memory)}
+        wanted |= {name: value for name, value in usual.items() if name in offered}
         for name, value in self._external.options:
             if name.lower() not in offered:
                 raise self._failed("option", f"{self.name} has no option {name[:40]}.", option=name[:40])
-            wanted[name.lower()] = (name, value)
-        for name, value in wanted.values():
-            self._say(f"setoption name {name} value {value}")
+            wanted[name.lower()] = value
+        for name, value in wanted.items():  # as the engine spells them
+            self._say(f"setoption name {self._names[name]} value {value}")
 
     def _ready(self, until: float, stop: Stop) -> None:
         self._say("isready")
-        while self._hear_until(until, stop, "is silent") != "readyok":
+        while self._hear_until(until, stop, "is silent").strip().lower() != "readyok":
             pass
 
     def _hear_until(self, until: float, stop: Stop, fault: str) -> str:
@@ -279,7 +284,7 @@ class _Told:
     def hear(self, line: str) -> None:
         """Read a line; invalid parts are ignored."""
         words = line.split()
-        if words[:1] == ["bestmove"]:
+        if words[:1] and words[0].lower() == "bestmove":
             self.turn = words[1] if len(words) > 1 else ""
         if words[:1] != ["info"] or "string" in words[1:2]:
             return
@@ -307,9 +312,19 @@ def _score(words: Sequence[str], known: int) -> int:
     return WIN - max(plies - 1, 1) if sign > 0 and value > 0 else plies - WIN
 
 
-def _values(option: str) -> set[str]:
-    words = option.split()
-    return {after for word, after in pairwise(words) if word == "var"}
+def _values(option: str) -> dict[str, str]:
+    """The values of a combo option: in lower case -> as the engine spells it."""
+    return {after.lower(): after for word, after in pairwise(option.split()) if word.lower() == "var"}
+
+
+def read_turn_in_any_case(game: Game, position: Position, text: str) -> tuple[Move, ...]:
+    """Read a turn, in lower case if it can't be read as it stands. Raises TurnError."""
+    try:
+        return tuple(game.text.read_turn(position, text))
+    except TurnError:
+        if text == text.lower():
+            raise
+        return tuple(game.text.read_turn(position, text.lower()))
 
 
 def _rests(begun: tuple[Move, ...], start: Position) -> list[tuple[Move, ...]]:

@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.common.quoting import shown
-
 NO_LIMIT: Final = 1 << 60
 _RESERVE: Final = 0.05
 """Seconds on the clock that are kept for sending the answer."""
 _TURNS_LEFT: Final = 25
 """The number of turns that the time on the clock must last, without `movestogo`."""
-_NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
-_NUMBERS: Final = ("nodes", "movetime", "depth", "mate", "wtime", "btime", "winc", "binc", "movestogo")
+_NUMBER: Final = re.compile(r"([+-]?)([0-9]{1,400})(?:[.,][0-9]*)?")
+_CLOCKS: Final = ("wtime", "btime", "winc", "binc", "movestogo")
+_NUMBERS: Final = ("nodes", "movetime", "depth", "mate", *_CLOCKS)
+_WORDS: Final = frozenset(("infinite", "ponder", "searchmoves", *_NUMBERS))
+_LARGEST: Final = 10**12
+_USUAL: Final = 1.0
+"""Seconds of a search whose limits are all unreadable."""
 
 
 class LineError(ValueError):
@@ -31,45 +34,62 @@ class SearchLimits:
     depth: int | None = None
     infinite: bool = False
     searchmoves: tuple[str, ...] = ()
+    passed_over: tuple[str, ...] = ()
+    """Words that are no limit."""
 
 
 def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
-    """Read the words after `go`, for the side `seat` (0 is White). Raises LineError."""
+    """Read the words after `go`, in any order and case, for the side `seat` (0 is White).
+
+    Numbers that are too small or too large count as the next possible one. A search that names limits ends, even if
+    none of them can be read."""
     numbers: dict[str, int] = {}
     infinite = not words
-    searchmoves: tuple[str, ...] = ()
-    at = 0
-    while at < len(words):
-        word = words[at]
-        at += 1
+    searchmoves: list[str] = []
+    passed_over: list[str] = []
+    rest = [word.lower() for word in words]
+    while rest:
+        word = rest.pop(0)
         if word in ("infinite", "ponder"):
             infinite = True
         elif word == "searchmoves":
-            searchmoves, at = tuple(words[at:]), len(words)
-        elif word in _NUMBERS:
-            numbers[word] = _number(word, words[at] if at < len(words) else "")
-            at += 1
+            while rest and rest[0] not in _WORDS:
+                searchmoves.append(rest.pop(0))
+        elif word in _NUMBERS and rest and (number := _number(word, rest[0])) is not None:
+            numbers[word] = number
+            del rest[0]
         else:
-            raise LineError(f'"{shown(word)}" is no limit of a search.')
+            passed_over.append(word)
     depth = numbers.get("depth")
     if "mate" in numbers:
-        depth = 2 * numbers["mate"] - 1
-    return SearchLimits(numbers.get("nodes", NO_LIMIT), _seconds(numbers, seat), depth, infinite, searchmoves)
+        depth = min(2 * numbers["mate"] - 1, depth or _LARGEST)
+    seconds = _seconds(numbers, seat)
+    if not infinite and seconds is None and depth is None and "nodes" not in numbers:
+        seconds = _USUAL
+    nodes = numbers.get("nodes", NO_LIMIT)
+    return SearchLimits(nodes, seconds, depth, infinite, tuple(searchmoves), tuple(passed_over))
 
 
-def _number(name: str, text: str) -> int:
-    """A number of at least 1; clock values may be smaller. Raises LineError."""
-    if not _NUMBER.fullmatch(text) or (int(text) < 1 and name not in ("wtime", "btime", "winc", "binc")):
-        raise LineError(f'{name} needs a whole number, not "{shown(text)}".')
-    return int(text)
+def _number(name: str, text: str) -> int | None:
+    """A number of at least 1, or for clocks of at least 0; None if the text is no number."""
+    found = _NUMBER.fullmatch(text)
+    if found is None:
+        return None
+    value = 0 if found[1] == "-" else min(int(found[2]), _LARGEST)
+    return value if name in _CLOCKS else max(value, 1)
 
 
 def _seconds(numbers: dict[str, int], seat: int) -> float | None:
     if "movetime" in numbers:
         return numbers["movetime"] / 1000
-    clock, increment = ("wtime", "winc") if seat == 0 else ("btime", "binc")
-    if clock not in numbers:
+    clocks = [("wtime", "winc"), ("btime", "binc")]
+    named = [pair for pair in (clocks[seat], clocks[1 - seat]) if numbers.keys() & set(pair)]
+    if not named:
         return None
+    clock, increment = named[0]
+    more = 0.75 * numbers.get(increment, 0) / 1000
+    if clock not in numbers:
+        return max(more, 0.001)
     left = max(numbers[clock] / 1000 - _RESERVE, 0.001)
-    share = left / (numbers.get("movestogo", _TURNS_LEFT) + 1) + 0.75 * max(numbers.get(increment, 0), 0) / 1000
+    share = left / ((numbers.get("movestogo") or _TURNS_LEFT) + 1) + more
     return min(share, 0.8 * left)

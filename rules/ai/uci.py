@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import BinaryIO, Final
 
 from rules import get
-from rules.ai.external import VARIANTS, Past
+from rules.ai.external import VARIANTS, Past, read_turn_in_any_case
 from rules.ai.limits import LineError, SearchLimits, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
 from rules.ai.questions import Analyse, Answer
@@ -65,6 +65,8 @@ class Front:
         self._game = get("duck-chess")
         self._memory = MEMORY
         self._past = _begin(self._game.key)
+        self._lacks_position = False
+        """The last position that was given could not be read."""
         self._number = 0
         self._goings: list[Going] = []
         """The running searches: all but the last have received `stop`."""
@@ -96,7 +98,7 @@ class Front:
                 return True
 
     def _obey(self, command: str, words: Sequence[str]) -> bool:
-        match command:
+        match command.lower():
             case "uci":
                 self._introduce()
             case "isready":
@@ -104,9 +106,11 @@ class Front:
             case "setoption":
                 self._set(words)
             case "ucinewgame":
-                self._past = _begin(self._game.key)
+                self._past, self._lacks_position = _begin(self._game.key), False
             case "position":
+                self._lacks_position = True  # until this one is read
                 self._past = self._read_position(words)
+                self._lacks_position = False
             case "go":
                 self._go(words)
             case "stop" | "ponderhit":  # pondering isn't supported: the result is played
@@ -132,17 +136,19 @@ class Front:
         self._write("uciok")
 
     def _set(self, words: Sequence[str]) -> None:
-        if words[:1] != ["name"]:
+        keys = [word.lower() for word in words]
+        if keys[:1] != ["name"]:
             raise LineError("An option is set by: setoption name NAME value VALUE.")
-        at = words.index("value") if "value" in words else len(words)
+        at = keys.index("value") if "value" in keys else len(words)
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
         match name.lower():
             case "uci_variant":
-                if value not in _GAMES:
+                key = _GAMES.get(value.lower())
+                if key is None:
                     raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{shown(value)}".')
-                if self._game.key != _GAMES[value]:
-                    self._game = get(_GAMES[value])
-                    self._past = _begin(self._game.key)
+                if self._game.key != key:
+                    self._game = get(key)
+                    self._past, self._lacks_position = _begin(key), False
             case "hash":
                 if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
                     raise LineError(f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{shown(value)}".')
@@ -155,11 +161,12 @@ class Front:
 
     def _read_position(self, words: Sequence[str]) -> Past:
         """Read `startpos` or `fen …`, then optionally `moves …`. Raises LineError."""
-        at = words.index("moves") if "moves" in words else len(words)
+        keys = [word.lower() for word in words]
+        at = keys.index("moves") if "moves" in keys else len(words)
         turns = tuple(words[at + 1 :])
-        if words[:1] == ["startpos"] and at == 1:
+        if keys[:1] == ["startpos"] and at == 1:
             past = _begin(self._game.key)
-        elif words[:1] == ["fen"]:
+        elif keys[:1] == ["fen"]:
             try:
                 past = Past.of(self._game, self._game.text.read(" ".join(words[1:at])), ())
             except PositionError as problem:
@@ -181,7 +188,7 @@ class Front:
         if outcome is not None and outcome.winners:
             raise LineError(f"{where}the game is over.")
         try:
-            return past.after(self._game, self._game.text.read_turn(past.position, text))
+            return past.after(self._game, read_turn_in_any_case(self._game, past.position, text))
         except TurnError as problem:
             raise LineError(f"{where}{problem}") from None
 
@@ -193,9 +200,16 @@ class Front:
 
     def _go(self, words: Sequence[str]) -> None:
         if self._goings and not self._goings[-1].stopped:
-            raise LineError("A search is under way: stop it first.")
+            self._inform("The search that was under way ends here.")
+            self._halt()
+        if self._lacks_position:
+            self._inform("There is nothing to search: the last position could not be read.")
+            self._write("bestmove (none)")
+            return
         position = self._past.position
         limits = read_limits(words, position.to_move)
+        if limits.passed_over:
+            self._inform(f"These words after go were passed over: {shown(' '.join(limits.passed_over), 60)}.")
         if limits.searchmoves:
             self._inform("searchmoves is not known here: all moves are searched.")
         outcome = position.outcome()

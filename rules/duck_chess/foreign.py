@@ -6,7 +6,6 @@ import html
 import re
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import unquote
 
 from rules.duck_chess.text import LETTERS, RIGHTS
 
@@ -143,7 +142,8 @@ def find_position(text: str) -> FoundPosition | None:
     text = unify_signs(text).strip()
     address = _ADDRESS.fullmatch(text.strip("\"'<>"))
     if address is not None:
-        text = re.sub("[_+]", " ", unquote(address[0]))
+        text = re.sub("%([0-9A-Fa-f]{2})", lambda code: chr(int(code[1], 16)), address[0])
+        text = re.sub("[_+]", " ", text)
     elif "_" in text and " " not in text:
         text = text.replace("_", " ")
     start = re.match(r"position\s+startpos\b", text, re.IGNORECASE)

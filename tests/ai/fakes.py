@@ -17,6 +17,8 @@ log, mode, *answers = sys.argv[1:]
 going = False
 
 def say(text):
+    if mode == "shouts":
+        text = text.upper()
     sys.stdout.write(text)
     sys.stdout.flush()
 

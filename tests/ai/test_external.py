@@ -91,6 +91,12 @@ def test_it_is_told_the_game_its_options_and_the_whole_match(fakes: Fakes) -> No
     assert said[-1] == "quit"
 
 
+def test_an_engine_that_writes_in_capitals_is_understood_and_its_options_set_as_it_spells_them(fakes: Fakes) -> None:
+    with running(fakes.engine("shouts", FIRST, options=(("skill level", "3"),))) as engine:
+        assert [str(move) for move in engine.choose(past(), Budget(nodes=5)).moves] == ["e2e4", "@e6"]
+    assert {"setoption name UCI_VARIANT value DUCK", "setoption name SKILL LEVEL value 3"} < set(fakes.heard)
+
+
 def test_another_match_is_another_game(fakes: Fakes) -> None:
     with running(fakes.engine("good", SECOND, "d2d4,d4d6")) as engine:
         engine.choose(past(FIRST), Budget(nodes=5))

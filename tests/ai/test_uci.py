@@ -15,7 +15,7 @@ import pytest
 
 import rules
 from rules import get
-from rules.ai.limits import NO_LIMIT, LineError, SearchLimits, read_limits
+from rules.ai.limits import NO_LIMIT, SearchLimits, read_limits
 from rules.ai.uci import LONGEST_LINE, score_text
 from rules.search.iterative_deepening import WIN
 from tests.checks import present
@@ -140,9 +140,9 @@ def test_it_answers_while_it_searches(talk: Talk) -> None:
     talk.say("isready")
     assert talk.until("readyok")
     talk.say("go nodes 5")
-    assert "under way" in talk.until("info string")[-1]
-    talk.say("stop")
-    assert legal(best(talk.until("bestmove")))
+    told = talk.until("bestmove")
+    assert any("under way" in line for line in told) and legal(best(told))
+    assert legal(best(talk.until("bestmove"))), "each go has its answer"
 
 
 def test_an_infinite_search_says_nothing_before_it_is_stopped(talk: Talk) -> None:
@@ -170,6 +170,31 @@ def test_a_bad_line_is_answered_and_changes_nothing(talk: Talk, line: str, words
     assert words in told
     talk.say("go depth 1")
     assert legal(best(talk.until("bestmove")), "e2e4,e4e6")
+
+
+@rows
+def test_after_a_bad_position_there_is_nothing_to_search(talk: Talk, line: str, words: str) -> None:
+    talk.ask("position startpos moves e2e4,e4e6")
+    (told,) = talk.ask(line)
+    assert told.startswith("info string ") and words in told
+    talk.say("go depth 1")
+    told, last = talk.until("bestmove")
+    assert "could not be read" in told and last == "bestmove (none)"
+    talk.say("position startpos moves E2E4,E4E6", "go depth 1")
+    assert legal(best(talk.until("bestmove")), "e2e4,e4e6")
+
+
+@rows
+def test_every_go_is_answered_whatever_it_names(talk: Talk, line: str) -> None:
+    talk.say("position startpos", line)
+    assert legal(best(talk.until("bestmove")))
+
+
+@pytest.mark.parametrize("line", ["setoption name UCI_Variant value Duck", "SetOption NAME uci_variant VALUE DUCK"])
+def test_names_and_values_are_read_in_any_case(talk: Talk, line: str) -> None:
+    assert talk.ask(line) == []
+    talk.say("POSITION StartPos", "GO Nodes 20")
+    assert legal(best(talk.until("bestmove")))
 
 
 def test_blank_lines_bytes_of_any_kind_and_endless_lines_are_survived(talk: Talk) -> None:
@@ -246,7 +271,7 @@ def test_time_is_the_own_clock_s() -> None:
     assert white is not None and black is not None, "both sides have a limit"
     assert 2.0 < white < 4.0
     assert 0.1 < black < 0.5
-    assert limits("btime 100").seconds is None
+    assert limits("btime 100").seconds == limits("wtime 100", 1).seconds is not None, "the only clock there is"
 
 
 def test_more_turns_to_come_leave_less_for_each() -> None:
@@ -263,8 +288,14 @@ def test_a_clock_that_has_run_out_still_allows_a_moment(left: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["nodes", "nodes x", "nodes 0", "depth -1", "movetime 1.5", "wtime", "fast", "mate 0"]
+    ("text", "passed_over"), [("nodes", "nodes"), ("nodes x", "nodes x"), ("wtime", "wtime"), ("fast", "fast")]
 )
-def test_what_makes_no_sense_is_named(text: str) -> None:
-    with pytest.raises(LineError, match=text.split()[0]):
-        limits(text)
+def test_what_makes_no_sense_is_passed_over_and_the_search_ends(text: str, passed_over: str) -> None:
+    assert " ".join(limits(text).passed_over) == passed_over and limits(text).seconds == 1.0
+
+
+@pytest.mark.parametrize("text", ["nodes 0", "depth -1", "movetime 0", "mate 0", "nodes 999999999999999999999"])
+def test_a_number_out_of_range_counts_as_the_next_one(text: str) -> None:
+    found = limits(text)
+    assert not found.passed_over and not found.infinite
+    assert (found.nodes, found.depth, found.seconds) != (NO_LIMIT, None, None)
