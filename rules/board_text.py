@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from rules.common.quoting import quoted
 from rules.errors import PositionError
@@ -27,6 +28,10 @@ def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]]
     return b"".join(_read_row(row, rank, piece, code, wrong) for rank, row in enumerate(reversed(rows), 1))
 
 
+MOST: Final = 999_999_999
+"""The largest number in a field of a position."""
+
+
 def wrong_field(place: int, what: str, must: str, text: str) -> PositionError:
     """The error of a field after the board that is not what it must be."""
     return PositionError(f"Field {place} ({what}) must be {must}, not {quoted(text)}.", "field", n=str(place))
@@ -40,7 +45,10 @@ def read_letter(place: int, what: str, letters: str, text: str) -> int:
 
 
 def read_count(place: int, what: str, digits: re.Pattern[str], text: str) -> int:
-    """The number in a field, written as `digits` wants it. Raises PositionError."""
+    """The number in a field, written as `digits` wants it, up to `MOST`. Raises PositionError."""
+    if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST)):
+        problem = f"Field {place} ({what}) can be {MOST} at most, not {quoted(text)}."
+        raise PositionError(problem, "large", n=str(place), most=str(MOST))
     if not digits.fullmatch(text):
         raise wrong_field(place, what, "a number", text)
     return int(text)

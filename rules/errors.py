@@ -12,8 +12,8 @@ class PositionError(ValueError):
 
     `code` names the words for the screen, `facts` fill their placeholders, `targets` are the targets at fault. Codes
     of every board game: `text` (no text of this kind), `field` {n}, `part` {part}, `row` {row} (that can't be read),
-    `rows` {count} (not eight of them); others are the game's own. The fact `seat` is a seat, `look` a token, `card` a
-    card.
+    `rows` {count} (not eight of them), `large` {n, most} (a number above the largest); others are the
+    game's own. The fact `seat` is a seat, `look` a token, `card` a card.
     """
 
     def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:

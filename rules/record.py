@@ -27,7 +27,7 @@ from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, 
 
 from rules import abilities
 from rules.clock import Control
-from rules.common.quoting import cleaned, shown
+from rules.common.quoting import cleaned, readable_name, shown
 from rules.common.resumable import ResumableTask, complete
 from rules.common.scrambling import scramble, unscramble
 from rules.contract import Move, Options, Position
@@ -80,12 +80,12 @@ class Player:
         """`person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError with a sentence."""
         kind, _, rest = text.partition(" ")
         if kind in _NAMED:
-            return cls(_NAMED[kind], rest.strip())
+            return cls(_NAMED[kind], readable_name(rest))
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
             kinds = "person NAME, mail NAME, computer LEVEL NAME or engine NAME"
             raise ValueError(f'"{shown(text)}" is no player: write {kinds}.')
-        return cls("computer", name.strip(), int(level))
+        return cls("computer", readable_name(name), int(level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +417,8 @@ def read_options(kind: type[O], text: str) -> O:
     for pair in text.replace(",", " ").split():
         name, equals, word = pair.partition("=")
         if not equals or name not in hints:
-            raise ValueError(f'"{shown(pair)}" is no option; there are {", ".join(hints)}.')
+            known = f"there are {', '.join(hints)}" if hints else "this game has none"
+            raise ValueError(f'"{shown(pair)}" is no option; {known}.')
         if name in values:
             raise ValueError(f"{name} is given twice.")
         values[name] = _read_option(name, hints[name], word)

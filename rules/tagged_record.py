@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from rules.common.quoting import cleaned
+from rules.common.quoting import cleaned, readable_name
 from rules.errors import RecordError
 from rules.match import Match
 
@@ -88,4 +88,4 @@ def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
 
 def known_name(value: str) -> str:
     """The name in a tag's value; empty if the value is "?"."""
-    return "" if value.strip("?") == "" else " ".join(value.split())
+    return "" if value.strip("?") == "" else readable_name(value)

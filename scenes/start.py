@@ -76,13 +76,18 @@ def asked_file(arguments: list[str]) -> Path | None:
         action="store_true",
         help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
     )
-    given = parser.parse_args(arguments)
+    given = parser.parse_args([f"./{one}" if _is_dashed_file(one) else one for one in arguments])
     if given.self_test:
         from scenes import selftest
 
         raise SystemExit(selftest.run())
     file: Path | None = given.file
     return file
+
+
+def _is_dashed_file(argument: str) -> bool:
+    """Whether an argument that looks like an option is a file here whose name begins with a dash."""
+    return argument.startswith("-") and argument not in OPTIONS and Path(argument).exists()
 
 
 def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
@@ -195,6 +200,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
+OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
 SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.controller", "scenes.table.scene")
 """Modules that load once the menu is whole, so that nobody waits for them at a click."""
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unicodedata import category
 
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that look like nothing."""
+_UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
+"""Categories of characters that nobody sees, or not alone."""
+_DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
@@ -26,3 +32,10 @@ def quoted(word: str) -> str:
 def cleaned(text: str) -> str:
     """`text` without control characters and lone surrogates, which can't be displayed; line breaks stay."""
     return _UNSHOWN.sub("", text)
+
+
+def readable_name(text: str) -> str:
+    """A name on one line, without marks that turn the direction of writing; empty if no letter of it can be seen."""
+    name = " ".join(_DIRECTIONS.sub("", cleaned(text)).split())
+    seen = (letter for letter in name if category(letter) not in _UNSEEN and letter not in _BLANKS)
+    return name if any(seen) else ""

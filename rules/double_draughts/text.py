@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from rules.abilities import play_all
-from rules.board_text import read_board, read_letter, wrong_field
+from rules.board_text import MOST, read_board, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
@@ -52,7 +52,7 @@ def read(text: str) -> Position:
     if not _NUMBER.fullmatch(quiet) or int(quiet) > QUIET_LIMIT:
         raise wrong_field(4, "quiet plies", f"a number from 0 to {QUIET_LIMIT}", quiet)
     if not _NUMBER.fullmatch(number) or number == "0":
-        raise wrong_field(5, "turn number", "a number from 1 up", number)
+        raise wrong_field(5, "turn number", f"a number from 1 to {MOST}", number)
     return Position(cells, seat, height, int(quiet), int(number))
 
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES
+from rules import GAMES, get
 from rules.clock import Control
-from rules.common.quoting import cleaned
+from rules.common.quoting import readable_name
 from rules.common.scrambling import MOST, scramble, unscramble
 from rules.contract import Outcome
 from rules.double_draughts import GAME
 from rules.double_draughts.options import Options
 from rules.double_draughts.text import read as read_position
-from rules.errors import RecordError
+from rules.errors import PositionError, RecordError
 from rules.match import Match
 from rules.record import Player, Record, game_named, read, read_head, read_options, write, write_options
 from tests.rows import rows
@@ -158,7 +158,7 @@ def test_an_empty_text_and_an_endless_one_are_refused() -> None:
 def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
     record = Record(Match(GAME.play), (Player("person", name), Player("computer", name, 7)))
     again = read(write(record), GAMES)
-    words = " ".join(cleaned(name).split())
+    words = readable_name(name)
     assert again.players == (Player("person", words), Player("computer", words, 7))
 
 
@@ -242,3 +242,33 @@ def test_elsewhere_it_is_not_taken() -> None:
 def test_what_swells_beyond_all_measure_is_refused() -> None:
     with pytest.raises(ValueError, match="changed or damaged"):
         unscramble(scramble("7" * (MOST + 1), "0"), "0")
+
+
+@pytest.mark.parametrize(
+    "unseen", ["\u200b\u200b", "\u00ad", "\u2060\ufeff", "\u3164", "\u202e", "\u0301", "\ufe0f", "\U000e0041"]
+)
+def test_a_name_of_which_nothing_can_be_seen_is_none(unseen: str) -> None:
+    assert Player.read(f"person {unseen}").name == "" and Player.read(f"computer 2 {unseen}").name == ""
+
+
+@pytest.mark.parametrize("name", ["Anna", "Ана", "👩‍👧", "می‌خواهم", "O’Neil", "-", "Zoe\u0308"])
+def test_a_name_that_can_be_seen_stays_as_it_is(name: str) -> None:
+    assert Player.read(f"person {name}").name == name
+
+
+def test_an_option_of_a_game_without_options_is_refused_without_an_empty_list() -> None:
+    with pytest.raises(ValueError, match="is no option; this game has none"):
+        read_options(get("duck-chess").play.options, "speed=fast")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 999999999999 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 999999999999",
+    ],
+)
+def test_a_number_that_is_too_large_is_refused_with_the_largest(text: str) -> None:
+    with pytest.raises(PositionError, match="can be 999999999 at most") as refused:
+        get("duck-chess").text.read(text)
+    assert refused.value.code == "large"

@@ -232,3 +232,19 @@ def test_a_screen_takes_what_its_request_says_in_the_same_order(kind: type[Reque
     module, _, name = f"scenes.screens.{SCREENS[kind]}".rpartition(".")
     taken = list(inspect.signature(getattr(import_module(module), name)).parameters)
     assert taken[: len(kind.__match_args__) + 1] == ["app", *kind.__match_args__]
+
+
+@pytest.mark.parametrize("given", [["-dash.pgn"], ["--", "-dash.pgn"], ["./-dash.pgn"]])
+def test_a_file_whose_name_begins_with_a_dash_is_no_option(
+    given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-dash.pgn").write_text("", encoding="utf-8")
+    file = start.asked_file(given)
+    assert file is not None and file.exists()
+
+
+def test_an_option_that_there_is_none_of_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        start.asked_file(["-dash.pgn"])

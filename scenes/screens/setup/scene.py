@@ -12,6 +12,7 @@ import pygame
 from rules import abilities, find
 from rules.ai.opponents import levels_of
 from rules.clock import MOST
+from rules.common.quoting import readable_name
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
@@ -309,7 +310,7 @@ class SetupScene(PaperScene):
 
     def _player(self, seat: int) -> Player:
         words, chair, persons = self.app.words, self._agreed.chairs[seat], self._agreed.persons
-        name = " ".join(chair.name.split())
+        name = readable_name(chair.name)
         if chair.kind == "computer":
             return Player("computer", words(f"level.{self.game.key}.{chair.level}.name"), chair.level)
         if chair.kind == "engine":
