@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import signal
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 import pygame
 
 from scenes.app.assets import ROOT, Assets
+from scenes.app.awake_clock import AwakeClock
 from scenes.app.files import Notice
 from scenes.app.idle import Idle
 from scenes.app.keyboard import ENTER, Keyboard
@@ -95,7 +95,7 @@ class App:
         self.idle = Idle(self.sound)
         self.stack = Stack(self._restack)
         self._clock = pygame.time.Clock()
-        self._started = time.perf_counter()
+        self.awake = AwakeClock()
         self._passed = 0.0
         self.painter = Painter()
         self.chores = deque(self._first_chores())
@@ -126,8 +126,8 @@ class App:
     # --- for scenes
 
     def now(self) -> float:
-        """Seconds since the app was started; never goes back."""
-        return time.perf_counter() - self._started
+        """Return the seconds since the app was started, without those while it was suspended; never goes back."""
+        return self.awake.now()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Repaint `rect`, in window pixels, in the next frame, or everything."""
@@ -232,6 +232,9 @@ class App:
         """One turn of the loop, after its wait: time, events, paint."""
         begun = self.now()
         passed, self._passed = begun - self._passed, begun
+        if suspended := self.awake.take_suspended():
+            for scene in list(self.stack.scenes):
+                scene.wake_up(suspended)
         self.idle.release(begun)
         self.painter.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
@@ -321,7 +324,9 @@ class App:
             pygame.time.wait(round(rest * 1000))
         from scenes.app.wait import wait  # not needed before the first frame, and ctypes takes its time
 
-        wait(self.idle.until(self.now(), pause))
+        pause = self.idle.until(self.now(), pause)
+        self.awake.expect_wait(pause)
+        wait(pause)
 
     def pause(self) -> float | None:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""

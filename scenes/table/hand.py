@@ -13,6 +13,7 @@ from rules.contract import Gesture, Move, Target, Token
 from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
+from scenes.table import status_text
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.state import Offered
 from scenes.ui.base import Group, Widget
@@ -208,6 +209,26 @@ class Hand:
         if answer.refused is not None and self._table.match.position.refusal(answer.refused) is not None:
             return answer
         return replace(answer, refused=Gesture(self.selection.pick, min(self.selection.pick)))
+
+    def click_in_vain(self, pos: tuple[int, int]) -> bool:
+        """Answer a click where nobody here may move, if it is one: go back to the match, or say whom it waits for."""
+        table, target = self._table, self._stage.hit(pos)
+        over = table.match.outcome() is not None
+        if not table.cursor.live:
+            if target is not None and not over:
+                table.look(None)
+            return True
+        if over or table.mine or not table.session.persons:
+            return False
+        if target is not None and not abilities.shows_hints(table.match.position):
+            table.refuse(Gesture(frozenset((target,))))
+            return True
+        if target in self._stage.table and not table.waiting:
+            self._stage.finish()
+            waits = status_text.said(self._app.words, table.session, table.cursor, True, None)
+            self._stage.say(waits.status, target)
+            return True
+        return False
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import pygame
 
-from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
 from scenes.app.tree_node import Node
 from scenes.surfaces.motion import Timeline, after_rest, tempo_of
-from scenes.table import status_text
 from scenes.table.board_display import film_of
 from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
@@ -175,6 +173,11 @@ class MatchScene(Scene):
         if self.controller.state.over:
             self.show_end()
 
+    def wake_up(self, seconds: float) -> None:
+        from scenes.table.game_clock import tell_of_suspension
+
+        tell_of_suspension(self.controller, seconds)
+
     def show_end(self) -> None:
         """Show what is next of the end."""
         self.ending.update()
@@ -232,7 +235,7 @@ class MatchScene(Scene):
             table.drop_move()  # a click on the board says no, and counts for itself
         if (self.asks and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
-        if pressed(event, 1) and self._clicked_in_vain(event.pos):
+        if pressed(event, 1) and hand.click_in_vain(event.pos):
             return True
         return not self.choosing and hand.handle(event)
 
@@ -255,26 +258,6 @@ class MatchScene(Scene):
             self.hand.reach(event.pos)
         self.app.cursor("grab")
         return True
-
-    def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
-        """A click where nobody here may move: back to the match, or a word about whom it waits for."""
-        table, target = self.controller, self.stage.hit(pos)
-        over = table.match.outcome() is not None
-        if not table.cursor.live:
-            if target is not None and not over:
-                table.look(None)
-            return True
-        if over or table.mine or not table.session.persons:
-            return False
-        if target is not None and not abilities.shows_hints(table.match.position):
-            table.refuse(Gesture(frozenset((target,))))
-            return True
-        if target in self.stage.table and not table.waiting:
-            self.stage.finish()
-            waits = status_text.said(self.app.words, table.session, table.cursor, True, None)
-            self.stage.say(waits.status, target)
-            return True
-        return False
 
     def _key(self, event: pygame.event.Event) -> bool:
         """A key that stands for an action, or Esc; whether it was one."""
