@@ -10,7 +10,7 @@ from rules.clock import Control
 from scenes.app.app import App
 from scenes.app.awake_clock import LONGEST_SILENCE, AwakeClock
 from tests.scenes.driver import Driver, Tables, Timed
-from tests.scenes.matches import ANNA, BERT
+from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_timed import DUCART, TIMED
 
 
@@ -93,3 +93,9 @@ def test_a_piece_is_still_on_its_way_after_a_suspension(tables: Tables, monkeypa
     drive.play_turn()
     slept(drive, monkeypatch, 25.0)
     assert drive.moving(), "the piece has jumped to its end"
+
+
+def test_the_answer_of_a_program_is_late_by_the_same_clock(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = tables.table(COMPUTER, ANNA)
+    slept(drive, monkeypatch, 25.0)
+    assert drive.mind.now is not None and drive.mind.now() == drive.app.now()
