@@ -13,10 +13,9 @@ from typing import Final
 import pygame
 
 from scenes.app.assets import ROOT, Assets
-from scenes.app.awake_clock import AwakeClock
 from scenes.app.files import Notice
-from scenes.app.idle import Idle
-from scenes.app.keyboard import ENTER, Keyboard
+from scenes.app.idle import AwakeClock, Idle
+from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
 from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, OpenKeys, Tell, go
 from scenes.app.painter import Layer, Painter
@@ -348,9 +347,10 @@ class App:
         self.heard.append(event.type)
         if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
             self.chores.append(self.sound.wake)
-        if (read := self._keys.read(event)) is None:
-            return
-        event = read
+        if event.type in KEYBOARD:
+            if (read := self._keys.read(event)) is None:
+                return
+            event = read
         self.line.attend(event)
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.mouse = event.pos

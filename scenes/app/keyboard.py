@@ -13,6 +13,8 @@ from scenes.app.wait import sdl
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _ONCE: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
+KEYBOARD: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
+"""The kinds of events that `Keyboard` reads."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 _LEVELS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
 """AltGr types text, and on Windows it is Ctrl with Alt."""
@@ -61,7 +63,7 @@ class Keyboard:
     def __init__(self) -> None:
         self._down: set[int] = set()
         self._commands = False
-        """Whether the event before was a key that was pressed with Ctrl or Cmd."""
+        """Whether the event before was that of a key pressed with Ctrl or Cmd."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event | None:
         """Return an event with the key that shortcuts know, any other event as it is.

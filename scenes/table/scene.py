@@ -21,7 +21,7 @@ from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
 from scenes.table.game_ui import loaded, ui_of
-from scenes.table.hand import BoardStop, pressed
+from scenes.table.hand import BoardStop, SquareKeys, pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
@@ -56,6 +56,7 @@ class MatchScene(Scene):
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
         self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
+        self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = [one for one in (table.confirming, self.chance_view.prompt, by_mail) if one is not None]
@@ -137,6 +138,7 @@ class MatchScene(Scene):
     def covered(self) -> None:
         if self.repeating or self.stage.turning is not None:
             self.stage.finish()
+        self.squares.forget()
         self.controller.pause()
         self.show_cover(below=True)
 
@@ -166,6 +168,7 @@ class MatchScene(Scene):
             self._show_words(self.controller.state)
         self.chance_view.update(now)
         self.controller.tick(now)
+        self.squares.update(now)
         if self.hover is not None:
             self.hover.update(now)
         if not self.stage.busy and self.stage.held is None:
@@ -185,7 +188,7 @@ class MatchScene(Scene):
     def pace(self) -> float | None:
         now = self.app.now()
         wanted = [self.stage.pace(), self.sidebar.form.pace(), self.controller.pace(now), self.chance_view.pace(now)]
-        wanted.append(None if self.hover is None else self.hover.pace(now))
+        wanted += [self.squares.pace(now), None if self.hover is None else self.hover.pace(now)]
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -215,7 +218,7 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event) or self.narrator.handle(event):
+        if self._asks_why(event) or self._reaches(event) or self.squares.handle(event):
             return True
         stage.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
@@ -225,8 +228,7 @@ class MatchScene(Scene):
         if event.type == pygame.KEYDOWN:
             if self._key(event):
                 return True
-            if event.key in ARROWS and self.board.visible and not (self.holding or self.choosing):
-                self.sidebar.form.focus(self.board)
+            if event.key in ARROWS and self._come_to_board():
                 return True
         if pressed(event, 1):
             if self.repeating:
@@ -268,6 +270,13 @@ class MatchScene(Scene):
         if action:
             self.act(action)
         return action is not None
+
+    def _come_to_board(self) -> bool:
+        """Bring the keyboard to the board, if it may be there now; whether it may."""
+        free = self.board.visible and not (self.holding or self.choosing)
+        if free:
+            self.sidebar.form.focus(self.board)
+        return free
 
     @property
     def esc(self) -> Esc:
@@ -313,7 +322,9 @@ class MatchScene(Scene):
         self.controller.refresh()
 
     def board_stop(self, form: Group) -> BoardStop:
-        return BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.here)
+        stop = BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.here)
+        form.children.insert(0, form.children.pop())  # Tab comes to the board first
+        return stop
 
     # --- what happened to the match
 

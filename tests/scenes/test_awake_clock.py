@@ -8,7 +8,7 @@ import pytest
 
 from rules.clock import Control
 from scenes.app.app import App
-from scenes.app.awake_clock import LONGEST_SILENCE, AwakeClock
+from scenes.app.idle import LONGEST_SILENCE, AwakeClock
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_timed import DUCART, TIMED
