@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import signal
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -15,7 +14,8 @@ import pygame
 
 from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
-from scenes.app.idle import Idle
+from scenes.app.idle import AwakeClock, Idle
+from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
 from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, OpenKeys, Tell, go
 from scenes.app.painter import Layer, Painter
@@ -41,9 +41,6 @@ _WOOD_LOOKS: Final = 0.03
 """Seconds between two looks whether the table's wood is there; meanwhile every event counts."""
 _SHORTEST_FRAME: Final = 1 / 120
 """Events that come faster than this, in seconds, share a frame."""
-_ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_ONCE: Final = frozenset((*_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
-"""Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
 _REMEMBERED: Final = 24
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
 _PASSING: Final = frozenset(
@@ -97,7 +94,7 @@ class App:
         self.idle = Idle(self.sound)
         self.stack = Stack(self._restack)
         self._clock = pygame.time.Clock()
-        self._started = time.perf_counter()
+        self.awake = AwakeClock()
         self._passed = 0.0
         self.painter = Painter()
         self.chores = deque(self._first_chores())
@@ -113,7 +110,7 @@ class App:
         self._cursor = "arrow"
         self._pointer = ("", 0.0)
         """The pointer that is shown: its name, and how large it is; at first the system's own."""
-        self._down: set[int] = set()
+        self._keys = Keyboard()
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)
         """The kinds of the last events."""
 
@@ -128,8 +125,8 @@ class App:
     # --- for scenes
 
     def now(self) -> float:
-        """Seconds since the app was started; never goes back."""
-        return time.perf_counter() - self._started
+        """Return the seconds since the app was started, without those while it was suspended; never goes back."""
+        return self.awake.now()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Repaint `rect`, in window pixels, in the next frame, or everything."""
@@ -219,7 +216,7 @@ class App:
     def reset(self, anew: bool = False) -> None:
         """After a fault: forget what was half done. `anew`: make words, looks and pictures anew, too."""
         self._due.clear()
-        self._down.clear()
+        self._keys = Keyboard()
         self.painter.forget()
         self._settle_at = None
         self.surface.set_clip(None)
@@ -234,6 +231,9 @@ class App:
         """One turn of the loop, after its wait: time, events, paint."""
         begun = self.now()
         passed, self._passed = begun - self._passed, begun
+        if suspended := self.awake.take_suspended():
+            for scene in list(self.stack.scenes):
+                scene.wake_up(suspended)
         self.idle.release(begun)
         self.painter.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
@@ -323,7 +323,9 @@ class App:
             pygame.time.wait(round(rest * 1000))
         from scenes.app.wait import wait  # not needed before the first frame, and ctypes takes its time
 
-        wait(self.idle.until(self.now(), pause))
+        pause = self.idle.until(self.now(), pause)
+        self.awake.expect_wait(pause)
+        wait(pause)
 
     def pause(self) -> float | None:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
@@ -339,25 +341,16 @@ class App:
             wanted.append(second)
         return min(wanted, default=None)
 
-    def _repeats(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.WINDOWFOCUSLOST:
-            self._down.clear()
-        elif event.type == pygame.KEYUP:
-            self._down.discard(event.key)
-        elif event.type == pygame.KEYDOWN and event.key in _ONCE:
-            held = event.key in self._down
-            self._down.add(event.key)
-            return held
-        return False
-
     def _dispatch(self, event: pygame.event.Event) -> None:
         if self._window.zoom != 1.0:
             event = self._window.placed(event)
         self.heard.append(event.type)
         if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
             self.chores.append(self.sound.wake)
-        if self._repeats(event):
-            return
+        if event.type in KEYBOARD:
+            if (read := self._keys.read(event)) is None:
+                return
+            event = read
         self.line.attend(event)
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.mouse = event.pos
@@ -375,7 +368,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             go(self, OpenFile(Path(event.file)))
         elif event.type == pygame.KEYDOWN and (
-            event.key == pygame.K_F11 or (event.key in _ENTER and event.mod & pygame.KMOD_ALT)
+            event.key == pygame.K_F11 or (event.key in ENTER and event.mod & pygame.KMOD_ALT)
         ):
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.unicode == "?" and self._may_ask_keys():

@@ -19,7 +19,7 @@ _USUAL: Final = Borders(8, 36, 8, 8)
 """What a frame takes at most, in points."""
 _PANEL: Final = 48
 """Points at the lower edge that Wayland keeps for panels, of which it doesn't tell."""
-_BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)
+BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)
 """Where no screen is, a window has the room that it wants."""
 _DPI: Final = 96
 """Dots per inch where a pixel is a point."""
@@ -54,7 +54,7 @@ class X11(NamedTuple):
 def work_areas() -> list[pygame.Rect]:
     """What panels leave of each screen, the main one first; in SDL's units."""
     if pygame.display.get_driver() in ("dummy", "offscreen"):
-        return [_BOUNDLESS]
+        return [BOUNDLESS]
     areas = []
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ask = sdl().SDL_GetDisplayUsableBounds

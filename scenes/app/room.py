@@ -14,6 +14,12 @@ from pygame import Rect
 SMALLEST: Final = (960, 600)
 """The least width and height that screens are laid out for, in points."""
 
+LEAST_FIRST: Final = (1280, 800)
+LARGEST_FIRST: Final = (2240, 1400)
+"""Bounds of the first window's width and height, in points."""
+_SHARE: Final = 0.88
+"""How much of the screen the first window takes at most, in either direction."""
+
 Size: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[int, int]
 
@@ -60,6 +66,16 @@ def opening(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders,
         window.center = room.center
     window = window.clamp(room)
     return Opening(window.size, window.topleft, room.width < least[0] or room.height < least[1])
+
+
+def first_size(area: Rect, borders: Borders, unit: float) -> Size:
+    """Return the size in points of a window that nobody has sized yet, on a work area where `unit` units are a point.
+
+    It has the shape of the least one. On a small screen that is larger than the room, which `opening` sees to.
+    """
+    room, (wide, high) = borders.within(area), LEAST_FIRST
+    share = _SHARE / unit * min(room.width / wide, room.height / high)
+    return times(LEAST_FIRST, min(max(1.0, share), LARGEST_FIRST[0] / wide))
 
 
 def times(pair: tuple[float, float], factor: float) -> tuple[int, int]:

@@ -24,7 +24,14 @@ class _Line(NamedTuple):
         return text == cleaned(text) if self.clean else text.isprintable()
 
 
-_Side: TypeAlias = Annotated[int, range(320, 16385)]
+class _Sides:
+    """Lengths of a window's sides; 0 for one that was never chosen."""
+
+    def __contains__(self, length: object) -> bool:
+        return length == 0 or length in range(320, 16385)
+
+
+_Side: TypeAlias = Annotated[int, _Sides()]
 _Coordinate: TypeAlias = Annotated[int, range(-32768, 32768)]
 
 
@@ -42,8 +49,8 @@ class Settings:
     reduced_motion: bool = False
     small_life: bool = True
     full_screen: bool = False
-    window: tuple[_Side, _Side] = (1280, 800)
-    """Width and height when not in full screen, in points."""
+    window: tuple[_Side, _Side] = (0, 0)
+    """Width and height when not in full screen, in points; zeros until the first window has chosen them."""
     place: tuple[_Coordinate, _Coordinate] = (-32768, -32768)
     """Left and top, as SDL was to be told it; on no screen: the system chooses."""
     maximised: bool = False

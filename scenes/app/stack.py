@@ -83,6 +83,9 @@ class Scene:
         """Seconds until `update` is wanted: 0 for the next frame (60 a second), None for events alone."""
         return None
 
+    def wake_up(self, seconds: float) -> None:
+        """Go on after the app was suspended for so many seconds, which its clock doesn't count."""
+
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip; whatever lies outside it may be left out."""
 

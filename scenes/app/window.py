@@ -12,7 +12,7 @@ import pygame
 
 from scenes.app import displays
 from scenes.app.assets import ROOT, rasterise
-from scenes.app.room import SMALLEST, Borders, Place, Size, area_of, laid_out, opening, times
+from scenes.app.room import LEAST_FIRST, SMALLEST, Borders, Place, Size, area_of, first_size, laid_out, opening, times
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -64,6 +64,9 @@ class AppWindow:
         self._usual = displays.usual_borders().times(self._unit)
         # X11 is told where the frame goes, and tells where the window within it is.
         self._corner = driver == "x11"
+        if 0 in settings.window:
+            seen = areas[0] != displays.BOUNDLESS
+            settings.window = first_size(areas[0], self._usual, self._unit) if seen else LEAST_FIRST
         size, least = times(settings.window, self._unit), times(SMALLEST, self._unit)
         how = opening(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
         self._cramped = how.filled

@@ -77,7 +77,7 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut((pygame.K_RETURN,), "full", "alt"),
     ),
     "table": (
-        Shortcut(tuple(ARROWS), "walk"),
+        Shortcut(tuple(ARROWS), "walk_or_name"),
         Shortcut(PRESS_KEYS, "pick"),
         *(one for one in (*_of(KEYS), *_of(COMMAND_KEYS, "ctrl")) if one.does != "rules"),
         Shortcut((pygame.K_z,), "redo", "ctrl_shift"),

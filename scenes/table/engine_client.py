@@ -37,9 +37,13 @@ MOST_DEATHS: Final = 3
 class Thinker:
     """One process that thinks for all computer seats of a match, and for the hints."""
 
-    def __init__(self, log: Callable[[str], None], engines: Path | None = None) -> None:
-        """`engines`: the folder in which compiled ones may lie (`rules.ai.compiled_engines`)."""
+    def __init__(
+        self, log: Callable[[str], None], engines: Path | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`engines`: the folder in which compiled ones may lie (`rules.ai.compiled_engines`); `now`: the time in
+        seconds, by which an answer may be late."""
         self._log = log
+        self._now = now
         self._engines = engines
         self._context = multiprocessing.get_context("spawn")
         self._process: Any = None
@@ -108,7 +112,7 @@ class Thinker:
             with contextlib.suppress(OSError):  # it has died
                 self._cancels.send(self._open.id)
         self._open = None
-        self._cancelled_at = time.monotonic()
+        self._cancelled_at = self._now()
 
     def poll(self) -> Answer | None:
         """The answer, if it is here by now; one that is not `final` leaves the question open."""
@@ -127,9 +131,9 @@ class Thinker:
             return self._died("died")
         if self.watched and (self._process is None or not self._process.is_alive()):
             return self._died("died")
-        if self._open is not None and self._due is not None and time.monotonic() > self._due:
+        if self._open is not None and self._due is not None and self._now() > self._due:
             return self._died("gave no answer")
-        if self._cancelled_at is not None and time.monotonic() - self._cancelled_at > PATIENCE:
+        if self._cancelled_at is not None and self._now() - self._cancelled_at > PATIENCE:
             self._log("The opponent's process did not fall silent and was replaced.")
             self._replace()
         return None
@@ -159,7 +163,7 @@ class Thinker:
     def _send(self) -> None:
         self.start()
         cap = None if self._open is None else _cap(self._open)
-        self._due = None if cap is None else time.monotonic() + cap + GRACE
+        self._due = None if cap is None else self._now() + cap + GRACE
         if self._pipe is not None:
             with contextlib.suppress(OSError):  # it has died: poll finds out and asks again
                 self._pipe.send(self._open)

@@ -29,6 +29,12 @@ def pause_card(table: TableFacts) -> CoverCard:
     return CoverCard(words("clock.still"), told, words("clock.on"))
 
 
+def tell_of_suspension(table: TableFacts, seconds: float) -> None:
+    """Say, where the time of a player runs, that it stood still while the app was suspended."""
+    if table.match.clock.runs or table.match.wakes(table.now()) is not None:
+        table.listener.say(table.words("clock.suspended", time=clock_text(seconds, 0.0)))
+
+
 class GameClock:
     """The clocks of one match whose rules give a time."""
 

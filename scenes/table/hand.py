@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from math import hypot
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
@@ -13,14 +14,24 @@ from rules.contract import Gesture, Move, Target, Token
 from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
+from scenes.table import status_text
+from scenes.table.menus import KEYS
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.state import Offered
 from scenes.ui.base import Group, Widget
-from scenes.ui.button import ARROWS, PRESS_KEYS
+from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.controller import MatchController
+
+Handler: TypeAlias = Callable[[pygame.event.Event], bool]
+"""Takes an event; whether it did."""
+SHORTCUT_WAIT: Final = 0.6
+"""Seconds that a letter which is a shortcut as well waits for a digit, while the keyboard is on the board."""
+DIGIT_WAIT: Final = 2.0
+"""Seconds in which a digit goes with the letter before it."""
+_COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def pressed(event: pygame.event.Event, button: int) -> bool:
@@ -77,6 +88,17 @@ class Hand:
         self._put_back()
         self._stage.point_out(None)
         self._rest()
+        self._follow_duty()
+
+    def _follow_duty(self) -> None:
+        """Bring the keyboard, if it is on the table, to a piece that has to capture or go on, the nearest one."""
+        here, spots, may = self.cursor, self._stage.spots, picks(self.gestures)
+        if here is None or not self.shows or not may:
+            return
+        duty = (self.selection.pick or abilities.forced(self._table.match.position) & may) & spots.keys()
+        if duty and here not in duty:
+            place = spots[here]
+            self._cursor = min(duty, key=lambda one: hypot(spots[one].x - place.x, spots[one].y - place.y))
 
     def pick(self, targets: frozenset[Target]) -> None:
         """Pick these, whatever was picked before."""
@@ -209,6 +231,26 @@ class Hand:
             return answer
         return replace(answer, refused=Gesture(self.selection.pick, min(self.selection.pick)))
 
+    def click_in_vain(self, pos: tuple[int, int]) -> bool:
+        """Answer a click where nobody here may move, if it is one: go back to the match, or say whom it waits for."""
+        table, target = self._table, self._stage.hit(pos)
+        over = table.match.outcome() is not None
+        if not table.cursor.live:
+            if target is not None and not over:
+                table.look(None)
+            return True
+        if over or table.mine or not table.session.persons:
+            return False
+        if target is not None and not abilities.shows_hints(table.match.position):
+            table.refuse(Gesture(frozenset((target,))))
+            return True
+        if target in self._stage.table and not table.waiting:
+            self._stage.finish()
+            waits = status_text.said(self._app.words, table.session, table.cursor, True, None)
+            self._stage.say(waits.status, target)
+            return True
+        return False
+
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
@@ -328,3 +370,65 @@ class BoardStop(Widget):
 
     def extent(self) -> pygame.Rect:
         return pygame.Rect(0, 0, 0, 0)
+
+
+class SquareKeys:
+    """Joins letters with digits before other handlers of the table get them.
+
+    Letters that read the board do so at once, for that does no harm. Some shortcuts of the table (`menus.KEYS`) are
+    letters of squares: while the keyboard is on the board, they wait for a digit.
+    """
+
+    def __init__(
+        self, hand: Hand, now: Callable[[], float], reads: Handler, acts: Handler, come: Callable[[], bool]
+    ) -> None:
+        """`reads` takes keys that read the board, `acts` shortcuts; `come` brings the keyboard to the board, if it
+        may be there."""
+        self._hand = hand
+        self._now = now
+        self._reads = reads
+        self._acts = acts
+        self._come = come
+        self._letter = ""
+        """What was pressed last, where a square's name begins with it."""
+        self._pressed = 0.0
+        self._waiting: pygame.event.Event | None = None
+        """The letter's event, if it is a shortcut that waits."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a key that reads the board, names a square or may go on to name one."""
+        is_read = self._reads(event)
+        if event.type != pygame.KEYDOWN:
+            return is_read
+        square, self._letter = f"{self._letter}{DIGITS.get(event.key, '')}", ""
+        plain = not is_read and not event.mod & _COMMAND
+        if plain and square in self._hand.targets and self._now() - self._pressed <= DIGIT_WAIT and self._come():
+            self._waiting = None
+            self._hand.point(square)
+            return True
+        self._act()
+        letter = chr(event.key) if event.key < 128 and not event.mod & _COMMAND else ""
+        if letter and f"{letter}1" in self._hand.targets:
+            self._letter, self._pressed = letter, self._now()
+            if plain and self._hand.cursor is not None and event.key in KEYS:
+                self._waiting = event
+                return True
+        return is_read
+
+    def update(self, now: float) -> None:
+        """Act on a shortcut that no digit has followed."""
+        if now - self._pressed >= SHORTCUT_WAIT:
+            self._act()
+
+    def pace(self, now: float) -> float | None:
+        """Return the seconds until `update` is wanted."""
+        return None if self._waiting is None else max(0.0, self._pressed + SHORTCUT_WAIT - now)
+
+    def forget(self) -> None:
+        """Wait for nothing: another screen covers the table."""
+        self._letter, self._waiting = "", None
+
+    def _act(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._acts(waiting)

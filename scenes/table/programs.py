@@ -54,7 +54,7 @@ class Programs:
     def __init__(self, match: MatchController) -> None:
         self._table = match
         self._key = match.session.game.key
-        self.thinker = Thinker(match.storage.log, engines=match.storage.engines)
+        self.thinker = Thinker(match.storage.log, engines=match.storage.engines, now=match.now)
         self.asked: Seat | None = None
         """The seat that is being thought for."""
         self.advising = False

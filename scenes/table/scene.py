@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import pygame
 
-from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Table, Target
 from rules.match import Change, Match
 from scenes.app.stack import Scene
 from scenes.app.tree_node import Node
 from scenes.surfaces.motion import Timeline, after_rest, tempo_of
-from scenes.table import status_text
 from scenes.table.board_display import film_of
 from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
 from scenes.table.game_ui import loaded, ui_of
-from scenes.table.hand import BoardStop, pressed
+from scenes.table.hand import BoardStop, SquareKeys, pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
@@ -58,6 +56,7 @@ class MatchScene(Scene):
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
         self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
+        self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         prompts = [one for one in (table.confirming, self.chance_view.prompt, by_mail) if one is not None]
@@ -139,6 +138,7 @@ class MatchScene(Scene):
     def covered(self) -> None:
         if self.repeating or self.stage.turning is not None:
             self.stage.finish()
+        self.squares.forget()
         self.controller.pause()
         self.show_cover(below=True)
 
@@ -168,12 +168,18 @@ class MatchScene(Scene):
             self._show_words(self.controller.state)
         self.chance_view.update(now)
         self.controller.tick(now)
+        self.squares.update(now)
         if self.hover is not None:
             self.hover.update(now)
         if not self.stage.busy and self.stage.held is None:
             self.controller.turn_to_mover()
         if self.controller.state.over:
             self.show_end()
+
+    def wake_up(self, seconds: float) -> None:
+        from scenes.table.game_clock import tell_of_suspension
+
+        tell_of_suspension(self.controller, seconds)
 
     def show_end(self) -> None:
         """Show what is next of the end."""
@@ -182,7 +188,7 @@ class MatchScene(Scene):
     def pace(self) -> float | None:
         now = self.app.now()
         wanted = [self.stage.pace(), self.sidebar.form.pace(), self.controller.pace(now), self.chance_view.pace(now)]
-        wanted.append(None if self.hover is None else self.hover.pace(now))
+        wanted += [self.squares.pace(now), None if self.hover is None else self.hover.pace(now)]
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -212,7 +218,7 @@ class MatchScene(Scene):
             self.mark()
         if pressed(event, 3) and not hand.empty and not self.choosing:
             return table.drop_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event) or self.narrator.handle(event):
+        if self._asks_why(event) or self._reaches(event) or self.squares.handle(event):
             return True
         stage.heed(event)
         if not self.holding and self.sidebar.form.handle(event):
@@ -222,8 +228,7 @@ class MatchScene(Scene):
         if event.type == pygame.KEYDOWN:
             if self._key(event):
                 return True
-            if event.key in ARROWS and self.board.visible and not (self.holding or self.choosing):
-                self.sidebar.form.focus(self.board)
+            if event.key in ARROWS and self._come_to_board():
                 return True
         if pressed(event, 1):
             if self.repeating:
@@ -232,7 +237,7 @@ class MatchScene(Scene):
             table.drop_move()  # a click on the board says no, and counts for itself
         if (self.asks and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
-        if pressed(event, 1) and self._clicked_in_vain(event.pos):
+        if pressed(event, 1) and hand.click_in_vain(event.pos):
             return True
         return not self.choosing and hand.handle(event)
 
@@ -256,26 +261,6 @@ class MatchScene(Scene):
         self.app.cursor("grab")
         return True
 
-    def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
-        """A click where nobody here may move: back to the match, or a word about whom it waits for."""
-        table, target = self.controller, self.stage.hit(pos)
-        over = table.match.outcome() is not None
-        if not table.cursor.live:
-            if target is not None and not over:
-                table.look(None)
-            return True
-        if over or table.mine or not table.session.persons:
-            return False
-        if target is not None and not abilities.shows_hints(table.match.position):
-            table.refuse(Gesture(frozenset((target,))))
-            return True
-        if target in self.stage.table and not table.waiting:
-            self.stage.finish()
-            waits = status_text.said(self.app.words, table.session, table.cursor, True, None)
-            self.stage.say(waits.status, target)
-            return True
-        return False
-
     def _key(self, event: pygame.event.Event) -> bool:
         """A key that stands for an action, or Esc; whether it was one."""
         table = self.controller
@@ -285,6 +270,13 @@ class MatchScene(Scene):
         if action:
             self.act(action)
         return action is not None
+
+    def _come_to_board(self) -> bool:
+        """Bring the keyboard to the board, if it may be there now; whether it may."""
+        free = self.board.visible and not (self.holding or self.choosing)
+        if free:
+            self.sidebar.form.focus(self.board)
+        return free
 
     @property
     def esc(self) -> Esc:
@@ -330,7 +322,9 @@ class MatchScene(Scene):
         self.controller.refresh()
 
     def board_stop(self, form: Group) -> BoardStop:
-        return BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.here)
+        stop = BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.here)
+        form.children.insert(0, form.children.pop())  # Tab comes to the board first
+        return stop
 
     # --- what happened to the match
 

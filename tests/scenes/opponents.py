@@ -19,6 +19,7 @@ class Mind:
     log: Callable[[str], None]
     answer: Callable[[Any], Answer | None] | None = None
     engines: Path | None = None
+    now: Callable[[], float] | None = None
 
     def __post_init__(self) -> None:
         self.asked: list[Any] = []

@@ -39,7 +39,7 @@ def ask(driver: Driver) -> None:
 def known() -> set[int]:
     found = set()
     for path in Path(scenes.__file__).parent.rglob("*.py"):
-        if path.name != "keys.py":
+        if path.name not in ("keys.py", "keyboard.py"):
             nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             found |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr.startswith("K_")}
     same = {pygame.K_KP_ENTER: pygame.K_RETURN, pygame.K_KP_PLUS: pygame.K_PLUS, pygame.K_KP_MINUS: pygame.K_MINUS}

@@ -87,7 +87,7 @@ def lawless(ask: Any) -> Answer:
 def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.table.programs.Thinker", lambda log, engines: Mind(log, lawless))
+    monkeypatch.setattr("scenes.table.programs.Thinker", lambda log, **others: Mind(log, lawless))
     app = tables.app(animation="off")
     session = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     session.match.play(session.match.position.legal_moves()[0])

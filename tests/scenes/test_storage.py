@@ -75,7 +75,7 @@ def test_a_bad_field_falls_back_alone_and_is_reported(home: Path) -> None:
     (home / "settings.json").write_text(json.dumps(data))
     storage = Storage()
     loaded = storage.load_settings()
-    assert (loaded.volume, loaded.muted, loaded.window) == (80, False, (1280, 800))
+    assert (loaded.volume, loaded.muted, loaded.window) == (80, False, (0, 0))
     assert (loaded.text_scale, loaded.animation) == (120, "off")
     assert len(storage.notices) == 3
     assert "“volume”" in " ".join(sentences(storage))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 from unittest.mock import Mock
 
 import pygame
@@ -11,7 +11,7 @@ import pytest
 
 from scenes.app import displays
 from scenes.app.app import App
-from scenes.app.room import SMALLEST, Borders, laid_out, opening
+from scenes.app.room import SMALLEST, Borders, first_size, laid_out, opening
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -64,6 +64,35 @@ def test_the_first_window_is_no_larger_than_the_screen(
     known."""
     how = opening((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST)
     assert (*how.size, *how.place, how.filled) == expected
+
+
+@pytest.mark.parametrize(
+    ("screen", "unit", "expected"),
+    [
+        ((1920, 1040), 1.0, (1416, 885)),
+        ((1366, 728), 1.0, (1280, 800)),
+        ((2560, 1400), 1.0, (1923, 1202)),
+        ((2560, 1400), 2.0, (1280, 800)),
+        ((3840, 2080), 2.0, (1416, 885)),
+        ((3840, 2120), 1.0, (2240, 1400)),
+        ((1080, 1880), 1.0, (1280, 800)),
+    ],
+)
+def test_the_first_window_is_larger_on_a_larger_screen(
+    screen: tuple[int, int], unit: float, expected: tuple[int, int]
+) -> None:
+    assert first_size(pygame.Rect((0, 0), screen), FRAME.times(unit), unit) == expected
+
+
+@pytest.mark.parametrize(("remembered", "size"), [({}, (1416, 885)), ({"window": (1000, 700)}, (1000, 700))], ids=str)
+def test_a_remembered_size_goes_before_that_of_the_screen(
+    screens: list[pygame.Rect], remembered: Any, size: tuple[int, int]
+) -> None:
+    screens[0] = pygame.Rect(0, 0, 1920, 1040)
+    app = Timed(Settings(language="en", **remembered), Storage())
+    opened, place = app.surface.get_size(), pygame.Rect(pygame.display.get_window_position(), app.surface.get_size())
+    app.close()
+    assert opened == size and screens[0].contains(FRAME.around(place))
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ class Cage:
 
     # --- minds
 
-    def mind(self, log: Any, engines: Path | None = None) -> Mind:
+    def mind(self, log: Any, **others: Any) -> Mind:
         """An opponent that mostly plays anything, sometimes never answers, and sometimes has given up."""
         rng = Random(self.chance.getrandbits(32))
         anything = random_mind(rng.getrandbits(32))

@@ -18,7 +18,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 from unittest.mock import patch
@@ -68,7 +67,7 @@ def _house(chance: str) -> Iterator[Cage]:
     """A cage in which computers answer, and the display outlasts each window."""
     with open_cage(chance) as cage, ExitStack() as held:
 
-        def mind(log: Any, engines: Path | None = None) -> Mind:
+        def mind(log: Any, **others: Any) -> Mind:
             return Mind(log, random_mind(cage.seed()))
 
         for module in ("table.programs", "screens.review.reviewing", "table.external_engines"):

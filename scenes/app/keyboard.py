@@ -1,0 +1,101 @@
+"""Keys of any keyboard layout as those that shortcuts name: the only place that knows where a key is."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from scenes.app.wait import sdl
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+_ONCE: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
+"""Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
+KEYBOARD: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
+"""The kinds of events that `Keyboard` reads."""
+_COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_META
+_LEVELS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
+"""AltGr types text, and on Windows it is Ctrl with Alt."""
+_ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN_1, "1234567890"))
+_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
+PLACES: Final = {first + at: sign for first, signs in _ROWS for at, sign in enumerate(signs)} | _SIGNS
+"""What keys by their scancodes bear on an American keyboard."""
+_PAD: Final = {
+    pygame.K_KP1: pygame.K_END,
+    pygame.K_KP2: pygame.K_DOWN,
+    pygame.K_KP3: pygame.K_PAGEDOWN,
+    pygame.K_KP4: pygame.K_LEFT,
+    pygame.K_KP6: pygame.K_RIGHT,
+    pygame.K_KP7: pygame.K_HOME,
+    pygame.K_KP8: pygame.K_UP,
+    pygame.K_KP9: pygame.K_PAGEUP,
+    pygame.K_KP_PERIOD: pygame.K_DELETE,
+}
+"""What the keypad's keys do without NumLock."""
+
+
+def has_key(sign: str) -> bool:
+    """Return whether the present layout has a key that bears a sign; True where SDL can't be asked."""
+    try:
+        return bool(sdl().SDL_GetScancodeFromKey(ord(sign)))
+    except (OSError, AttributeError, TypeError):
+        return True
+
+
+def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:
+    """Return the key that shortcuts know for a key of any layout.
+
+    Letters and digits of a layout stay where they are printed. One that the layout has nowhere is where an American
+    keyboard has it: all letters of Russian, Greek, Hebrew or Arabic layouts, letters and digits of Japanese kana.
+    """
+    sign = PLACES.get(scancode, "")
+    printed = chr(key) if 0 < key < 128 else ""
+    if not sign or (printed.isalnum() if sign.isalnum() else printed) or has_key(sign):
+        return key
+    return ord(sign)
+
+
+class Keyboard:
+    """Reads the events of keys as they come from SDL."""
+
+    def __init__(self) -> None:
+        self._down: set[int] = set()
+        self._commands = False
+        """Whether the event before was that of a key pressed with Ctrl or Cmd."""
+
+    def read(self, event: pygame.event.Event) -> pygame.event.Event | None:
+        """Return an event with the key that shortcuts know, any other event as it is.
+
+        None for a repeat that no screen may get, and for text that X11 makes of Ctrl with a letter that isn't Latin.
+        """
+        commands, self._commands = self._commands, False
+        if event.type == pygame.TEXTINPUT and commands:
+            return None
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
+            return event
+        event = translated(event)
+        self._commands = event.type == pygame.KEYDOWN and bool(event.mod & _COMMAND) and not event.mod & _LEVELS
+        if event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.key in _ONCE:
+            if event.key in self._down:
+                return None
+            self._down.add(event.key)
+        return event
+
+
+def translated(event: pygame.event.Event) -> pygame.event.Event:
+    """Return an event of a key with the key that shortcuts know, and with "?" where its place stands for that."""
+    scancode, typed = event.dict.get("scancode", 0), event.dict.get("unicode", "")
+    key = key_by_place(event.key, scancode, has_key)
+    if key in _PAD and scancode and not typed and not event.mod & pygame.KMOD_NUM:
+        key = _PAD[key]
+    if key == pygame.K_SLASH != event.key and event.mod & pygame.KMOD_SHIFT:
+        typed = "?"
+    if key == event.key:
+        return event
+    return pygame.event.Event(event.type, event.dict | {"key": key, "unicode": typed})
