@@ -103,9 +103,8 @@ class MatchController(TableFacts):
         now = self.now()
         if self.taken_over() or self.strike(now):
             return
-        change = self.match.play(move, now)
         rest = self.advice[1:] if self.advice[:1] == (move,) else ()
-        self.show([change], held)
+        self.show([self.match.play(move, now)], held)
         if self.state.put is not None:
             self.listener.put_down()
             self.advice = rest
@@ -212,8 +211,7 @@ class MatchController(TableFacts):
         """Whatever is next: somebody's turn, or the end."""
         outcome = self.match.outcome()
         self.chance.update_seal()
-        movers = self.movers
-        position = self.match.position
+        movers, position = self.movers, self.match.position
         self.offered = offered = dict[Gesture, list[Move]]()
         for move in position.legal_moves() if movers else ():
             if move.seat in movers:
@@ -241,8 +239,7 @@ class MatchController(TableFacts):
 
     def offer_draw(self, seat: Seat) -> bool:
         """Offer the programs to call the match drawn; whether all of them have accepted."""
-        programs = [other for other in range(self.match.seats) if self.session.computer(other)]
-        accepted = all(self.programs.accepts(other) for other in programs)
+        accepted = all(map(self.programs.accepts, filter(self.session.computer, range(self.match.seats))))
         if accepted:
             self.end("agreed", seat)
         return accepted
@@ -294,8 +291,7 @@ class MatchController(TableFacts):
             self.app.sound.play("tick")
         self.chance.update(now)
         self._move_by_itself(now)
-        late = self.match.clock.flagged(now)
-        if late is not None:
+        if (late := self.match.clock.flagged(now)) is not None:
             self.end("time-out", late)
         if self._programs is not None:
             self._programs.update(now)
