@@ -10,9 +10,10 @@
 #     "pymunk==7.3.1",
 # ]
 # ///
-"""The entry: a window with a table in it. The opponent's process imports this module anew, so it pulls in nothing."""
+"""The entry: a window with a table in it. The opponent's process imports this module anew, so it pulls in nothing.
 
-from __future__ import annotations
+Pythons back to 3.6 read this file, so that they can be told that they are too old.
+"""
 
 import contextlib
 import gc
@@ -25,7 +26,7 @@ from types import CodeType
 _read_code = SourceFileLoader.get_code
 
 
-def _read_code_or_repair(loader: SourceFileLoader, name: str) -> CodeType | None:
+def _read_code_or_repair(loader: SourceFileLoader, name: str) -> "CodeType | None":
     """Return the code of a module; if its bytecode is damaged, remove that and compile the source.
 
     On a full disk Python leaves the beginning of a file of bytecode without notice, and fails to read it ever after.
@@ -44,11 +45,17 @@ SourceFileLoader.get_code = _read_code_or_repair  # type: ignore[assignment,meth
 
 
 def main() -> None:
-    """Open the app; returns when the person closes it."""
+    """Open the app; returns when the person closes it. Without what it needs: a sentence and exit code 2."""
     # Nothing that is made while starting is garbage: the loop turns the collector on after the first frame.
     gc.disable()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
+        from scenes import prerequisites
+
+        refusal = prerequisites.refusal()
+        if refusal is not None:
+            print(refusal, file=sys.stderr)
+            raise SystemExit(2)
         from scenes import start
 
         start.run()
@@ -74,12 +81,12 @@ def _tell(problem: Exception) -> None:
             pygame.display.message_box("Tablier", told, "error")
 
 
-def _told_shortly(kind: type[BaseException], problem: BaseException, _: object) -> None:
+def _told_shortly(kind: "type[BaseException]", problem: BaseException, _: object) -> None:
     """What the opponent's process says when it can't even start: a line, for the window knows what to do."""
     print(f"The opponent's process could not start: {kind.__name__}: {problem}", file=sys.stderr)
 
 
-def _serve(arguments: list[str]) -> None:
+def _serve(arguments: "list[str]") -> None:
     """An executable is also what multiprocessing starts: the opponent's process, and the tracker of its resources.
 
     PyInstaller's own hook does the same, and loads all of multiprocessing at each start.

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from identity import Publisher
-from setuptools import Distribution, Extension, setup
+from setuptools import Distribution, Extension, find_packages, setup
 from setuptools.build_meta import (  # what a front end looks for here
     build_editable,
     build_sdist,
@@ -43,17 +43,28 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 SCRATCH: Final = ROOT / "var" / "build"
 GROUP: Final = "rules.kernel"
 """What the compiled modules share lies in GROUP__mypyc."""
+PACKAGE: Final = "tablier"
+"""The one package of a wheel; main.py and `PACKED` lie in it."""
+PACKED: Final = ("rules", "scenes", "sprites", "sounds")
+_STUDIOS: Final = ("sprites.studio*", "sounds.studio*")
 _TRIAL: Final = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
 
 SCRATCH.mkdir(parents=True, exist_ok=True)  # setuptools puts its egg-info there, and asks for the folder
 
 
 class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
-    """Copies the sources; one of them is told meanwhile who gives the wheel away."""
+    """Copies the sources into `PACKAGE`; one of them is told meanwhile who gives the wheel away."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        found = find_packages(str(ROOT), _STUDIOS, [pattern for name in PACKED for pattern in (name, f"{name}.*")])
+        self.packages = [PACKAGE, *(f"{PACKAGE}.{name}" for name in found)]
 
     def run(self) -> None:
         super().run()
-        (Path(self.build_lib) / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
+        inside = Path(self.build_lib) / PACKAGE
+        shutil.copy(ROOT / "main.py", inside)
+        (inside / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
 
 
 def build_wheel(
@@ -64,7 +75,12 @@ def build_wheel(
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "setup.py install is deprecated")  # setuptools says it to itself
-        setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel(), cmdclass={"build_py": Modules})
+        setup(
+            script_args=["bdist_wheel", "--dist-dir", folder],
+            ext_modules=kernel(),
+            ext_package=PACKAGE,
+            cmdclass={"build_py": Modules},
+        )
         (wheel,) = Path(folder).glob("*.whl")
         wheel.replace(Path(wheel_directory) / wheel.name)
     return wheel.name

@@ -32,6 +32,7 @@ sys.path[:0] = [folder for folder in (str(ROOT), str(ROOT / "build")) if folder 
 import make  # noqa: E402
 
 from rules.ai import compiled_engines  # noqa: E402
+from rules.ai.ownership import first_shared  # noqa: E402
 
 COPIED: Final = ("build/backend.py", "build/identity.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
 """What setuptools asks for, beside the rules."""
@@ -80,9 +81,14 @@ def commands(folder: Path) -> list[list[str]]:
 def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
     """Compile the engines into `folder`, in the place of older ones. Raises `BuildError` or OSError.
 
-    Nothing is changed in `folder` before all is done and has been tried; `stop` ends it within half a second.
+    Nothing is changed in `folder` before all is done and has been tried; `stop` ends it within half a second. Nobody
+    else may write to what is made, or to a folder above: it would not be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    if shared := first_shared([folder]):
+        tell(f"| Other people may change {shared}")
+        raise BuildError("shared")
     work = Path(tempfile.mkdtemp(prefix="making-", dir=folder))
     try:
         source = work / "source"
@@ -217,6 +223,7 @@ def main() -> None:
         sys.stdin.buffer.read()
         stop.set()
 
+    os.umask(0o077)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     threading.Thread(target=watch, daemon=True).start()

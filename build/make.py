@@ -87,8 +87,9 @@ def wheel() -> None:
         engines = _neighbour("engines")
         with zipfile.ZipFile(path) as archive:
             archive.extractall(TRIAL / "engines")
-        engines.summed(TRIAL / "engines")
-        engines.attempt(ROOT, TRIAL / "engines", print)
+        inside = TRIAL / "engines" / "tablier"
+        engines.summed(inside)
+        engines.attempt(ROOT, inside, print)
         print("The same engines can be used from the checkout.")
     python = fresh_environment(TRIAL / "venv", [str(path), *test_requirements()])
     shutil.copytree(ROOT / "tests", TRIAL / "tests", ignore=shutil.ignore_patterns("__pycache__"))
@@ -97,7 +98,9 @@ def wheel() -> None:
     settings["addopts"] = settings["addopts"].replace("not journey and not compiled", markers)
     (TRIAL / "pytest.ini").write_text(_ini(settings), encoding="utf-8")
     command = [str(python), "-P", "-m", "pytest", "-c", "pytest.ini", *WHEEL_TESTS]
-    if subprocess.run(command, cwd=TRIAL, env=_alone(), check=False).returncode:
+    ask = [str(python), "-P", "-c", "import tablier; print(tablier.HOME, end='')"]
+    home = subprocess.run(ask, cwd=TRIAL, env=_alone(), stdout=subprocess.PIPE, text=True, check=True).stdout
+    if subprocess.run(command, cwd=TRIAL, env={**_alone(), "PYTHONPATH": home}, check=False).returncode:
         _fail("The tests of the wheel failed; what they said stands above.")
 
 

@@ -125,10 +125,10 @@ def _reply(line: bytes) -> str:
         return json.dumps({"id": None, "error": "This id can't be written as JSON.", "code": "JSON"})
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(program: str) -> argparse.ArgumentParser:
     from rules.lab.commands import add_commands  # the executable has no lab
 
-    parser = _Parser(prog="python -m rules", description="Ask the rules and the engines of Tablier's games.")
+    parser = _Parser(prog=program, description="Ask the rules and the engines of Tablier's games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], None], words: str, *, game: bool = True) -> _Parser:
@@ -162,9 +162,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the console."""
-    given = _parser().parse_args(arguments)
+def main(arguments: list[str] | None = None, program: str = "python -m rules") -> None:
+    """Run the console, which calls itself `program`."""
+    given = _parser(program).parse_args(arguments)
     try:
         given.run(given)
         if sys.stdout is not None:
@@ -182,11 +182,6 @@ def main(arguments: list[str] | None = None) -> None:
             _fail(f"{problem.filename} can't be used: {problem.strerror}.")
         _drop_output()
         _fail(f"The answer could not be written: {problem.strerror or problem}.")
-
-
-def uci() -> None:
-    """`tablier-uci`: the console's `uci`."""
-    main(["uci"])
 
 
 def _drop_output() -> None:

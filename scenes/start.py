@@ -19,6 +19,7 @@ from scenes.table import requests as table
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.stack import Scene
+    from scenes.app.storage import Storage
     from scenes.screens.crash.recovery import CrashRecovery
 
 
@@ -37,7 +38,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
     storage = Storage()
     settings = storage.load_settings()
-    STORE.open(storage.cache / "pictures")
+    _open_pictures(storage)
     with contextlib.ExitStack() as last:
         last.callback(STORE.close)
         try:
@@ -60,6 +61,19 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
             _fail(told, settings.language, code=1)
     if app.crashed:
         raise SystemExit(1)
+
+
+def _open_pictures(storage: Storage) -> None:
+    """Find pictures in the cache, unless other people may change them there."""
+    from rules.ai.ownership import first_shared
+    from scenes.app.picture_store import STORE
+
+    folder = storage.cache / "pictures"
+    shared = first_shared([folder])
+    if shared is None:
+        STORE.open(folder)
+    else:
+        storage.log(f"No pictures are kept in {folder}: other people may change {shared}")
 
 
 def asked_file(arguments: list[str]) -> Path | None:

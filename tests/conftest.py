@@ -105,6 +105,8 @@ def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Words, "strict", True)
+    # Temporary folders lie below one to which everybody may write.
+    monkeypatch.setattr("rules.ai.ownership.is_private", lambda found, owners: True)
     monkeypatch.setattr(os, "fsync", lambda file: None)  # the power doesn't fail here
     dice = Random(request.node.nodeid)  # the seeds of dice and cards are the same on every run
     monkeypatch.setattr(secrets, "token_bytes", lambda count: dice.randbytes(count))

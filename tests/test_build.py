@@ -112,7 +112,7 @@ def made(house: Path, kind: str) -> str:
 def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path, Path, str]) -> None:
     _, wheel, _ = interpreted
     with zipfile.ZipFile(wheel) as archive:
-        told = archive.read("scenes/app/publisher.py").decode()
+        told = archive.read("tablier/scenes/app/publisher.py").decode()
     found: dict[str, str] = {}
     exec(told, found)
     assert (found["HOMEPAGE"], found["ISSUES"]) == (ANNA.homepage, ANNA.issues)
@@ -129,22 +129,23 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
 
 
 def carried() -> set[str]:
-    """What a wheel carries of the project: code, and data but for what is read in a checkout only."""
+    """What a wheel carries in its one package: code, and data but for what is read in a checkout only."""
     kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     studios = {path for path in files if path.parts[1] == "studio"}
     unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
-    return {path.as_posix() for path in files - studios - unread} | {"main.py"}
+    own = {"main.py", "__init__.py", "__main__.py"}
+    return {f"tablier/{name}" for name in own | {path.as_posix() for path in files - studios - unread}}
 
 
-def test_a_wheel_holds_all_sources_scripts_and_data(interpreted: tuple[Path, Path, str]) -> None:
+def test_a_wheel_holds_all_sources_scripts_and_data_in_one_package(interpreted: tuple[Path, Path, str]) -> None:
     _, wheel, _ = interpreted
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         scripts = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
     assert {name for name in names if ".dist-info/" not in name} == carried()
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))]
-    assert {"tablier-uci = rules.__main__:uci", "tablier = main:main"} <= set(scripts.splitlines())
+    assert {"tablier-uci = tablier:uci", "tablier = tablier:app"} <= set(scripts.splitlines())
 
 
 def test_a_compiled_wheel_is_known_by_its_name() -> None:

@@ -21,6 +21,7 @@ from rules.ai.compiled_engines import KERNEL, SUFFIX, SUMS, key, modules, ready,
 from rules.ai.questions import Answer, Choose
 from rules.ai.server import serve
 from scenes.table.engine_client import Thinker
+from tests.anywhere import serve_anywhere
 from tests.scenes.matches import GAME
 
 COMPILED: Final = """
@@ -65,6 +66,7 @@ def until(true: Callable[[], object]) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where engines were compiled that no process can load."""
     monkeypatch.setattr(engines, "attempt", lambda *about: None)
+    monkeypatch.setattr("scenes.table.engine_client.serve", serve_anywhere)
     built(tmp_path / "engines", python(COMPILED, *ALL))
     return tmp_path / "engines"
 
@@ -102,6 +104,13 @@ def test_without_uv_and_pip_it_says_so(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
     with pytest.raises(engines.BuildError, match="no_tool"):
         engines.commands(tmp_path)
+
+
+def test_a_folder_of_everybody_gets_no_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "first_shared", lambda paths: tmp_path)
+    with pytest.raises(engines.BuildError, match="shared"):
+        built(tmp_path / "engines", python("raise SystemExit(1)"))
+    assert list((tmp_path / "engines").iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are those of POSIX")

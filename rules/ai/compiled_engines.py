@@ -1,7 +1,7 @@
 """Engines that were compiled from a checkout's own sources (`build/engines.py`) and lie in the person's cache folder.
 
 The opponent's process imports them in the place of the sources, if they were made of exactly these, for this Python,
-and are whole.
+are whole, and nobody but the person can have put them there (`rules.ai.ownership`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Final
 
 import rules
 from rules.ai.opponents import compiled
+from rules.ai.ownership import first_shared
 
 ROOT: Final = Path(rules.__file__).parent.parent
 RECIPE: Final = ("pyproject.toml", "build/backend.py")
@@ -57,7 +58,10 @@ def key(root: Path = ROOT) -> str:
 def ready(folder: Path) -> bool:
     """Whether opponents play compiled: by themselves, or with engines that lie in `folder`."""
     try:
-        return compiled() or (folder.is_dir() and checkout() and (folder / key() / SUMS).is_file())
+        if compiled() or not (folder.is_dir() and checkout()):
+            return compiled()
+        sums = folder / key() / SUMS
+        return sums.is_file() and first_shared([sums]) is None
     except (OSError, ValueError):
         return False
 
@@ -72,6 +76,9 @@ def use(folder: Path) -> str | None:
     try:
         place = folder / key()
         if checkout() and (place / SUMS).is_file():
+            shared = first_shared([place / SUMS]) or first_shared(place / name for name in _sums(place))
+            if shared is not None:
+                return f"The compiled engines can't be used: other people may change {shared}"
             load(place)
     except Exception as problem:
         if isinstance(problem, ImportError | ValueError | FileNotFoundError):
@@ -81,9 +88,15 @@ def use(folder: Path) -> str | None:
     return None
 
 
+def _sums(place: Path) -> dict[str, str]:
+    """Return the SHA-256 of each compiled module in `place` by its path. Raises OSError or ValueError."""
+    sums: dict[str, str] = json.loads((place / SUMS).read_text(encoding="utf-8"))
+    return sums
+
+
 def load(place: Path) -> None:
     """Import compiled modules from `place`, all or none. Raises ImportError, OSError, RuntimeError or ValueError."""
-    sums = json.loads((place / SUMS).read_text(encoding="utf-8"))
+    sums = _sums(place)
     for name, known in sums.items():
         if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:
             raise ImportError(f"{name} has changed since it was compiled")

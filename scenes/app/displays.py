@@ -24,9 +24,35 @@ BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)
 _DPI: Final = 96
 """Dots per inch where a pixel is a point."""
 _DENSEST: Final = 4.0
+LIBRARIES: Final = {
+    "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
+    "WAYLAND_DISPLAY": {
+        "libwayland-client.so.0": "libwayland-client0",
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+        "libxkbcommon.so.0": "libxkbcommon0",
+    },
+}
+"""What SDL can't do without on a screen that a variable names, and the packages of Debian that hold it."""
 _MAXIMISED: Final = 0x80
 _ASIDE: Final = 0x01 | 0x40
 """Flags of SDL's windows: maximised; in full screen or minimised."""
+
+
+def missing_libraries() -> dict[str, str]:
+    """Return those of `LIBRARIES` that can't be loaded, of the first variable that names a screen. Elsewhere none."""
+    named = next((name for name in LIBRARIES if os.environ.get(name)), None)
+    if named is None or not sys.platform.startswith("linux"):
+        return {}
+    return {library: package for library, package in LIBRARIES[named].items() if not _loads(library)}
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 class _Rect(ctypes.Structure):

@@ -1,7 +1,7 @@
 """Rendered pictures on file: what takes long to render is rendered once on a machine.
 
-A file holds one picture's pixels, what it is a picture of, and a checksum. A file that is missing, damaged or of
-something else is as good as none; nothing but pixels is taken from it.
+A file holds one picture's pixels, what it is a picture of, and a checksum. A file that is missing, damaged, of
+something else or another person's is as good as none; nothing but pixels is taken from it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from zlib import adler32, crc32
 
 import pygame
 
+from rules.ai.ownership import is_private
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION
 
@@ -61,6 +62,8 @@ class PictureStore:
         path = self._path(name)
         try:
             with path.open("rb", buffering=0) as file:
+                if sys.platform != "win32" and not is_private(os.fstat(file.fileno()), (os.getuid(),)):
+                    return None
                 data = memoryview(file.read(LARGEST + 1))
             checksum, wide, high, opaque, length = _HEAD.unpack_from(data)
             pixels = data[_HEAD.size + length :]
@@ -189,6 +192,7 @@ def _write(path: Path, content: bytes) -> None:
     make_folder(path.parent)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
+        new.touch(0o600)
         new.write_bytes(content)
         new.replace(path)
     except OSError:

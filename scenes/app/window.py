@@ -49,10 +49,10 @@ class AppWindow:
         """Open it, no larger than the screen. Raises NoDisplay."""
         try:
             if not _open_display():
-                raise NoDisplay(words("app.no_screen", why=words("app.no_screen_here")))
+                raise NoDisplay(words("app.no_screen", why=_reason(words, words("app.no_screen_here"))))
             self._open(settings)
         except pygame.error as error:
-            raise NoDisplay(words("app.no_screen", why=f"{error}.")) from error
+            raise NoDisplay(words("app.no_screen", why=_reason(words, f"{error}."))) from error
         if self.surface.get_bitsize() < LEAST_BITS:
             raise NoDisplay(words("app.few_colours", n=self.surface.get_bitsize()))
 
@@ -205,6 +205,14 @@ class AppWindow:
     def _window_at(self, place: Place, borders: Borders) -> Place:
         """Where the window comes to lie if SDL is told that place."""
         return (place[0] + borders.left, place[1] + borders.top) if self._corner else place
+
+
+def _reason(words: Words, otherwise: str) -> str:
+    """Name the libraries that a window lacks; `otherwise` where none does."""
+    missing = displays.missing_libraries()
+    if not missing:
+        return otherwise
+    return words("app.no_library", names=", ".join(missing), packages=" ".join(missing.values()))
 
 
 def _open_display() -> bool:

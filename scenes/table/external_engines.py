@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import rules
 from rules.ai.external import External, knows
+from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
 from rules.common import quoting
 from scenes.app.files import shown
@@ -33,6 +34,16 @@ FAULT: Final = "fault"
 def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:
     """What went wrong with an engine, by the code and the facts of an answer."""
     return words(f"engine.{code}", **{name: quoting.shown(fact, _LONGEST) for name, fact in facts.items()})
+
+
+def refusal(path: str) -> tuple[str, dict[str, str]] | None:
+    """Return why the program at `path` may not be run, as code and facts; None if it may."""
+    program = Path(path)
+    shared = first_shared([program], of_root=True)
+    if shared is None:
+        return None
+    facts = {"engine": program.name, "path": str(shared)}
+    return ("shared" if program.is_file() else "missing"), facts
 
 
 def engine_name(settings: Settings) -> str:
@@ -90,8 +101,10 @@ class EngineTrial:
         self.name = ""
         self.problem: tuple[str, Mapping[str, str]] | None = None
         self._log = app.storage.log
+        self._refused = refusal(path)
         self._thinker = Thinker(self._log)
-        self._thinker.ask(GreetEngine(next(filter(knows, rules.KEYS)), External(path)))
+        if self._refused is None:
+            self._thinker.ask(GreetEngine(next(filter(knows, rules.KEYS)), External(path)))
 
     @property
     def over(self) -> bool:
@@ -102,6 +115,10 @@ class EngineTrial:
         """Look for the answer; True when it came just now."""
         if self.over:
             return False
+        if self._refused is not None:
+            self._log(f"An engine was not run: {self._refused[1]}")
+            self.problem = self._refused
+            return True
         answer = self._thinker.poll()
         if answer is None:
             return False

@@ -15,7 +15,7 @@ from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
 from scenes.table.engine_client import Thinker
-from scenes.table.external_engines import FAULT, HEADER, USUAL, Limit, sentence
+from scenes.table.external_engines import FAULT, HEADER, USUAL, Limit, refusal, sentence
 from scenes.table.replay import TURN_PACE
 
 if TYPE_CHECKING:
@@ -114,11 +114,16 @@ class Programs:
             seconds, seed = self._allowed(self._asked_at), self._dice.getrandbits(32)
             view = abilities.seen_by(position, seat)
             self.thinker.ask(Choose(self._key, view, player.level, seconds=seconds, seed=seed, memory=memory))
-        elif table.settings.engine:
+            return
+        path = table.settings.engine
+        refused = refusal(path) if path else ("none", {"engine": player.name})
+        if refused is None:
             self.thinker.ask(self._question_for_engine(position))
-        else:
-            self.asked = None
-            self.trouble, self._unsaid = Trouble(seat, "none", {"engine": player.name}), True
+            return
+        if path:
+            table.storage.log(f"An engine was not run: {refused[1]}")
+        self.asked = None
+        self.trouble, self._unsaid = Trouble(seat, *refused), True
 
     def _allowed(self, now: float) -> float | None:
         """Seconds that the clocks leave for the turn of whoever is to move; None where none runs."""

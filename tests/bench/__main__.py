@@ -20,6 +20,9 @@ from rules.game import Game
 from tests.bench import frames, idle, memory, processes, start
 from tests.bench.finding import BenchError, Finding
 
+SCRATCH: Final = Path(__file__).parents[2] / "var"
+"""Where homes lie: pictures are kept only where nobody else may write."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -83,7 +86,8 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"On {processes.driver()}, Python {sys.version.split()[0]}.")
         commands = _commands({"wheel": given.wheel, "executable": given.app})
         wish = Wish(commands, [game for game in GAMES if game.key in given.games], given.quick)
-        with tempfile.TemporaryDirectory(prefix="tablier-bench-") as folder:
+        SCRATCH.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="bench-", dir=SCRATCH) as folder:
             for part in given.parts or PARTS:
                 for found in PARTS[part](Path(folder) / part, wish):
                     findings += found

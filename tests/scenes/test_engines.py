@@ -33,7 +33,7 @@ from tests.scenes.opponents import Mind, first_turn
 pytestmark = pytest.mark.usefixtures("no_table")
 
 ENGINE = Player("engine", "Fake 1")
-CODES = ("missing", "silent", "variant", "option", "died", "late", "illegal", "resigned", "none", "fault")
+CODES = ("missing", "silent", "variant", "option", "died", "late", "illegal", "resigned", "none", "fault", "shared")
 LONGEST = 30.0
 """Seconds after which waiting for an engine has failed."""
 
@@ -79,6 +79,15 @@ def test_a_file_that_is_not_there_says_so(driver: Driver, tmp_path: Path) -> Non
     assert "nothing can’t be run" in sentence(driver.app.words, *trial.problem)
 
 
+def test_a_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: tmp_path)
+    trial = tried(driver, program(tmp_path, f"touch {tmp_path / 'was-run'}"))
+    assert trial.problem is not None and trial.problem[0] == "shared"
+    assert f"other people may change {tmp_path}"[:40] in sentence(driver.app.words, *trial.problem)
+    assert "An engine was not run" in driver.app.storage.log_file.read_text(encoding="utf-8")
+    assert not (tmp_path / "was-run").exists()
+
+
 def test_what_an_engine_says_can_always_be_shown(tables: Tables) -> None:
     drive = table(tables, failing("illegal", engine="A\0B\ud800" + "x" * 5000, turn="\x1b[31m"))
     assert isinstance(drive.above, Dialog) and drive.above.detail.text.isprintable()
@@ -99,7 +108,7 @@ def test_a_path_is_kept_whole(driver: Driver, tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", CODES)
 def test_every_failure_is_a_sentence_that_names_the_engine(language: str, code: str) -> None:
-    facts = {"engine": "Fake 1", "turn": "e2e9,e9e2", "variant": "duck", "option": "Hash"}
+    facts = {"engine": "Fake 1", "turn": "e2e9,e9e2", "variant": "duck", "option": "Hash", "path": "/tmp"}
     assert "Fake 1" in sentence(Words(language), code, facts)
 
 
@@ -373,6 +382,12 @@ def test_without_an_engine_in_the_settings_the_match_says_so(tables: Tables) -> 
     drive.app.settings.engine = "/opt/fake"
     answer(drive, "Try again")
     assert len(drive.match.turns()) == 2
+
+
+def test_a_shared_engine_is_not_asked_at_the_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: Path("/tmp"))
+    drive = table(tables, lambda ask: pytest.fail("it was asked"), engine=__file__)
+    assert isinstance(drive.above, Dialog) and "other people may change /tmp" in drive.above.detail.text
 
 
 def test_undoing_does_away_with_the_trouble(tables: Tables) -> None:

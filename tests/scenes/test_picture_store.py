@@ -1,6 +1,7 @@
 """Pictures on file: found as they were kept, never trusted with more than pixels, never too many."""
 
 import os
+import sys
 from pathlib import Path
 from random import Random
 
@@ -60,6 +61,17 @@ def test_a_picture_is_found_as_it_was_kept(store: PictureStore, tmp_path: Path, 
     ground.blit(picture, (0, 0))
     again.blit(found, (0, 0))
     check_alike(ground, again, "what was read from the file")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes tell nothing there")
+def test_a_file_that_others_may_change_is_as_good_as_none(store: PictureStore, tmp_path: Path) -> None:
+    keep(store, "one", noise((12, 9)))
+    (file,) = files(store, tmp_path)
+    assert file.stat().st_mode & 0o777 == 0o600 and store.find("one") is not None
+    file.chmod(0o620)
+    assert store.find("one") is None
+    keep(store, "one", noise((12, 9)))
+    assert store.find("one") is not None
 
 
 def test_a_damaged_file_is_as_good_as_none(store: PictureStore, tmp_path: Path) -> None:

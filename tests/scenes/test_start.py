@@ -68,6 +68,19 @@ def test_one_goes_on_with_the_match_on_the_table(begun: Any) -> None:
     assert len(table.match.plies) == 8 and said == []
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_pictures_are_kept_where_nobody_else_may_write(
+    begun: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
+) -> None:
+    monkeypatch.setattr("rules.ai.ownership.first_shared", lambda paths: tmp_path if shared else None)
+    opened: list[Path] = []
+    monkeypatch.setattr("scenes.app.picture_store.STORE.open", opened.append)
+    begun()
+    log = Storage().log_file
+    assert opened == ([] if shared else [Storage().cache / "pictures"])
+    assert (log.is_file() and "No pictures are kept" in log.read_text(encoding="utf-8")) is shared
+
+
 @pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "a.fen"])
 def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name: str) -> None:
     theirs = session(Storage(), 8, game=DUCK)

@@ -248,6 +248,16 @@ class MenuScene(FormScene):
         if self._idle is not None:
             self._idle.stop()
             self._animate()
+        if not self.whole:
+            self.app.chores.append(self._paint_boards)
+
+    def _paint_boards(self) -> None:
+        """Paint the next board below what lies over the menu, and go on with those that are left."""
+        if self.whole or self.app.stack.top is self or self not in self.app.stack.scenes:
+            return
+        if any(tile.picture.update() for tile in self._tiles):
+            self.app.dirty()
+        self.app.chores.append(self._paint_boards)
 
     def pace(self) -> float | None:
         if not self.whole and not self.app.assets.resizing:

@@ -1,0 +1,5 @@
+"""`python -m tablier`: the app."""
+
+from tablier import app
+
+app()

@@ -1,0 +1,164 @@
+"""What the app can't be without is missed before anything of it is imported, in a sentence with a command."""
+
+import ast
+import gc
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import main
+from scenes import prerequisites
+from scenes.app import displays
+from scenes.app.window import _reason
+from scenes.app.words import Words
+
+ROOT = Path(__file__).parents[2]
+UV = "this fetches what is missing and starts it: "
+
+
+@pytest.mark.parametrize("name", ["main.py", "scenes/__init__.py", "scenes/prerequisites.py"])
+def test_old_pythons_can_read_what_tells_them_that_they_are_old(name: str) -> None:
+    tree = ast.parse((ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 7))
+    nodes = list(ast.walk(tree))
+    assert "__future__" not in [node.module for node in nodes if isinstance(node, ast.ImportFrom)], "3.6 knows none"
+    found = [node.annotation for node in nodes if isinstance(node, ast.arg | ast.AnnAssign)]
+    found += [node.returns for node in nodes if isinstance(node, ast.FunctionDef)]
+    new = [ast.unparse(one) for one in found if isinstance(one, ast.BinOp | ast.Subscript)]
+    assert new == [], "these annotations have to be quoted"
+
+
+def test_an_old_python_is_told_so_and_nothing_else_happens(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(prerequisites, "OLDEST", (4, 0))
+    monkeypatch.setattr("scenes.start.run", lambda: pytest.fail("it was started"))
+    with pytest.raises(SystemExit) as caught:
+        main.main()
+    gc.enable()
+    told = capsys.readouterr().err
+    assert caught.value.code == 2 and told.count("\n") == 1
+    assert told.startswith(f"Tablier needs Python 4.0 or newer, and this is {sys.version.split()[0]}; this fetches")
+
+
+@pytest.mark.parametrize(
+    ("pygame", "says"),
+    [
+        (None, "pygame-ce, which is not installed for "),
+        ("window.py", "pygame-ce, which is not installed for "),
+        ("__init__.py", "pygame-ce, and {} is another pygame; "),
+    ],
+    ids=["none", "what an uninstalled classic one has left", "classic"],
+)
+def test_without_pygame_ce_a_sentence_says_so_and_none_is_imported(
+    tmp_path: Path, pygame: str | None, says: str
+) -> None:
+    file = tmp_path / "pygame" / str(pygame)
+    if pygame is not None:
+        file.parent.mkdir()
+        file.write_text("raise SystemExit('it was imported')", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-S", str(ROOT / "main.py")],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"Tablier needs {says.format(file)}"), done.stderr
+    assert f"uv run {ROOT / 'main.py'}" in done.stderr
+
+
+@pytest.mark.parametrize("name", prerequisites.NEEDED)
+def test_each_package_that_is_needed_is_missed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert prerequisites.refusal() is None
+    monkeypatch.setattr(prerequisites, "find_spec", lambda wanted: None if wanted == name else find_spec(wanted))
+    assert name.partition("_")[0] in str(prerequisites.refusal())
+
+
+@pytest.mark.parametrize(
+    ("uv", "managed", "python", "command"),
+    [
+        (True, False, (3, 9), "uv run main.py"),
+        (False, False, (3, 9), "'/a b/python' -m pip install uv && '/a b/python' -m uv run main.py"),
+        (False, False, (3, 7), "python3.11 -m pip install uv && python3.11 -m uv run main.py"),
+        (
+            False,
+            True,
+            (3, 9),
+            "'/a b/python' -m venv .venv-uv && .venv-uv/bin/pip install uv && .venv-uv/bin/uv run main.py",
+        ),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="words are quoted as a POSIX shell takes them")
+def test_a_checkout_is_started_by_uv(
+    monkeypatch: pytest.MonkeyPatch, uv: bool, managed: bool, python: tuple[int, int], command: str
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/uv" if uv else None)
+    monkeypatch.setattr(prerequisites, "_is_managed", lambda: managed)
+    monkeypatch.setattr(sys, "executable", "/a b/python")
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+    if python < prerequisites.UV_NEEDS:
+        monkeypatch.setattr(prerequisites, "UV_NEEDS", (4, 0))
+    assert prerequisites._command("pygame-ce") == UV + command
+
+
+@pytest.mark.parametrize(
+    ("here", "package", "command"),
+    [
+        (
+            {"pip", "pygame"},
+            "pygame-ce",
+            "P -m pip uninstall -y pygame && P -m pip install --force-reinstall pygame-ce==",
+        ),
+        ({"pip"}, "pygame-ce", "P -m pip install --force-reinstall pygame-ce=="),
+        ({"pip"}, "librt", "P -m pip install --force-reinstall librt=="),
+        (
+            {"pygame"},
+            "pygame-ce",
+            "uv pip uninstall --python P pygame && uv pip install --python P --reinstall pygame-ce==",
+        ),
+    ],
+)
+def test_packages_of_an_installed_app_are_repaired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: set[str], package: str, command: str
+) -> None:
+    shutil.copy(ROOT / "main.py", tmp_path)
+    monkeypatch.setattr(prerequisites, "__file__", str(tmp_path / "scenes" / "prerequisites.py"))
+    monkeypatch.setattr(prerequisites, "find_spec", lambda name: ModuleSpec(name, None) if name in here else None)
+    monkeypatch.setattr(sys, "executable", "P")
+    told = prerequisites._command(package)
+    assert told.startswith(f"this installs it: {command}") and told[-1].isdigit()
+
+
+# --- libraries of the system
+
+
+@pytest.mark.parametrize(
+    ("screens", "lacking", "says"),
+    [
+        (
+            {"DISPLAY": ":0"},
+            ["libX11.so.6"],
+            "The system lacks libX11.so.6 (on Debian and Ubuntu: sudo apt install libx11-6).",
+        ),
+        ({"DISPLAY": ":0"}, ["libxkbcommon.so.0"], "no screen"),
+        ({"WAYLAND_DISPLAY": "w"}, ["libxkbcommon.so.0"], "sudo apt install libxkbcommon0)."),
+        ({}, ["libX11.so.6", "libxkbcommon.so.0"], "no screen"),
+    ],
+)
+def test_a_missing_library_is_not_told_as_a_wrong_display(
+    monkeypatch: pytest.MonkeyPatch, screens: dict[str, str], lacking: list[str], says: str
+) -> None:
+    for name in displays.LIBRARIES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in screens.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(displays, "_loads", lambda library: library not in lacking)
+    assert _reason(Words("en"), "no screen").endswith(says)
