@@ -29,6 +29,10 @@ class Move(Protocol):
     def __str__(self) -> str: ...
 
 
+LATER: Final = {"later": True}
+"""The metadata of an option that came after the first release: records leave it out at its default."""
+
+
 class Options(Protocol):
     """What is chosen before a match: a frozen dataclass. Its fields, all with defaults, are bool, Literal or int."""
 

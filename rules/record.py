@@ -402,10 +402,14 @@ def _replay(match: Match, line: str, number: int) -> None:
 
 
 def write_options(options: Options) -> str:
-    """Options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`."""
+    """Options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`.
+
+    An option that came later is left out at its default, so that an old match is written as it was."""
     pairs = []
     for entry in fields(options):
         value = getattr(options, entry.name)
+        if entry.metadata.get("later") and value == entry.default:
+            continue
         pairs.append(f"{entry.name}={('no', 'yes')[value] if isinstance(value, bool) else value}")
     return " ".join(pairs)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from rules.contract import LATER
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,6 @@ class Options:
     """Who throws first in the first game."""
     far_border: bool = False
     """Whether real dice have to touch the far border."""
-    false_claims: Literal["free", "lock"] = "free"
+    false_claims: Literal["free", "lock"] = field(default="free", metadata=LATER)
     """The result of a false claim in attentive play: none, or the seat can claim nothing more of that roll. A record
     that was written before there was this option has `free`."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted, shown
@@ -281,7 +281,7 @@ def _read_meta(text: str, number: int, meta: dict[str, str]) -> None:
 
 def _options(meta: Mapping[str, str], line: int, game: AnyPlay) -> Options:
     """The options that are told so far; the others are the usual ones."""
-    names = [pair.partition("=")[0] for pair in write_options(game.options()).split(" ")]
+    names = [entry.name for entry in fields(game.options)]
     try:
         return read_options(game.options, " ".join(f"{name}={meta[name]}" for name in names if name in meta))
     except ValueError as problem:

@@ -107,7 +107,7 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
     game = get(key)
-    return tuple(turn for seed in range(by_effort(3, 6, 6)) for turn in _turns(game, seed))
+    return tuple(turn for seed in range(by_effort(4, 6, 6)) for turn in _turns(game, seed))
 
 
 def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:

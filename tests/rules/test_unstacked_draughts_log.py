@@ -106,7 +106,7 @@ def test_all_that_a_log_tells() -> None:
     assert written(match, **{"Dice-Hash": "ab12", "Date": "2026-11-21 15:00"}).splitlines() == [
         "UD1-LOG",
         'meta white="Anna Maria" black="The \\"Hawk\\"" mode=attentive dice=real goal=2 loser_begins=no '
-        'first=priority far_border=yes false_claims=free hash=ab12 date="2026-11-21 15:00"',
+        'first=priority far_border=yes hash=ab12 date="2026-11-21 15:00"',
         "game 1",
         "T w off",
         "T b tilt 6 kept",

@@ -12,7 +12,7 @@ import pytest
 from rules import GAMES, KEYS
 from scenes.app.app import App
 from scenes.app.files import Notice
-from scenes.app.navigation import go
+from scenes.app.navigation import Tell, go
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import posed
@@ -71,6 +71,18 @@ def test_the_boards_are_painted_afterwards_and_then_nothing_moves(driver: Driver
     driver.app.dirty()
     driver.frames(1)
     check_alike(before, driver.app.surface, "what is left of the menu")
+
+
+def test_the_boards_are_painted_below_a_sheet_that_came_first(driver: Driver) -> None:
+    """Bug: behind the sentence about a file that can't be opened the menu had no boards until it was closed."""
+    menu = MenuScene(driver.app)
+    driver.app.stack.push(menu)
+    go(driver.app, Tell("Not opened", "Why it can't be opened."))
+    driver.app.paint()
+    for _ in range(60):
+        if driver.app.chores:
+            driver.app.chores.popleft()()
+    assert menu.whole and driver.top is not menu
 
 
 def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
