@@ -42,7 +42,7 @@ def collect(folder: Path) -> None:
 
 def texts_of(part: Part) -> list[Path]:
     """The files with its licence. FileNotFoundError if there is none."""
-    found = [TEXTS / part.text] if part.text else []
+    found = [(TEXTS / part.text).resolve()] if part.text else []
     if part.package:
         files = distribution(part.package).files or ()
         names = [file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))]
@@ -58,7 +58,11 @@ def texts_of(part: Part) -> list[Path]:
 
 def _keep(text: Path, folder: Path, part: Part) -> str:
     """Copy a licence; its name in `folder`."""
-    name = text.name if text.parent == TEXTS else f"{(part.package or part.name).lower()}{_which(text)}.txt"
+    name = (
+        text.name
+        if ROOT in text.parents and part.text
+        else f"{(part.package or part.name).lower()}{_which(text)}.txt"
+    )
     (folder / name).write_text(text.read_text(encoding="utf-8"), encoding="utf-8", newline="\n")
     return name
 

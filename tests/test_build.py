@@ -130,7 +130,7 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
 
 def carried() -> set[str]:
     """What a wheel carries of the project: code, and data but for what is read in a checkout only."""
-    kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md")
+    kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md", ".ttf", ".txt")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     studios = {path for path in files if path.parts[1] == "studio"}
     unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
