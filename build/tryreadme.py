@@ -2,9 +2,10 @@
 
     sudo .venv/bin/python build/tryreadme.py --on debian-12 --on debian-13
 
-What stands there for Debian and Ubuntu is typed by root, all else by a person in the last commit of this checkout: the
-app opens in a window and is closed, then the tests of one file run (`--whole`: all of them). It needs root, debootstrap,
-Xvfb, xdotool and a network. Packages come from where this machine has them from: its settings for pip go along.
+What stands there for Debian and Ubuntu is typed by root, all else by a person in the last commit of this checkout:
+the app opens in a window and is closed, then the tests of one file run (`--whole`: all of them). It needs root,
+debootstrap, Xvfb, xdotool and a network. Packages come from where this machine has them from: its settings for pip and
+uv go along.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "build")]
 
-from chroots import CERTIFICATES, HOME, NUMBER, PERSON, SUITES, System, alone, fail, fresh, run, say  # noqa: E402
+from chroots import CERTIFICATES, HOME, NUMBER, PERSON, SUITES, System, alone, fail, fresh, run, say, surroundings  # noqa: E402
 from old_base import trust  # noqa: E402
 from trydeb import _close, screen  # noqa: E402
 
@@ -90,13 +91,7 @@ def play(system: System, command: str) -> None:
     print(f"$ {command}", flush=True)
     with screen():
         words = ["chroot", f"--userspec={NUMBER}:{NUMBER}", str(system.path), "sh", "-c", f"cd {HOUSE} && {command}"]
-        env = settings() | {
-            "HOME": HOME,
-            "PATH": "/usr/bin:/bin",
-            "DISPLAY": os.environ["DISPLAY"],
-            "LANG": "C.UTF-8",
-        }
-        app = subprocess.Popen(words, env=env | {"SDL_AUDIODRIVER": "dummy"})
+        app = subprocess.Popen(words, env=surroundings(HOME) | settings())
         _close("the window")
         if app.wait(60):
             fail(f"The app ended with code {app.returncode}.")
