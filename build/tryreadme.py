@@ -4,7 +4,7 @@
 
 What stands there for Debian and Ubuntu is typed by root, all else by a person in the last commit of this checkout:
 the app opens in a window and is closed, then the tests of one file run (`--whole`: all of them). It needs root,
-debootstrap, Xvfb, xdotool and a network. Packages come from where this machine has them from: its settings for pip and
+debootstrap, Xvfb, xdotool and a network. Packages come from where this machine has them: its settings for pip and
 uv go along.
 """
 

@@ -312,7 +312,10 @@ def test_what_nobody_licenses_is_found(frozen: Path) -> None:
     (frozen / "_internal" / "libstranger.so.1").write_bytes(b"")
     (frozen / "_internal" / "rules").mkdir()
     (frozen / "_internal" / "rules" / "kernel.so").write_bytes(b"")
-    assert inventory.strangers(frozen) == ["libstranger.so.1"]
+    for name in ("json/decoder.pyc", "platformdirs/unix.pyc", "mypy_extensions.pyc", "stranger/__init__.pyc"):
+        (frozen / "_internal" / name).parent.mkdir(exist_ok=True)
+        (frozen / "_internal" / name).touch()
+    assert inventory.strangers(frozen) == ["libstranger.so.1", "stranger/__init__.pyc"]
 
 
 def test_folders_of_the_build_machine_and_the_font_that_is_gpl_are_found(frozen: Path) -> None:
@@ -358,6 +361,7 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
     assert len({inventory._keep(text, tmp_path, part) for text in texts if text.write_text("Do.")}) == 2
     (part,) = [part for part in here if part.name == "SDL, SDL_image, SDL_mixer, SDL_ttf"]
     monkeypatch.setattr(inventory, "parts", lambda: [replace(part, text="nowhere.txt")])
+    assert "put other builds of them in their place" in told
     with pytest.raises(FileNotFoundError, match="no text of the licence of SDL"):
         inventory.collect(tmp_path / "licences")
 
