@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import NoReturn
 
 import rules
@@ -128,7 +129,9 @@ def _reply(line: bytes) -> str:
 def _parser() -> argparse.ArgumentParser:
     from rules.lab.commands import add_commands  # the executable has no lab
 
-    parser = _Parser(prog="python -m rules", description="Ask the rules and the engines of Tablier's games.")
+    installed = PurePath(sys.argv[0]).stem
+    name = installed if installed.startswith("tablier-") else "python -m rules"
+    parser = _Parser(prog=name, description="Ask the rules and the engines of Tablier's games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], None], words: str, *, game: bool = True) -> _Parser:

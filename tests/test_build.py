@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import appimage
 import deb
+import identity
 import inventory
 import old_base
 import pytest
@@ -119,6 +120,23 @@ def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path,
     assert (publisher.HOMEPAGE, publisher.ISSUES) == ("", "")
 
 
+def test_the_metadata_of_a_wheel_names_the_publisher_and_addresses_of_theirs(
+    interpreted: tuple[Path, Path, str],
+) -> None:
+    _, wheel, _ = interpreted
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read(f"tablier-{VERSION}.dist-info/METADATA").decode()
+    for line in (
+        f"Project-URL: Homepage, {ANNA.homepage}",
+        f"Author-email: {ANNA.maintainer}",
+        "Keywords: board games",
+    ):
+        assert f"\n{line}" in told, told[:2000]
+    assert f"]({ANNA.screenshots.rstrip('/')}/duck-chess.png)" in told
+    assert re.findall(r"\]\((?!https://)[^)]*\)", told) == [], "an address that means nothing on a package's page"
+    assert identity.Publisher().readme() == (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
     interpreted: tuple[Path, Path, str],
 ) -> None:
@@ -132,6 +150,7 @@ def carried() -> set[str]:
     """What a wheel carries of the project: code, and data but for what is read in a checkout only."""
     kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md", ".ttf", ".txt")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
+    files.add(Path("rules/py.typed"))
     studios = {path for path in files if path.parts[1] == "studio"}
     unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
     return {path.as_posix() for path in files - studios - unread} | {"main.py"}
