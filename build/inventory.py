@@ -124,6 +124,12 @@ def leftovers(folder: Path) -> list[str]:
     return [path.name for path in files if path.name == UNWANTED or foreign_paths(path)]
 
 
+def is_told(size: int) -> bool:
+    """Return whether the README tells this size of an executable's folder, in bytes, to a tenth."""
+    told = re.search(r"the folder `dist/tablier`, about (\d+) MB", (ROOT / "README.md").read_text(encoding="utf-8"))
+    return told is not None and abs(size / 1e6 - int(told[1])) <= 0.1 * int(told[1])
+
+
 def sum_of(path: Path) -> str:
     """SHA-256 of a file, or of a folder: of the names, the kinds and the contents of all in it."""
     if path.is_file():

@@ -15,6 +15,7 @@ import tarfile
 import tomllib
 import zipfile
 from dataclasses import replace
+from importlib.metadata import distribution
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -51,6 +52,23 @@ def test_the_play_command_fetches_what_the_package_asks_for_and_no_more() -> Non
     script = tomllib.loads("\n".join(line.removeprefix("# ") for line in lines if line != "# /// script"))
     project = PROJECT["project"]
     assert script == {"requires-python": project["requires-python"], "dependencies": project["dependencies"]}
+
+
+def test_the_readme_tells_what_the_first_start_fetches() -> None:
+    wanted, sizes = [line.split("=")[0] for line in PROJECT["project"]["dependencies"]], {}
+    while wanted:
+        package = distribution(wanted.pop())
+        sizes[package.name] = sum(file.size or 0 for file in package.files or ())
+        needed = [line for line in package.requires or () if "extra" not in line and '== "Emscripten"' not in line]
+        wanted += {re.split(r"[^\w-]", line)[0] for line in needed} - sizes.keys()
+    told = re.search(r"(\d+) packages that take (\d+) MB", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert told and int(told[1]) == len(sizes), f"these are fetched: {sorted(sizes)}"
+    assert sys.platform != "linux" or sum(sizes.values()) / 1e6 == pytest.approx(int(told[2]), rel=0.1)
+
+
+@pytest.mark.parametrize(("size", "is_told"), [(40_000_000, True), (60_000_000, False)])
+def test_a_build_knows_whether_the_readme_tells_its_size(size: int, is_told: bool) -> None:
+    assert inventory.is_told(size) == is_told
 
 
 def test_all_that_is_asked_for_is_pinned() -> None:
