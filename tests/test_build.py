@@ -26,6 +26,7 @@ import identity
 import inventory
 import old_base
 import pytest
+import tryreadme
 from chroots import System
 
 from rules import GAMES
@@ -52,6 +53,15 @@ def test_the_play_command_fetches_what_the_package_asks_for_and_no_more() -> Non
     script = tomllib.loads("\n".join(line.removeprefix("# ") for line in lines if line != "# /// script"))
     project = PROJECT["project"]
     assert script == {"requires-python": project["requires-python"], "dependencies": project["dependencies"]}
+
+
+def test_the_readme_begins_with_commands_that_need_nothing_but_python() -> None:
+    """Bug: a command asked for an uv that only those have who took another way before."""
+    app, tests, packages = tryreadme.commands()
+    begin = "python3 -m venv .venv-uv && .venv-uv/bin/pip install uv && .venv-uv/bin/uv run"
+    assert (app, tests, packages) == (f"{begin} main.py", f"{begin} pytest", "sudo apt install python3-venv")
+    for name in ("README.md", "CONTRIBUTING.md"):
+        assert "-m uv" not in (ROOT / name).read_text(encoding="utf-8"), name
 
 
 def test_the_readme_tells_what_the_first_start_fetches() -> None:
