@@ -76,7 +76,7 @@ def test_the_readme_tells_what_the_first_start_fetches() -> None:
     assert sys.platform != "linux" or sum(sizes.values()) / 1e6 == pytest.approx(int(told[2]), rel=0.1)
 
 
-@pytest.mark.parametrize(("size", "is_told"), [(40_000_000, True), (60_000_000, False)])
+@pytest.mark.parametrize(("size", "is_told"), [(50_000_000, True), (60_000_000, False)])
 def test_a_build_knows_whether_the_readme_tells_its_size(size: int, is_told: bool) -> None:
     assert inventory.is_told(size) == is_told
 
