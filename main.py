@@ -5,8 +5,6 @@
 #     "platformdirs==4.14.7",
 #     "mypy_extensions==1.2.0",
 #     "librt==0.16.0",
-#     "font-source-serif-pro==0.0.1",
-#     "font-source-sans-pro==0.0.1",
 #     "pymunk==7.3.1",
 # ]
 # ///

@@ -26,6 +26,7 @@ from setuptools.build_meta import (  # what a front end looks for here
     prepare_metadata_for_build_wheel,
 )
 from setuptools.command.build_py import build_py
+from setuptools.command.egg_info import egg_info
 from setuptools.errors import BaseError, CCompilerError
 
 __all__ = [
@@ -67,6 +68,17 @@ class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
         (inside / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
 
 
+class Metadata(egg_info):  # type: ignore[misc]  # setuptools has no types
+    """Writes the metadata; the publisher, and the README with their addresses, come from `Publisher`."""
+
+    def finalize_options(self) -> None:
+        publisher, metadata = Publisher.of(), self.distribution.metadata
+        metadata.long_description = publisher.readme()
+        metadata.project_urls = publisher.links
+        metadata.author_email = publisher.maintainer if publisher.address else None
+        super().finalize_options()
+
+
 def build_wheel(
     wheel_directory: str, config_settings: dict[str, Any] | None = None, metadata_directory: str | None = None
 ) -> str:
@@ -75,12 +87,7 @@ def build_wheel(
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "setup.py install is deprecated")  # setuptools says it to itself
-        setup(
-            script_args=["bdist_wheel", "--dist-dir", folder],
-            ext_modules=kernel(),
-            ext_package=PACKAGE,
-            cmdclass={"build_py": Modules},
-        )
+        setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel(), ext_package=PACKAGE)
         (wheel,) = Path(folder).glob("*.whl")
         wheel.replace(Path(wheel_directory) / wheel.name)
     return wheel.name

@@ -63,6 +63,20 @@ class Publisher:
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return [f"{name}: {told}" for name, (form, told) in FORMS.items() if not re.fullmatch(form, values[name])]
 
+    @property
+    def links(self) -> dict[str, str]:
+        """The addresses that a package names, by what they are."""
+        found = {"Homepage": self.homepage, "Issues": self.issues}
+        return {name: address for name, address in found.items() if address}
+
+    def readme(self) -> str:
+        """Return the README for a package's page: pictures lie at `screenshots`, links lead to the homepage."""
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        if not self.homepage or not self.screenshots:
+            return text
+        text = re.sub(r"(!\[[^]]*\]\()build/pictures/", rf"\g<1>{self.screenshots.rstrip('/')}/", text)
+        return re.sub(r"((?<!!)\[[^]]*\]\()(?!https?:|#)[^)]*", rf"\g<1>{self.homepage}", text)
+
     def module(self) -> str:
         """`scenes/app/publisher.py` as the wheel carries it: what the app itself says."""
         text = (ROOT / "scenes" / "app" / "publisher.py").read_text(encoding="utf-8")

@@ -3,62 +3,62 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import platform
 import re
 import shutil
 import subprocess
 import sys
-import sysconfig
-from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-TEXTS: Final = ROOT / "build" / "licences"
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from scenes.screens.parts import Part, parts  # noqa: E402 - the house is found only now
+from scenes.screens.parts import INDEX, Part, licence_files, parts, version_of  # noqa: E402 - found only now
 
-OWN: Final = ("rules/", "tablier", "tablier.exe")
-"""What is the house's own: the compiled rules, and the program, which is PyInstaller's bootloader around it."""
+OWN: Final = ("rules/", "scenes/", "sprites/", "sounds/", "tablier", "tablier.exe")
+"""What is the house's own: its packages, and the program, which is PyInstaller's bootloader around it."""
 UNWANTED: Final = "freesansbold.ttf"
 """pygame's own font, under the GPL; ours are others."""
-_NATIVE: Final = (".so", ".pyd", ".dll", ".dylib")
+REPLACING: Final = (
+    "The libraries under the LGPL are files of their own in the folder _internal. You may examine them, change them,",
+    "and put other builds of them in their place under the same names; their sources are named below. Where Tablier",
+    "is one file, take it as a folder for that: it is the same program.",
+)
+_CODE: Final = {".so", ".pyd", ".dll", ".dylib", ".pyc"}
 
 
 def collect(folder: Path) -> None:
-    """Put the licences of all parts into `folder`, made anew, and `PARTS.txt`, which says what is whose."""
+    """Put the licences of all parts into `folder`, made anew, with `PARTS.txt` for people and an index for the app.
+
+    FileNotFoundError if the licence of a part isn't here.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    lines = ["What Tablier is made of beside itself. The texts of the licences lie in this folder."]
+    lines = ["What Tablier is made of beside itself. The texts of the licences lie in this folder.", "", *REPLACING]
+    index = {}
     for part in parts():
-        named = f"{part.name} {have}" if (have := version_of(part)) else part.name
-        texts = [_keep(text, folder, part) for text in texts_of(part)]
-        lines += ["", named, f"    © {part.holder}", f"    licence {part.licence}: {', '.join(texts)}"]
-        lines += [f"    sources: {part.home}"]
+        files = licence_files(part)
+        if not files:
+            raise FileNotFoundError(f"There is no text of the licence of {part.name}.")
+        texts = [_keep(text, folder, part) for text in files]
+        index[part.name] = {"version": version_of(part), "texts": texts}
+        lines += ["", f"{part.name} {version_of(part)}".rstrip(), f"    © {part.holder}"]
+        lines += [f"    licence {part.licence}: {', '.join(texts)}", f"    sources: {part.source or part.home}"]
     (folder / "PARTS.txt").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-
-
-def texts_of(part: Part) -> list[Path]:
-    """The files with its licence. FileNotFoundError if there is none."""
-    found = [TEXTS / part.text] if part.text else []
-    if part.package:
-        files = distribution(part.package).files or ()
-        names = [file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))]
-        found += {file.name: Path(str(file.locate())) for file in sorted(names)}.values()
-    if not found and part.name == "Python":
-        places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix), Path("/usr/share/doc/python3"))
-        named = [place / name for place in places for name in ("LICENSE.txt", "copyright")]
-        found = [path for path in named if path.is_file()][:1]
-    if not found or not all(path.is_file() for path in found):
-        raise FileNotFoundError(f"There is no text of the licence of {part.name}.")
-    return found
+    (folder / INDEX).write_text(json.dumps(index, indent=1), encoding="utf-8", newline="\n")
 
 
 def _keep(text: Path, folder: Path, part: Part) -> str:
-    """Copy a licence; its name in `folder`."""
-    name = text.name if text.parent == TEXTS else f"{(part.package or part.name).lower()}{_which(text)}.txt"
+    """Copy a licence and return its name in `folder`."""
+    name = (
+        text.name
+        if ROOT in text.parents and part.text
+        else f"{(part.package or part.name).lower()}{_which(text)}.txt"
+    )
     (folder / name).write_text(text.read_text(encoding="utf-8"), encoding="utf-8", newline="\n")
     return name
 
@@ -66,16 +66,6 @@ def _keep(text: Path, folder: Path, part: Part) -> str:
 def _which(text: Path) -> str:
     """What tells this licence from the others of its part, as "-mit"."""
     return "".join(f"-{word}" for word in re.split("[-.]", text.name.lower())[1:] if word not in ("txt", "md", "rst"))
-
-
-def version_of(part: Part) -> str:
-    """The version that is here, or "" where no wheel tells it."""
-    if part.name == "Python":
-        return platform.python_version()
-    try:
-        return version(part.package) if part.package else ""
-    except PackageNotFoundError:
-        return ""
 
 
 def versions() -> str:
@@ -97,19 +87,25 @@ def _tools() -> list[str]:
     return found
 
 
-def native(folder: Path) -> list[str]:
-    """The native files in an executable's folder, as paths with slashes below its `_internal`."""
+def code(folder: Path) -> list[str]:
+    """Return the native files and modules in an executable's folder, as paths with slashes below its `_internal`."""
     inside = folder / "_internal"
     found = [path for path in inside.rglob("*") if path.is_file() and not path.is_symlink()]
-    return sorted(path.relative_to(inside).as_posix() for path in found if set(path.suffixes) & set(_NATIVE))
+    return sorted(path.relative_to(inside).as_posix() for path in found if set(path.suffixes) & _CODE)
 
 
 def strangers(folder: Path) -> list[str]:
-    """The native files there that are neither the house's own nor belong to a part with a licence."""
+    """Return the code there that is neither the house's own nor belongs to a part with a licence."""
     known = parts()
-    return [
-        name for name in native(folder) if not name.startswith(OWN) and not any(part.brings(name) for part in known)
-    ]
+    return [name for name in code(folder) if not _is_python(name) and not any(part.brings(name) for part in known)]
+
+
+def _is_python(name: str) -> bool:
+    """Whether code is the house's own, or a module of Python's library."""
+    top = name.partition("/")[0].partition(".")[0]
+    return name.startswith(OWN) or (
+        name.endswith(".pyc") and (top in sys.stdlib_module_names or top.startswith("_sysconfigdata"))
+    )
 
 
 def foreign_paths(file: Path) -> list[str]:
@@ -126,6 +122,12 @@ def leftovers(folder: Path) -> list[str]:
     """What must not be in an executable's folder: files with such paths, and the font that nobody here asks for."""
     files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
     return [path.name for path in files if path.name == UNWANTED or foreign_paths(path)]
+
+
+def is_told(size: int) -> bool:
+    """Return whether the README tells this size of an executable's folder, in bytes, to a tenth."""
+    told = re.search(r"the folder `dist/tablier`, about (\d+) MB", (ROOT / "README.md").read_text(encoding="utf-8"))
+    return told is not None and abs(size / 1e6 - int(told[1])) <= 0.1 * int(told[1])
 
 
 def sum_of(path: Path) -> str:

@@ -200,6 +200,8 @@ def app() -> None:
         _fail(f"These are GPL or name folders of this machine: {', '.join(left)}")
     said = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     told(FOLDER, f"{said}, engines {kind}")
+    if sys.platform == "linux" and not inventory().is_told(size(FOLDER)):
+        _fail("The README tells another size of the folder dist/tablier.")
 
 
 def one_file() -> None:

@@ -405,13 +405,18 @@ def write_options(options: Options) -> str:
     """Options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`.
 
     An option that came later is left out at its default, so that an old match is written as it was."""
-    pairs = []
-    for entry in fields(options):
-        value = getattr(options, entry.name)
-        if entry.metadata.get("later") and value == entry.default:
-            continue
-        pairs.append(f"{entry.name}={('no', 'yes')[value] if isinstance(value, bool) else value}")
-    return " ".join(pairs)
+    named = written_options(options).items()
+    return " ".join(f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}" for name, value in named)
+
+
+def written_options(options: Options) -> dict[str, object]:
+    """The options that a record holds by name: those that came later only where they aren't at their default."""
+    values = {entry.name: (getattr(options, entry.name), entry) for entry in fields(options)}
+    return {
+        name: value
+        for name, (value, entry) in values.items()
+        if not (entry.metadata.get("later") and value == entry.default)
+    }
 
 
 def read_options(kind: type[O], text: str) -> O:

@@ -33,6 +33,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
 from scenes.app.words import ENGLISH, LANGUAGES, Words
+from scenes.screens.parts import COLLECTED, licence_files, parts
 from scenes.screens.unseen import FRAMES, show, unseen
 from scenes.table.engine_client import Thinker
 
@@ -110,6 +111,7 @@ def checks(app: App) -> Iterator[Check]:
     yield "modules of the screens", partial(_modules, "scenes")
     yield "real dice", _real_dice
     yield "screen readers", _screen_readers
+    yield "licences", _licences
     yield "files", partial(_files, app.storage)
 
 
@@ -118,6 +120,12 @@ def _waiting() -> None:
 
     if wait._WAIT is None:
         raise FaultError("SDL can't be reached through ctypes")
+
+
+def _licences() -> None:
+    missing = [part.name for part in parts() if not licence_files(part)]
+    if missing and COLLECTED.is_dir():
+        raise FaultError(f"The licence is missing of {', '.join(missing)}")
 
 
 def _language(app: App, code: str) -> None:

@@ -3,6 +3,7 @@
 What pygame's rasteriser gets wrong it gets wrong without a word, so it is refused here.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -28,6 +29,16 @@ GRADIENTS = {
     "linearGradient": ("x1", "y1", "x2", "y2"),
     "radialGradient": ("cx", "cy", "r"),
 }
+FONTS = ROOT / "fonts"
+SUMS = {
+    "SourceSansPro-It.ttf": "36133e9f508b0b4c",
+    "SourceSansPro-Regular.ttf": "b77f3a700edd0fc0",
+    "SourceSansPro-Semibold.ttf": "b440fd42fd5a54e1",
+    "SourceSerifPro-It.ttf": "13e315bc49bd04ef",
+    "SourceSerifPro-Regular.ttf": "b4e0771f06d8f657",
+    "SourceSerifPro-Semibold.ttf": "83cc8531f284efb7",
+}
+"""SHA-256 of the typefaces, the beginning of each."""
 CELL = 400
 CHESS = ROOT / "duck_chess"
 TABLIER = ROOT / "unstacked_draughts"
@@ -110,12 +121,23 @@ def test_every_picture_is_rasterised_and_not_empty() -> None:
     assert offending(empty) == {}
 
 
-def test_credits_name_every_picture_and_no_other() -> None:
+def test_credits_name_every_picture_and_typeface_and_no_other() -> None:
     def otherwise(folder: Path) -> set[str]:
-        named = re.findall(r"`([\w-]+\.svg)`", (folder / "CREDITS.md").read_text(encoding="utf-8"))
-        return set(named) ^ {path.name for path in folder.glob("*.svg")}
+        named = re.findall(r"`([\w-]+\.(?:svg|ttf))`", (folder / "CREDITS.md").read_text(encoding="utf-8"))
+        return set(named) ^ {path.name for path in folder.iterdir() if path.suffix in (".svg", ".ttf")}
 
-    assert offending(otherwise, FOLDERS) == {}
+    assert offending(otherwise, [*FOLDERS, FONTS]) == {}
+
+
+def test_typefaces_are_unchanged_and_their_notices_are_shipped() -> None:
+    """A changed file may not be called “Source”; the licence has to hold the notice that each file holds."""
+    sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in FONTS.glob("*.ttf")}
+    assert sums == SUMS, "these are not the files as Adobe publishes them"
+    licence = (FONTS / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    notices = re.findall(r"^(?:©|Copyright) .*?‘Source’\.", licence, re.MULTILINE)
+    for path in FONTS.glob("*.ttf"):
+        assert any(notice.encode("utf-16-be") in path.read_bytes() for notice in notices), path.name
 
 
 def test_pictures_are_what_the_programs_make() -> None:

@@ -15,15 +15,18 @@ import tarfile
 import tomllib
 import zipfile
 from dataclasses import replace
+from importlib.metadata import distribution
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import appimage
 import deb
+import identity
 import inventory
 import old_base
 import pytest
+import tryreadme
 from chroots import System
 
 from rules import GAMES
@@ -50,6 +53,32 @@ def test_the_play_command_fetches_what_the_package_asks_for_and_no_more() -> Non
     script = tomllib.loads("\n".join(line.removeprefix("# ") for line in lines if line != "# /// script"))
     project = PROJECT["project"]
     assert script == {"requires-python": project["requires-python"], "dependencies": project["dependencies"]}
+
+
+def test_the_readme_begins_with_commands_that_need_nothing_but_python() -> None:
+    """Bug: a command asked for an uv that only those have who took another way before."""
+    app, tests, packages = tryreadme.commands()
+    begin = "python3 -m venv .venv-uv && .venv-uv/bin/pip install uv && .venv-uv/bin/uv run"
+    assert (app, tests, packages) == (f"{begin} main.py", f"{begin} pytest", "sudo apt install python3-venv")
+    for name in ("README.md", "CONTRIBUTING.md"):
+        assert "-m uv" not in (ROOT / name).read_text(encoding="utf-8"), name
+
+
+def test_the_readme_tells_what_the_first_start_fetches() -> None:
+    wanted, sizes = [line.split("=")[0] for line in PROJECT["project"]["dependencies"]], {}
+    while wanted:
+        package = distribution(wanted.pop())
+        sizes[package.name] = sum(file.size or 0 for file in package.files or ())
+        needed = [line for line in package.requires or () if "extra" not in line and '== "Emscripten"' not in line]
+        wanted += {re.split(r"[^\w-]", line)[0] for line in needed} - sizes.keys()
+    told = re.search(r"(\d+) packages that take (\d+) MB", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert told and int(told[1]) == len(sizes), f"these are fetched: {sorted(sizes)}"
+    assert sys.platform != "linux" or sum(sizes.values()) / 1e6 == pytest.approx(int(told[2]), rel=0.1)
+
+
+@pytest.mark.parametrize(("size", "is_told"), [(50_000_000, True), (60_000_000, False)])
+def test_a_build_knows_whether_the_readme_tells_its_size(size: int, is_told: bool) -> None:
+    assert inventory.is_told(size) == is_told
 
 
 def test_all_that_is_asked_for_is_pinned() -> None:
@@ -119,6 +148,23 @@ def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path,
     assert (publisher.HOMEPAGE, publisher.ISSUES) == ("", "")
 
 
+def test_the_metadata_of_a_wheel_names_the_publisher_and_addresses_of_theirs(
+    interpreted: tuple[Path, Path, str],
+) -> None:
+    _, wheel, _ = interpreted
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read(f"tablier-{VERSION}.dist-info/METADATA").decode()
+    for line in (
+        f"Project-URL: Homepage, {ANNA.homepage}",
+        f"Author-email: {ANNA.maintainer}",
+        "Keywords: board games",
+    ):
+        assert f"\n{line}" in told, told[:2000]
+    assert f"]({ANNA.screenshots.rstrip('/')}/duck-chess.png)" in told
+    assert re.findall(r"\]\((?!https://)[^)]*\)", told) == [], "an address that means nothing on a package's page"
+    assert identity.Publisher().readme() == (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
     interpreted: tuple[Path, Path, str],
 ) -> None:
@@ -130,8 +176,9 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
 
 def carried() -> set[str]:
     """What a wheel carries in its one package: code, and data but for what is read in a checkout only."""
-    kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md")
+    kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md", ".ttf", ".txt")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
+    files.add(Path("rules/py.typed"))
     studios = {path for path in files if path.parts[1] == "studio"}
     unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
     own = {"main.py", "__init__.py", "__main__.py"}
@@ -313,7 +360,10 @@ def test_what_nobody_licenses_is_found(frozen: Path) -> None:
     (frozen / "_internal" / "libstranger.so.1").write_bytes(b"")
     (frozen / "_internal" / "rules").mkdir()
     (frozen / "_internal" / "rules" / "kernel.so").write_bytes(b"")
-    assert inventory.strangers(frozen) == ["libstranger.so.1"]
+    for name in ("json/decoder.pyc", "platformdirs/unix.pyc", "mypy_extensions.pyc", "stranger/__init__.pyc"):
+        (frozen / "_internal" / name).parent.mkdir(exist_ok=True)
+        (frozen / "_internal" / name).touch()
+    assert inventory.strangers(frozen) == ["libstranger.so.1", "stranger/__init__.pyc"]
 
 
 def test_folders_of_the_build_machine_and_the_font_that_is_gpl_are_found(frozen: Path) -> None:
@@ -359,6 +409,7 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
     assert len({inventory._keep(text, tmp_path, part) for text in texts if text.write_text("Do.")}) == 2
     (part,) = [part for part in here if part.name == "SDL, SDL_image, SDL_mixer, SDL_ttf"]
     monkeypatch.setattr(inventory, "parts", lambda: [replace(part, text="nowhere.txt")])
+    assert "put other builds of them in their place" in told
     with pytest.raises(FileNotFoundError, match="no text of the licence of SDL"):
         inventory.collect(tmp_path / "licences")
 

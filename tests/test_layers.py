@@ -61,7 +61,7 @@ PURE_SCENES: Final = (
     "ui.markdown",
 )
 """Modules of `scenes` that need no window."""
-OUTSIDE: Final = {"pygame", "pymunk", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}
+OUTSIDE: Final = {"pygame", "pymunk", "platformdirs"}
 """What `scenes` may use beside the standard library and this project."""
 IMPURE: Final = {
     *("asyncio", "concurrent", "ctypes", "datetime", "fileinput", "glob", "io", "locale", "multiprocessing", "os"),

@@ -209,3 +209,12 @@ def test_an_ordinary_start_loads_nothing_of_it() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_a_licence_that_was_not_packed_is_named(
+    only: Callable[..., tuple[int, list[str]]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(selftest, "COLLECTED", tmp_path)
+    monkeypatch.setattr(selftest, "licence_files", lambda part: [] if part.name == "FreeType" else [tmp_path])
+    code, lines = only("licences")
+    assert code == 1 and "The licence is missing of FreeType" in lines[1]

@@ -12,6 +12,7 @@ from typing import Final, Literal, Self
 from rules.common.plain_data import is_texts
 from rules.contract import Move, Position, Seat
 from rules.match import Match
+from rules.record import written_options
 
 Unit = Literal["chance", "points"]
 """The unit of values: the winning probability, 0 to 1, or the expected points, where fewer are better."""
@@ -132,7 +133,9 @@ class Review:
 
 def digest(match: Match) -> str:
     """A hash, as text, of the start position and all turns of a match."""
-    told = [match.game.key, repr(match.options), match.start.text() if match.start.turn_started else "", match.seats]
+    options = ", ".join(f"{name}={value!r}" for name, value in written_options(match.options).items())
+    named = f"{type(match.options).__qualname__}({options})"
+    told = [match.game.key, named, match.start.text() if match.start.turn_started else "", match.seats]
     told += [f"{ply.move.seat} {ply.move}" for ply in match.plies]
     return sha256("\n".join(map(str, told)).encode()).hexdigest()
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from importlib import import_module
 from math import ceil
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from scenes.app.assets import Cache
+from scenes.app.assets import ROOT, Cache
 
 if TYPE_CHECKING:
     from scenes.app.fallback_fonts import FallbackFonts
@@ -25,15 +23,16 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 Colour: TypeAlias = pygame.Color
 
-FONT_FILES: Final[dict[Face, tuple[str, str]]] = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
-    "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
-    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
-    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
-    "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
-    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
+FONTS: Final = ROOT / "sprites" / "fonts"
+FONT_FILES: Final[dict[Face, str]] = {
+    "serif": "SourceSerifPro-Regular.ttf",
+    "serif-semibold": "SourceSerifPro-Semibold.ttf",
+    "serif-italic": "SourceSerifPro-It.ttf",
+    "sans": "SourceSansPro-Regular.ttf",
+    "sans-semibold": "SourceSansPro-Semibold.ttf",
+    "sans-italic": "SourceSansPro-It.ttf",
 }
-"""Package and file of each face. Source Sans has digits of one width, so clocks and columns stand still."""
+"""The file of each face. Source Sans has digits of one width, so clocks and columns stand still."""
 
 _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "display": ("serif-semibold", 8.0, 40),
@@ -147,9 +146,7 @@ class Lettering:
         """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
         font = self._fonts.get((name, px))
         if font is None:
-            package, file = FONT_FILES[name]
-            folder = Path(str(import_module(package).__file__)).parent / "files"
-            font = self._fonts[name, px] = pygame.Font(folder / file, px)
+            font = self._fonts[name, px] = pygame.Font(FONTS / FONT_FILES[name], px)
         return font
 
     def line(self, role: Role) -> int:

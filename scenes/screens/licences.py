@@ -1,34 +1,79 @@
-"""The sheet that says what Tablier is made of, and under which licences."""
+"""The sheet that says what Tablier is made of, and shows the licences of its parts."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from scenes.app.assets import ROOT
-from scenes.screens.parts import parts
-from scenes.ui.layout import Cell, Column, share
+import pygame
+
+from scenes.app.theme import INK, SOFT_INK
+from scenes.screens.parts import licence_files, parts, version_of
+from scenes.ui.layout import Column, Row, fixed, share, space
+from scenes.ui.listing import Listing
+from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.page import Page
 from scenes.ui.sheet import PaperScene
 
-TEXTS: Final = ROOT / "licences"
-"""Where an executable carries the full texts; there is no such folder in a checkout or a wheel."""
+BROAD: Final = 84.0
+CONTENTS: Final = 27.0
+"""The list is beside the page where there is so much room, and so wide there, in u."""
+BENEATH: Final = 0.3
+"""Share of the height that the list takes beneath the page."""
+LINE: Final = 3.6
+"""Height of a line of the list, in u."""
 
 
 class LicencesScene(PaperScene):
-    """The parts, one below the other, and where the full texts are."""
+    """A list of the parts and a page: first all parts, one below the other, then each with its licence."""
 
-    widest = 86.0
+    widest = 134.0
     titled = "licences.title"
 
     def fill(self) -> None:
+        self.names = [self.app.words("licences.all"), *(part.name for part in parts())]
+        self.contents = Listing(self.sheet, self._paint_name, self.open, units=LINE)
+        self.contents.words = lambda line: self.names[line]
+        self.page = Page(self.sheet, "")
+        self.form.focus(self.page)
+        self.open(0)
+
+    def open(self, number: int) -> None:
+        """Show the page of a line in the list."""
+        self.number = number
+        self.page.show(self._part(number - 1) if number else blocks(self._overview()))
+        self.contents.show(len(self.names), number)
+        self.contents.reveal_here()
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        if inner.width >= theme.px(BROAD):
+            side = fixed(Column(share(self.contents)), theme.px(CONTENTS))
+            Row(side, space(theme.px(3.4)), share(self.page)).place(inner)
+        else:
+            page = fixed(Column(share(self.page)), round((1 - BENEATH) * inner.height))
+            Column(page, share(self.contents), gap=theme.px(1.4)).place(inner)
+        self.contents.reveal_here()
+
+    def _overview(self) -> str:
         words = self.app.words
-        where = words("licences.here", folder=TEXTS) if TEXTS.is_dir() else words("licences.elsewhere")
-        lines = [words("licences.own"), where]
+        lines = [words("licences.own"), words("licences.choose"), words("licences.replace")]
         for part in parts():
             told = words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
             lines.append(f"- **{part.name}** {told}")
-        self.page = Page(self.sheet, "\n\n".join(lines))
-        self.form.focus(self.page)
+        return "\n\n".join(lines)
 
-    def content(self) -> Cell:
-        return Column(share(self.page))
+    def _part(self, number: int) -> list[Block]:
+        """Return the page of a part: its version, where its sources are, and the text of its licence."""
+        words, part = self.app.words, parts()[number]
+        told = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
+        files = licence_files(part)
+        texts = [file.read_text(encoding="utf-8") for file in files] or [words("licences.missing")]
+        lines = [told, *(line for text in texts for line in text.replace("\f", "\n").split("\n\n"))]
+        head = Block("heading", (TextPiece("body", f"{part.name} {version_of(part)}".rstrip()),))
+        flowing = (" ".join(line.split()) for line in lines)
+        return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]
+
+    def _paint_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+        here = line == self.number
+        colour = INK if here else SOFT_INK
+        self.app.theme.text(surface, self.names[line], "strong" if here else "body", colour, rect, ellipsis=True)

@@ -6,7 +6,6 @@ shapes Arabic, and whether colours of emoji are right.
 
 import re
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.app.fallback_fonts import FallbackFonts
-from scenes.app.fonts import COVERED, FONT_FILES, Face, Lettering, Role
+from scenes.app.fonts import COVERED, FONT_FILES, FONTS, Face, Lettering, Role
 
 BLACK: Final = pygame.Color("black")
 ROLES: Final[tuple[Role, ...]] = ("body", "heading", "italic")
@@ -53,8 +52,7 @@ ENDFONT
 
 
 def file_of(face: Face) -> str:
-    package, file = FONT_FILES[face]
-    return str(Path(str(import_module(package).__file__)).parent / "files" / file)
+    return str(FONTS / FONT_FILES[face])
 
 
 def lettering(patch: pytest.MonkeyPatch, fonts: Iterable[str] = ()) -> Lettering:

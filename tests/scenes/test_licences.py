@@ -1,6 +1,7 @@
 """The sheet of parts and licences, and the list that it tells."""
 
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,15 +9,15 @@ import pygame
 import pytest
 
 from scenes.app import publisher
-from scenes.screens import licences
+from scenes.screens import parts as parts_module
 from scenes.screens.licences import LicencesScene
-from scenes.screens.parts import parts
+from scenes.screens.parts import licence_files, parts, version_of
 from scenes.screens.settings import SettingsScene
 from scenes.ui.label import Label
 from tests.rows import rows
 from tests.scenes.driver import Driver
 
-TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"
+TEXTS: Final = Path(__file__).parents[2] / "scenes" / "licences"
 
 
 def said(scene: Any) -> str:
@@ -55,14 +56,40 @@ def test_it_names_every_part_with_holder_and_licence(driver: Driver) -> None:
             assert text in words, text
 
 
-def test_in_an_executable_it_says_where_the_texts_are(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_each_part_has_a_page_with_the_text_of_its_licence(driver: Driver) -> None:
+    scene = LicencesScene(driver.app)
+    driver.open(scene)
+    for number, part in enumerate(parts(), 1):
+        scene.open(number)
+        read = {part.name, part.source or part.home} | {
+            path.read_text("utf-8").split()[-1] for path in licence_files(part)
+        }
+        assert all(text in said(scene) for text in read), part.name
+        assert "_MEI" not in said(scene) and str(TEXTS) not in said(scene), "the person is sent to a folder"
+    missing = {part.name for part in parts() if not licence_files(part)}
+    assert missing <= {"PyInstaller", "AccessKit and the Rust crates in it", "Python"}, "who has no licence at hand"
+
+
+def test_an_executable_reads_the_licences_that_were_collected_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    driver.open(LicencesScene(driver.app))
-    assert "come with the executable" in said(driver.top)
-    monkeypatch.setattr(licences, "TEXTS", tmp_path)
-    driver.open(LicencesScene(driver.app))
-    assert str(tmp_path) in said(driver.top)
+    (part,) = [part for part in parts() if part.name == "cffi"]
+    (tmp_path / "index.json").write_text('{"cffi": {"version": "1.2", "texts": ["cffi.txt"]}}', encoding="utf-8")
+    (tmp_path / "cffi.txt").write_text("Do what you like.", encoding="utf-8")
+    monkeypatch.setattr(parts_module, "COLLECTED", tmp_path)
+    monkeypatch.setattr(parts_module, "_index", parts_module._index.__wrapped__)
+    assert (version_of(part), licence_files(part)) == ("1.2", [tmp_path / "cffi.txt"])
+
+
+def test_the_versions_of_native_libraries_are_those_in_the_wheel_of_pygame() -> None:
+    assert version("pygame-ce") == "2.5.8", "look up the versions in parts.toml for this wheel"
+    versions = {part.name: part.version for part in parts()}
+    sdl = [pygame.get_sdl_version(), pygame.image.get_sdl_image_version(), pygame.mixer.get_sdl_mixer_version()]
+    told = [".".join(map(str, one)) for one in (*sdl, pygame.font.get_sdl_ttf_version()) if one]
+    assert versions["SDL, SDL_image, SDL_mixer, SDL_ttf"] == ", ".join(told)
+    lesser = [part for part in parts() if part.licence.startswith("LGPL")]
+    assert len(lesser) == 5
+    assert all(part.source.startswith("https://") for part in lesser), "the LGPL asks for the sources of each"
 
 
 def test_every_part_says_where_its_licence_comes_from() -> None:
@@ -70,11 +97,13 @@ def test_every_part_says_where_its_licence_comes_from() -> None:
         assert part.text or part.package or part.name == "Python", part.name
         assert not part.text or (TEXTS / part.text).is_file(), part.text
         assert all(pattern == pattern.lower() for pattern in part.files), part.name
-    assert {path.name for path in TEXTS.iterdir()} == {part.text for part in parts() if part.text}
+    assert {path.name for path in TEXTS.iterdir()} == {
+        part.text for part in parts() if part.text and "/" not in part.text
+    }
 
 
 def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
-    packages = {part.package for part in parts()} | {"font-source-sans-pro"}  # which shares a line with its sister
+    packages = {part.package for part in parts()}
     project = tomllib.loads((TEXTS.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = sum(project["optional-dependencies"].values(), project["dependencies"])
     names = {line.split("=")[0] for line in wanted}

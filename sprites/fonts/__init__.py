@@ -1,0 +1,1 @@
+"""Typefaces, as Adobe publishes them."""
