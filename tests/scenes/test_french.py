@@ -87,7 +87,7 @@ def test_what_is_composed_in_french_is_spaced_as_well() -> None:
         "51,6_%",
         "1_234_567,5",
         "9~h~05",
-        "1er~décembre",
+        "1ᵉʳ~décembre",
         "2~décembre~2026",
         "Volume~: 70_%",
     ]
