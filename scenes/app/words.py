@@ -168,7 +168,7 @@ class Words:
         return self("language.time", hour=hours, hours=f"{hours:02}", minutes=f"{minutes:02}")
 
     def date(self, day: int, month: int, year: int | None = None) -> str:
-        """A day as people write it: "1 December", "1er décembre 2026"."""
+        """A day as people write it: "1 December", "1ᵉʳ décembre 2026"."""
         key, name = "statistics.day" if year is None else "archive.date", self(f"archive.month.{month}")
         return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)
 

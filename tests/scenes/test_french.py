@@ -34,6 +34,17 @@ MISPRINTS: Final = re.compile(
 CLICKED: Final = re.compile(
     r"cliqu(?:ez|er|e)(?:-l| (?:l[ea]s? |l’|une? |des |votre |vos |cette |ce |sa ))", re.IGNORECASE
 )
+CLUMSY: Final = re.compile(
+    r"""(?:^|[.:;]\s|\*\*)[Qq]ui\s(?!commence\b|joue\b|peut\ssubir)[^.?]*[.*!]  # a relative clause without antecedent
+    | \b(?:de|par|pour|[Ss]i|vers)\squi\b(?!\sque)
+    | qu’ils?\sne\spourr  # what he couldn't, without its pronoun
+    | \bde\sreste\b | \(encore\s | même\sà\svous | coup\sfaux | [Vv]ous\sêtes\s(?:\{|Blanc|Noir|Or\b|Bleu)
+    | ^Joker\spour | aucune\sde\svos\sautres | avec\srien\sde\sce | un\scourrier | lâchez\sle\sbouton
+    | sont\sle\smaximum | (?:Presser|pressi?ez)\b | tapez\s(?:Espace|Entrée|Suppr) | \btalon\b | \b1er\b
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""What an editor would mark."""
 CODE: Final = re.compile(r"^```.*?^```|`[^`]*`|!\[\]\([^)]*\)|^@ .*$", re.MULTILINE | re.DOTALL)
 """What isn't French on a page of rules: diagrams, code, pictures and anchors."""
 
@@ -74,6 +85,21 @@ def test_one_clicks_on_something_in_french() -> None:
     assert [(at, found[0]) for at, text in printed() for found in CLICKED.finditer(text)] == []
 
 
+def test_french_has_whole_sentences_and_one_name_for_a_thing() -> None:
+    """Faults: "1 sur 44 est résolu", "qui a lancé gagne", "talon" beside "pioche". Looks for what it names alone."""
+    assert [(at, found[0]) for at, text in printed() for found in CLUMSY.finditer(text)] == []
+
+
+def test_cards_are_played_in_turns_called_tours() -> None:
+    cards = [
+        key
+        for key in sorted(FRENCH.keys())
+        if {"ducale", "cards", "card_pace", "card_pace_about"} & {*key.split(".")}
+    ]
+    assert len(cards) > 300
+    assert [key for key in cards if re.search(r"\bcoups?\b", FRENCH.pattern(key))] == []
+
+
 def test_what_is_composed_in_french_is_spaced_as_well() -> None:
     told = [
         FRENCH.percent(51.6),
@@ -87,7 +113,7 @@ def test_what_is_composed_in_french_is_spaced_as_well() -> None:
         "51,6_%",
         "1_234_567,5",
         "9~h~05",
-        "1er~décembre",
+        "1ᵉʳ~décembre",
         "2~décembre~2026",
         "Volume~: 70_%",
     ]
