@@ -73,6 +73,7 @@ def _tell(problem: Exception) -> None:
     except Exception:
         told = f"Tablier could not start: {type(problem).__name__}: {problem}"
         print(told, file=sys.stderr)
+        os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # SIGTERM ends the box
         with contextlib.suppress(Exception):
             import pygame
 

@@ -298,7 +298,9 @@ class App:
         """Say over the present scene that nothing can be saved: at the menu it would be too late."""
         self.storage.alarm = None
         words = self.words
-        detail = f"{alarm.sentence(words)} {words('storage.because', why=alarm.facts['why'])}"
+        detail = alarm.sentence(words)
+        if alarm.facts["why"]:
+            detail += f" {words('storage.because', why=alarm.facts['why'])}"
         go(self, Tell(words("storage.nothing_kept_title"), detail))
 
     def wait_for_work(self) -> None:

@@ -45,6 +45,10 @@ GARBLED: Final = (OddFileError, TooLargeError, FileNotFoundError)
 """The errors of what is no file of ours, a link to nowhere among it; after any other OSError a file may be whole."""
 
 
+_NOWHERE: Final = Path(os.devnull) / "tablier"
+"""A folder that can't be made."""
+
+
 class Notice(NamedTuple):
     """Something that the person should be told; a key of the words, since the language comes from the settings."""
 
@@ -75,8 +79,11 @@ class Files:
             import platformdirs
 
             folders = platformdirs.PlatformDirs("tablier", appauthor=False)
-            self.config, self.data = folders.user_config_path, folders.user_data_path
-            self.logs, self.cache = folders.user_log_path, folders.user_cache_path
+            try:
+                self.config, self.data = folders.user_config_path, folders.user_data_path
+                self.logs, self.cache = folders.user_log_path, folders.user_cache_path
+            except RuntimeError:  # the system knows no home: one plays, and nothing is saved
+                self.config = self.data = self.logs = self.cache = _NOWHERE
         self.pending: dict[Path, str] = {}
         """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
         self._warned = False
@@ -123,7 +130,7 @@ class Files:
 
     def leave(self, path: Path, problem: OSError) -> None:
         """Tell, once, that the system can't read a file now, and leave it alone: it is wanted again later."""
-        if path not in self.unread:
+        if path not in self.unread and self.data != _NOWHERE:
             self.unread.add(path)
             self.notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
 
@@ -190,7 +197,10 @@ class Files:
         if not self._warned:
             self._warned = True
             why = problem.strerror or type(problem).__name__
-            self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
+            if self.data == _NOWHERE:
+                self.alarm = Notice("storage.no_home", {"why": ""})
+            else:
+                self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
 
     def notice(self, key: str, **facts: str) -> None:
         """Tell the person something, and log it."""

@@ -189,8 +189,8 @@ def write_file(path: Path, text: str) -> None:
 def _documents() -> Path:
     import platformdirs
 
-    folder = platformdirs.user_documents_path()
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, RuntimeError):  # or there is no home
+        folder = platformdirs.user_documents_path()
         if folder.is_dir():
             return folder
     return home()

@@ -19,6 +19,7 @@ from scenes.app.disk import turn_of
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from tests.patience import within_reason
+from tests.scenes.driver import Tables
 from tests.scenes.matches import session
 from tests.soak import crash_test
 
@@ -222,3 +223,18 @@ def test_where_nothing_can_be_locked_one_writes_all_the_same(monkeypatch: pytest
     monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(95, "Operation not supported")))
     assert Progress(Storage(), "puzzles").mark("ducart", "task")
     assert set(Progress(Storage(), "puzzles").done("ducart")) == {"task"}
+
+
+def test_without_a_home_one_plays_unsaved_and_that_is_told(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: a user without HOME and without an entry in passwd got a box with a bare RuntimeError."""
+
+    def lacks_home(self: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("TABLIER_HOME", raising=False)
+    monkeypatch.setattr("platformdirs.PlatformDirs.user_config_path", property(lacks_home))
+    storage = Storage()
+    assert storage.load_settings() and storage.list_matches() == [] and storage.notices == []
+    storage.save_match("m", "Tablier: 1\n")
+    assert storage.alarm is not None and storage.alarm.key == "storage.no_home"
+    assert "no home folder" in storage.alarm.sentence(tables.app().words)
