@@ -7,7 +7,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -26,6 +26,12 @@ _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _AGAIN: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
 """The id of a match beside another one, as `Storage` makes them."""
 _SUFFIX: Final = ".tablier"
+_COPY: Final = re.compile(
+    r"([A-Za-z0-9][A-Za-z0-9_-]*?)"
+    r"(?:[ _.~-]*(?:sync-conflict|conflicted copy|conflict)\b.*|[ _]*\([^()]{1,100}\)(?:[ _]*\(.*\))?)",
+    re.IGNORECASE,
+)
+"""What Syncthing, Nextcloud, Dropbox and others call a file that was changed in two places, after its own name."""
 
 
 class Entry(NamedTuple):
@@ -34,6 +40,8 @@ class Entry(NamedTuple):
     id: str
     shelf: Path
     mtime: float
+    versions: tuple[str, ...] = ()
+    """Names of files beside it that programs which share folders have left: other versions of the match."""
 
     @property
     def path(self) -> Path:
@@ -223,7 +231,47 @@ class Storage(Files):
         for match_id, backup, mtime in self._find(folder):
             if not backup or match_id not in found:
                 found[match_id] = Entry(match_id, shelf, mtime)
+        for name, match_id in self._copies(folder, found).items():
+            found.pop(name.removesuffix(_SUFFIX), None)
+            one = found.get(match_id) or Entry(match_id, shelf, 0.0)
+            with contextlib.suppress(OSError):
+                mtime = max(one.mtime, (shelf / name).stat().st_mtime)
+                found[match_id] = one._replace(mtime=mtime, versions=(*one.versions, name))
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
+
+    def _copies(self, folder: Folder, known: Collection[str]) -> dict[str, str]:
+        """Of the files that other programs have left beside a match, the id of that match by their names."""
+        shelf, found = self.data / folder, dict[str, str]()
+        for name, _ in sorted(dated(shelf)):
+            stem = name.removesuffix(_SUFFIX)
+            if stem == name or shelf / name in self.left_out:
+                continue
+            copy, words = _COPY.fullmatch(stem), stem.split("-")
+            heads = ("-".join(words[:at]) for at in range(len(words) - 1, 0, -1) if not words[at].isdigit())
+            owner = (
+                copy[1] if copy is not None and stem not in known else next(filter(known.__contains__, heads), None)
+            )
+            if owner is not None:
+                found[name] = owner
+        return found
+
+    def versions(self, match_id: str, folder: Folder = "matches") -> tuple[str, ...]:
+        """The names of the files that hold other versions of a match."""
+        return next((entry.versions for entry in self.list_matches(folder) if entry.id == match_id), ())
+
+    def choose_version(self, match_id: str, name: str, folder: Folder = "matches") -> None:
+        """Let another version be the match, and the match that version. Raises OSError or UnicodeDecodeError."""
+        other, own = self.data / folder / name, self._match(folder, match_id)
+        with self.alone():
+            text, before = read_whole(other), None
+            with contextlib.suppress(FileNotFoundError):
+                before = self.read(own)
+            if not self._write_match(own, text):
+                return
+            if before is None:
+                self.delete(other)
+            else:
+                self.write(other, before)
 
     @property
     def unread_match(self) -> bool:

@@ -13,7 +13,7 @@ from scenes.app.navigation import Tell, go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import Head, changed
 from scenes.table.requests import OpenMatch
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
@@ -86,10 +86,10 @@ class ArchiveScene(PaperScene):
         go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished"))
 
     def _ask_delete(self, line: int) -> None:
-        words, entry = self.app.words, self._entries[line]
+        entry = self._entries[line]
         head, detail = self._head(entry), entry.path.name
         if head is not None:
-            detail = f"{entry.told_apart(head.company(words))}, {head.when(words, time.localtime())}"
+            detail = f"{self._company(entry, head)}, {self._when(entry, head)}"
         ask_delete(self.app, entry, detail, finished=self._shelf == "finished")
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
@@ -105,11 +105,21 @@ class ArchiveScene(PaperScene):
             detail = words("archive.unreadable_detail")
             theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
             return
-        game, when = self._length(head), head.when(words, time.localtime())
-        theme.text(surface, entry.told_apart(head.company(words)), "strong", INK, left, valign="top", ellipsis=True)
+        game, when = self._length(head), self._when(entry, head)
+        theme.text(surface, self._company(entry, head), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
+
+    def _company(self, entry: Entry, head: Head) -> str:
+        """Who plays, and how many versions of the match there are."""
+        words, company = self.app.words, entry.told_apart(head.company(self.app.words))
+        return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
+
+    def _when(self, entry: Entry, head: Head) -> str:
+        """When it was begun, or if that isn't known when its file was changed."""
+        when = head.when(self.app.words, time.localtime())
+        return when or self.app.words("archive.changed", when=changed(self.app.words, entry.mtime))
 
     def _length(self, head: Head) -> str:
         """Which game it is, and how many turns it has, as their list numbers them."""
@@ -121,8 +131,7 @@ class ArchiveScene(PaperScene):
         head = self._head(entry)
         if head is None:
             return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
-        company = entry.told_apart(head.company(words))
-        told = (company, self._length(head), head.result(words), head.when(words, time.localtime()))
+        told = (self._company(entry, head), self._length(head), head.result(words), self._when(entry, head))
         return ", ".join(told)
 
     # --- layout

@@ -1,13 +1,15 @@
-"""The sheet on which one of several matches in a file is chosen."""
+"""Sheets on which one of several matches in a file, or versions of a match on file, is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
 from scenes.app.app import App
+from scenes.app.storage import Folder
 from scenes.app.theme import INK
+from scenes.table.record_headers import Head, changed
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
@@ -43,3 +45,35 @@ class MatchListScene(PaperScene):
 
     def content(self) -> Cell:
         return Column(share(self.list))
+
+
+class VersionScene(MatchListScene):
+    """The versions of a match that programs which share folders have left; `on_choose` gets none, but goes on."""
+
+    titled = "archive.which_version"
+
+    def __init__(
+        self, app: App, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
+    ) -> None:
+        """`versions`: the names of the files beside the match's own."""
+        self._match_id, self._folder, self._go_on = match_id, folder, go_on
+        names = [f"{match_id}.tablier", *versions]
+        super().__init__(app, list(self._described(app, names)), self._take)
+
+    def _described(self, app: App, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The versions that can be read: what tells each from the others, and its file."""
+        words = app.words
+        for name in names:
+            path = app.storage.data / self._folder / name
+            try:
+                head, when = Head.read(app.storage.glance(path)), changed(words, path.stat().st_mtime)
+            except (OSError, ValueError):
+                continue
+            turns = words("archive.turns", n=head.turns)
+            yield " · ".join((when, turns, head.result(words), name)), name
+
+    def _take(self, name: str) -> None:
+        """Let the chosen version be the match, and go on with it."""
+        if name != f"{self._match_id}.tablier":
+            self.app.storage.choose_version(self._match_id, name, self._folder)
+        self._go_on()

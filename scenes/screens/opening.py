@@ -24,7 +24,7 @@ from scenes.app.storage import Folder
 from scenes.app.words import Words
 from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import why
-from scenes.screens.match_list import MatchListScene
+from scenes.screens.match_list import MatchListScene, VersionScene
 from scenes.table import match_text
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.table.session import OPENED, Session
@@ -50,8 +50,15 @@ def recall(app: App, match_id: str, finished: bool, over: bool = False) -> None:
         elif app.stack.top is not None:
             app.stack.top.resumed(None)
 
-    work = _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over)
-    gradually(app, work, end)
+    def read() -> None:
+        gradually(app, _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over), end)
+
+    folder: Folder = "finished" if finished else "matches"
+    versions = () if over else app.storage.versions(match_id, folder)
+    if versions:
+        app.stack.push(VersionScene(app, match_id, folder, versions, read))
+    else:
+        read()
 
 
 def _claiming(app: App, match_id: str, over: bool) -> ResumableTask[Session | None]:

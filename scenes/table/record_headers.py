@@ -92,6 +92,12 @@ class Head:
         return words.date(begun.tm_mday, begun.tm_mon, begun.tm_year)
 
 
+def changed(words: Words, mtime: float) -> str:
+    """When a file was changed: "21 November 2026, 19:30"; `mtime` in seconds since 1970."""
+    day = time.localtime(mtime)
+    return f"{words.date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.time(day.tm_hour, day.tm_min)}"
+
+
 def _winners(text: str) -> tuple[int, ...]:
     """The seats behind the reason. Raises RecordError."""
     reason, *seats = text.split() or [""]

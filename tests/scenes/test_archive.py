@@ -1,8 +1,10 @@
 """The list of matches on file: quick however many there are, and nothing lost."""
 
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,13 +14,14 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
+from scenes.screens.match_list import VersionScene
 from scenes.table.record_headers import Head
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.checks import present
 from tests.rows import rows
-from tests.scenes.driver import Driver, Table
+from tests.scenes.driver import Driver, Table, Tables
 from tests.scenes.matches import session
 
 pytestmark = pytest.mark.usefixtures("no_table")
@@ -185,3 +188,64 @@ def test_a_header_that_begins_like_that_of_a_player_is_none() -> None:
 def test_a_bad_head_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         Head.read(text)
+
+
+CONFLICTS = [
+    "{id}.sync-conflict-20260101-120000-ABCDEFG.tablier",
+    "{id} (conflicted copy 2026-01-01 120000).tablier",
+    "{id} (Anna's conflicted copy 2026-01-01).tablier",
+    "{id} (1).tablier",
+    "{id}-DESKTOP-4XY.tablier",
+    "{id} (Copie en conflit de Anna 2026-01-01).tablier",
+    "{id} (In Konflikt stehende Kopie von Anna 2026-01-01).tablier",
+]
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+@pytest.mark.parametrize("shelf", ["matches", "finished"])
+def test_a_copy_left_by_a_shared_folder_is_a_version_of_its_match(tables: Tables, name: str, shelf: Any) -> None:
+    app = tables.app()
+    storage, match_id = app.storage, "2026-01-01-120000-1"
+    for plies in (6, 8) if shelf == "matches" else (3000,):
+        session(storage, plies, match_id=match_id).save(storage)
+    own = storage.data / shelf / f"{match_id}.tablier"
+    copy = storage.data / shelf / name.format(id=match_id)
+    text = own.read_text(encoding="utf-8")
+    copy.write_text(text.replace("Anna", "Zoe"), encoding="utf-8")
+    (entry,) = storage.list_matches(shelf)
+    assert (entry.id, entry.versions) == (match_id, (copy.name,))
+    driver = Driver(app)
+    driver.open(ArchiveScene(app, shelf))
+    assert "2 versions" in driver.top._line(0)
+    driver.top._open(0)
+    driver.step()
+    assert isinstance(driver.top, VersionScene) and driver.top.list.count == 2
+    driver.top._choose(1)
+    driver.step()
+    table: Any = driver.top
+    assert table.session.players[0].name == "Zoe", "the version that was chosen"
+    assert "Anna" in copy.read_text(encoding="utf-8"), "and the other one is not lost"
+
+
+def test_a_match_kept_by_two_windows_is_no_version(tables: Tables) -> None:
+    storage = tables.app().storage
+    for match_id in ("2026-01-01-120000-1", "2026-01-01-120000-1-2"):
+        session(storage, 6, match_id=match_id).save(storage)
+    assert [entry.versions for entry in storage.list_matches()] == [(), ()]
+
+
+def test_matches_without_a_date_are_told_apart_by_when_they_were_changed(tables: Tables) -> None:
+    app = tables.app()
+    for number, mtime in ((1, 1_700_000_000), (2, 1_710_000_000)):
+        one = session(app.storage, 6, match_id=f"2026-01-01-12000{number}-1")
+        one.save(app.storage)
+        path = app.storage.data / "matches" / f"{one.id}.tablier"
+        text = "".join(
+            line for line in path.read_text(encoding="utf-8").splitlines(True) if not line.startswith("Date:")
+        )
+        path.write_text(text, encoding="utf-8")
+        os.utime(path, (mtime, mtime))
+    driver = Driver(app)
+    driver.open(ArchiveScene(app, "matches"))
+    told = {driver.top._line(number) for number in (0, 1)}
+    assert len(told) == 2 and all("changed " in line for line in told)
