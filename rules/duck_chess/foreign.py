@@ -42,15 +42,25 @@ LANGUAGES: Final = {
     "hu": "GHFBVK",
     "sv": "BSLTDK",
     "ro": "PCNTDR",
-    "ru": "ПКСЛФК",
+    "ru": "ПКСЛФЦ",
 }
-"""By language, the letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`."""
+"""By language, the letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`.
+
+The Russian king, Кр, stands as Ц."""
 
 _RESULT_WORDS: Final = tuple(
     (result, re.compile(rf"\b(?:{words})\b(?=[ \t.!]*$)", re.IGNORECASE | re.MULTILINE))
     for result, words in (
-        ("1-0", r"white (?:has )?(?:wins?|won)|black (?:has )?(?:resign(?:s|ed)?|lost|loses|forfeits|flagged)"),
-        ("0-1", r"black (?:has )?(?:wins?|won)|white (?:has )?(?:resign(?:s|ed)?|lost|loses|forfeits|flagged)"),
+        (
+            "1-0",
+            r"white (?:has )?(?:wins?|won)(?: (?:on|by) [a-z ]{2,20})?"
+            r"|black (?:has )?(?:resign(?:s|ed)?|lost|loses|forfeits|flagged)",
+        ),
+        (
+            "0-1",
+            r"black (?:has )?(?:wins?|won)(?: (?:on|by) [a-z ]{2,20})?"
+            r"|white (?:has )?(?:resign(?:s|ed)?|lost|loses|forfeits|flagged)",
+        ),
         ("1-0", r"wei(?:ß|ss) gewinnt|schwarz gibt auf|les blancs gagnent|les noirs abandonnent"),
         ("0-1", r"schwarz gewinnt|wei(?:ß|ss) gibt auf|les noirs gagnent|les blancs abandonnent"),
         ("1/2-1/2", r"draw(?: agreed)?|drawn(?: game)?|remis|nulle"),
@@ -62,28 +72,44 @@ _RULES: Final = tuple(
         # A duck in brackets or in a comment of its own.
         (rf"([({{\[])\s*(?:@|duck\s*(?:(?:to|on|at|goes to)\s|[:=])?)\s*({_SQUARE})\s*[)}}\]]", r" @\2"),
         (rf"(?<=[\w=+#])\*({_SQUARE})", r"@\1"),
+        (rf"(?<!\w)D?@[D@\s]*(?={_SQUARE})|(?<=[1-8])D@", "@"),
+        (rf"((?:^|[\s.])[a-zA-Z1-8=+#x:-]*[1-8])[ \t]?\(({_SQUARE})\)", r"\1@\2"),
+        (rf"([a-h][1-8](?:=?[QRBN])?[+#]?),[ \t]+({_SQUARE})(?![\w,])", r"\1,\2"),
+        # Squares and castlings in other letters.
+        (r"(?<![\w])(?:[A-H][1-8]){1,2}(?:,(?:[A-H][1-8]){2})?(?=[@\s,+#!?]|$)", lambda found: found[0].lower()),
+        (r"(?<![\w-])OO(O?)(?![\w-])", lambda found: "O-O-O" if found[1] else "O-O"),
+        (r"Кр(?=[a-h])", "Ц"),
         (rf"(?<![\w@])duck\s*(?:(?:to|on|at|goes to)\s|[:=])?\s*({_SQUARE})", r"@\1"),
         # Men's letters that are no files, and words beside a pawn's move.
         (rf"(?<!\w)[nrqk](?=[a-h]?[1-8]?x?{_SQUARE}(?!\w))", lambda found: found[0].upper()),
-        (r"(?<=[a-h][36])[ \t]*e\.?[ \t]?p\b\.?", ""),
+        (r"(?<=[a-h][36])[ \t/(]*e\.?[ \t]?p\b\.?\)?", ""),
+        (r"(?<=[a-h][1-8]):(?=[@\s])", ""),
         (r"(?<=[1-8QRBN])[ \t]*(?:dbl[ \t]*)?(?:ch\b\.?|†|‡|\+\+)", "+"),
         (r"(?<=[1-8#+!?])(\*|1-0|0-1|1/2-1/2)(?!\S)", r" \1"),
         (r"\{\s*(1-0|0-1|1/2-1/2)\s*\}(?=\s*(?:\Z|\n\s*\[))", r"\1"),
+        (r"(?<!\S)1[ \t]*-[ \t]*[0OО](?!\S)", "1-0"),
+        (r"(?<!\S)[0OО][ \t]*-[ \t]*1(?!\S)", "0-1"),
+        (r"(?<!\S)1/2[ \t]+-[ \t]+1/2(?!\S)", "1/2-1/2"),
         # Signs of an evaluation.
         (r"(?<!\S)(?:[=±∓∞⩲⩱⟳]|\+?/?=|=?/?\+|[+-]{1,2}/[+-]{1,2}|\+-{1,2}|-{1,2}\+)(?!\S)", ""),
-        (r"([a-h][18])[ \t]*[/=(][ \t]*([qrbn])(?![a-z])\)?", lambda found: f"{found[1]}={found[2].upper()}"),
+        (r"([a-h][18])[ \t]*[/=(]+[ \t]*([qrbn])(?![a-z])\)?", lambda found: f"{found[1]}={found[2].upper()}"),
     )
 )
 _DUCK: Final = re.compile(rf"(?<!\s)(\s*)@\s*({_SQUARE})", re.IGNORECASE)
 _CASTLING: Final = re.compile(r"(?<![\w-])[OoОо0]\s?-\s?[OoОо0](\s?-\s?[OoОо0])?(?![\w-])")
 
-_FIELD: Final = r"[1-8pnbrqkPNBRQK*]{1,16}"
+_FIELD: Final = r"[1-8pnbrqkPNBRQK*@]{1,16}"
 _FEN: Final = re.compile(
-    rf"(?P<board>(?:{_FIELD}/){{7}}{_FIELD})\s+(?P<side>[wbWB])\s+(?P<castling>-|[{RIGHTS}]{{1,4}})\s+"
-    r"(?P<crossed>-|[a-h][36])(?:\s+(?P<quiet>\d{1,9}|-)(?![^\s\"'`)>\]]))?(?:\s+(?P<number>\d{1,9}|-)(?![^\s\"'`)>\]]))?"
+    rf"(?P<board>(?:{_FIELD}/){{7}}{_FIELD})(?:\[\w*\])?\s+(?P<side>[wb](?:hite|lack)?\b)"
+    rf"(?:\s+(?P<castling>-|[{RIGHTS}HAha]{{1,4}}))?(?:\s+(?P<crossed>-|[a-h][36]))?"
+    r"(?:\s+(?P<quiet>\d{1,9}|-)(?![^\s\"'`)>\]]))?(?:\s+(?P<number>\d{1,9}|-)(?![^\s\"'`)>\]]))?",
+    re.IGNORECASE,
 )
-_ADDRESS: Final = re.compile(r"\w+://\S+")
-_LABEL: Final = re.compile(r"(?:(?:fen|epd|position|pos|setup|board)\b[\s:=]*)*", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"(?:\w+://|[\w-]+(?:\.[\w-]+)+/)\S+")
+_LABEL: Final = re.compile(
+    r"(?:[^\W\d_][^\W_ ]*(?: [^\W_]+){0,4}[ ]*[:=]\s*|(?:fen|epd|position|pos|setup|board)\b[\s:=]*){0,4}",
+    re.IGNORECASE,
+)
 _OPERATION: Final = re.compile(r"(?:\w+(?:[ ]+[^;\s]+)*[ ]*;\s*)+")
 _UCI_MOVE: Final = re.compile(rf"(?:{_SQUARE}){{2}}[nbrqNBRQ]?(?:,(?:{_SQUARE}){{2}})?")
 
@@ -142,11 +168,11 @@ def find_position(text: str) -> FoundPosition | None:
     text = unify_signs(text).strip()
     address = _ADDRESS.fullmatch(text.strip("\"'<>"))
     if address is not None:
-        text = re.sub("%([0-9A-Fa-f]{2})", lambda code: chr(int(code[1], 16)), address[0])
-        text = re.sub("[_+]", " ", text)
+        text = re.sub("(?:%[0-9A-Fa-f]{2})+", _unescape, address[0])
+        text = re.sub("[_+]", " ", unify_signs(text))
     elif "_" in text and " " not in text:
         text = text.replace("_", " ")
-    start = re.match(r"position\s+startpos\b", text, re.IGNORECASE)
+    start = re.match(r"(?:position\s+)?startpos\b", text, re.IGNORECASE)
     if start is not None:
         return _with_moves("", text[start.end() :])
     found = _FEN.search(text)
@@ -155,11 +181,22 @@ def find_position(text: str) -> FoundPosition | None:
     before = text[: found.start()].strip("\"'`([{<> \t\n")
     if address is None and _LABEL.fullmatch(before) is None:
         return None
+    fen = _fields(found)
+    return FoundPosition(fen, (), "") if address is not None else _with_moves(fen, text[found.end() :])
+
+
+def _unescape(codes: re.Match[str]) -> str:
+    return bytes.fromhex(codes[0].replace("%", "")).decode(errors="replace")
+
+
+def _fields(found: re.Match[str]) -> str:
+    """Write the fields of a FEN as they usually are: runs of squares in one digit, rights by the sides' letters."""
+    board = re.sub("[1-8]+", lambda run: str(sum(map(int, run[0]))), found["board"].replace("@", "*"))
+    castling = (found["castling"] or "-").translate(str.maketrans("HAha", RIGHTS))
     counts = [
         found[name] if found[name] not in (None, "-") else usual for name, usual in (("quiet", "0"), ("number", "1"))
     ]
-    fen = " ".join((found["board"], found["side"].lower(), found["castling"], found["crossed"], *counts))
-    return FoundPosition(fen, (), "") if address is not None else _with_moves(fen, text[found.end() :])
+    return " ".join((board, found["side"][0].lower(), castling, found["crossed"] or "-", *counts))
 
 
 def _with_moves(fen: str, text: str) -> FoundPosition | None:
