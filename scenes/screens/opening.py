@@ -262,13 +262,14 @@ def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -
     facts = {"text": line, "n": problem.line, **problem.facts}
     key = key or next((game.key for game in rules.GAMES for form in game.text.formats if form.recognises(text)), "")
     key = key or game_named(text)
-    reasons = [words(code, **facts)]
+    mail = problem.problem if isinstance(problem.problem, MailError) else None
+    if mail is not None:
+        code, facts = f"mail.{mail.code}", mail.facts
+    reasons = [words(code if words.has(code) else "exchange.record.text", **facts)]
     if problem.line and problem.code not in ("line", "text"):
         reasons.insert(0, words("exchange.record.at_line", n=problem.line))
     if problem.refusal is not None:
         reasons.append(match_text.refusal(words, key, problem.refusal))
-    if isinstance(problem.problem, MailError):
-        reasons = [words(f"mail.{problem.problem.code}", **problem.problem.facts)]
     if isinstance(problem.problem, PositionError):
         reasons.append(why_not(words, key, problem.problem))
     return " ".join(reasons)

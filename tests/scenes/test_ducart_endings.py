@@ -18,7 +18,7 @@ AHEAD: Final = "2z1h3/1w6/8/8/8/8/1WW5/3H4 g - g 99 60 c"
     [
         (LEVEL, "en", "Bert is ahead: Sweepers 1~:~1, pieces 3~:~2."),
         (AHEAD, "en", "Anna is ahead: Sweepers 2~:~1, pieces 3~:~3."),
-        (AHEAD, "fr", "Anna est devant (Balayeurs 2~:~1, pièces 3~:~3)."),
+        (AHEAD, "fr", "Anna l’emporte (Balayeurs 2~:~1, pièces 3~:~3)."),
     ],
 )
 def test_who_wins_by_the_count_is_told_with_its_numbers(

@@ -38,6 +38,7 @@ from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
+from scenes.screens.match_list import MatchListScene, VersionScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import GROUPS, PauseScene
 from scenes.screens.result import ABOUT, ORDER, ResultScene
@@ -123,6 +124,18 @@ def _archive(app: App) -> Scene:
     session(app.storage, 1000, names=(LONG, LONG), match_id="match-1").save(app.storage)
     (app.storage.data / "finished" / "broken.tablier").write_text("nothing", encoding="utf-8")
     return ArchiveScene(app)
+
+
+def _matches(app: App) -> Scene:
+    return MatchListScene(app, [(f"Anna – Bert · 1-0 · Cup {number}", "") for number in range(30)], str)
+
+
+def _versions(app: App) -> Scene:
+    one = session(app.storage, 6, match_id="m")
+    one.save(app.storage)
+    folder = app.storage.data / "matches"
+    (folder / "m (1).tablier").write_text(one.text(), encoding="utf-8")
+    return VersionScene(app, "m", "matches", ["m (1).tablier"], list)
 
 
 def _setup(app: App, key: str, **remembered: object) -> Scene:
@@ -390,6 +403,8 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "save": lambda app: SaveScene(app, "text", FILE_NAME),
     "save in one of several formats": lambda app: SaveScene(app, "text", FILE_NAME, {".pgn": lambda: "text"}),
     "ask": _ask,
+    "matches in a file": _matches,
+    "versions of a match": _versions,
     "a giant being read": _giant,
     "review": _review,
     "review of dice": _review_of_dice,

@@ -3,6 +3,7 @@
 import ast
 import gc
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -71,7 +72,7 @@ def test_without_pygame_ce_a_sentence_says_so_and_none_is_imported(
     )
     assert done.returncode == 2 and done.stderr.count("\n") == 1
     assert done.stderr.startswith(f"Tablier needs {says.format(file)}"), done.stderr
-    assert f"uv run {ROOT / 'main.py'}" in done.stderr
+    assert f"uv run {shlex.quote(str(ROOT / 'main.py'))}" in done.stderr
 
 
 @pytest.mark.parametrize("name", prerequisites.NEEDED)

@@ -80,6 +80,8 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "Dialog": test_fit.SCENES["ask"],
     "EditorScene": lambda app: EditorScene(app, GAME.key),
     "KeysScene": test_fit.SCENES["keys"],
+    "MatchListScene": test_fit.SCENES["matches in a file"],
+    "VersionScene": test_fit.SCENES["versions of a match"],
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
