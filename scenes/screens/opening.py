@@ -259,12 +259,12 @@ def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -
     lines = text.splitlines()
     line = shortened(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
     code = f"exchange.record.{problem.code}"
-    facts = {"text": line, "n": problem.line, **problem.facts}
+    facts: dict[str, object] = {"text": line, "n": problem.line, **problem.facts}
     key = key or next((game.key for game in rules.GAMES for form in game.text.formats if form.recognises(text)), "")
     key = key or game_named(text)
     mail = problem.problem if isinstance(problem.problem, MailError) else None
     if mail is not None:
-        code, facts = f"mail.{mail.code}", mail.facts
+        code, facts = f"mail.{mail.code}", {**mail.facts}
     reasons = [words(code if words.has(code) else "exchange.record.text", **facts)]
     if problem.line and problem.code not in ("line", "text"):
         reasons.insert(0, words("exchange.record.at_line", n=problem.line))

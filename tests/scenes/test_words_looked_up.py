@@ -33,6 +33,8 @@ def _of_ducale() -> str:
 PEOPLE: Final = (LONG, LONG[::-1], *language_names().values())
 DATA: Final = {
     "save": ".tablier",
+    "versions": "m.tablier",
+    "matches in a file": "Anna – Bert · 1-0 · Cup",
     "setting up ducale": _of_ducale(),
     "review": "Qxe5",
     "fault": str(FAULT_LOG),
