@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 
 import pygame
 
@@ -47,6 +49,8 @@ class MoveList(Widget):
         self.says: Callable[[int], str] = lambda index: ""
         """A cell in a sentence, where its words don't tell enough."""
         self._first = self._across = self._row = 1
+        self._tops = [0]
+        """Where the rows begin, in pixels from the first; at last where they end."""
         self._numbers = 0
         self._pointed: int | None = None
         self.scroll = Scroll(self)
@@ -108,11 +112,19 @@ class MoveList(Widget):
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
         self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
         rows = -(-len(self.cells) // self._across)
+        cells = range(len(self.cells))
+        lines = (max(map(self.lines_of, cells[row * self._across :][: self._across])) for row in range(rows))
+        more = self.theme.line("small" if self.small else "body")
+        self._tops = list(accumulate((self._row + (count - 1) * more for count in lines), initial=0))
         self.scroll.step = self._row
-        self.scroll.content = rows * self._row
+        self.scroll.content = self._tops[-1]
         self.scroll.move(self.scroll.offset)
-        top = (self.current or 0) // self._across * self._row
-        self.scroll.show(top, top + self._row)
+        row = min((self.current or 0) // self._across, max(0, rows - 1))
+        self.scroll.show(self._tops[row], self._tops[min(row + 1, rows)])
+
+    def lines_of(self, index: int) -> int:
+        """Return the number of lines that the words of a cell take."""
+        return 1
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
@@ -158,10 +170,13 @@ class MoveList(Widget):
 
     def place_of(self, index: int) -> pygame.Rect:
         """Where a cell is, in window pixels."""
-        view, across, numbers, high = self.scroll.view, self._across, self._numbers, self._row
+        view, across, numbers = self.scroll.view, self._across, self._numbers
         row, column = divmod(index, across)
-        wide, top = (view.width - numbers) // across, view.top - self.scroll.offset + row * high
-        return pygame.Rect(view.left + numbers + column * wide, top, wide, high)
+        top, bottom = (
+            self._tops[row : row + 2] if row + 1 < len(self._tops) else (row * self._row, (row + 1) * self._row)
+        )
+        wide, shift = (view.width - numbers) // across, view.top - self.scroll.offset
+        return pygame.Rect(view.left + numbers + column * wide, shift + top, wide, bottom - top)
 
     def _wide_numbers(self) -> int:
         if not self.numbered:
@@ -172,20 +187,20 @@ class MoveList(Widget):
     def _index(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row * self._across
+        row = (bisect_right(self._tops, pos[1] - self.rect.top + self.scroll.offset) - 1) * self._across
         near = range(max(0, row), min(len(self.cells), row + self._across))
         return next((index for index in near if self.place_of(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, high, across = self.theme, self.scroll.view, self._row, self._across
+        theme, view, across = self.theme, self.scroll.view, self._across
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
-        top, numbers = self.scroll.offset // high, self._numbers - theme.px(0.9)
-        shown = range(top * across, min(len(self.cells), ((self.scroll.offset + view.height) // high + 1) * across))
-        for index in shown:
+        offset, numbers = self.scroll.offset, self._numbers - theme.px(0.9)
+        top, end = bisect_right(self._tops, offset) - 1, bisect_right(self._tops, offset + view.height)
+        for index in range(top * across, min(len(self.cells), end * across)):
             place = self.place_of(index)
             if index % across == 0:
-                line = pygame.Rect(view.left, place.top, numbers, high)
+                line = pygame.Rect(view.left, place.top, numbers, place.height)
                 if self.numbered and index % self._columns == 0:
                     number = f"{self._first + index // self._columns}."
                     theme.text(surface, number, "small", SOFT_INK, line, "right")
@@ -210,9 +225,16 @@ class MoveList(Widget):
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
             return
-        for left, part in laid(theme, self.cells[index], role, pictures, room.width):
-            picture = pictures.get(part) or theme.rendered(part, role, INK)
-            surface.blit(picture, picture.get_rect(midleft=(room.left + left, room.centery)))
+        lines, high = self.wrapped(index), theme.line(role)
+        top = room.centery - (len(lines) - 1) * high // 2
+        for number, line in enumerate(lines):
+            for left, part in laid(theme, line, role, pictures, room.width):
+                picture = pictures.get(part) or theme.rendered(part, role, INK)
+                surface.blit(picture, picture.get_rect(midleft=(room.left + left, top + number * high)))
+
+    def wrapped(self, index: int) -> Sequence[str]:
+        """Return the words of a cell with pictures, line by line."""
+        return (self.cells[index],)
 
     def _role(self, index: int) -> Role:
         return "small" if self.small else "strong" if index == self.current else "body"
@@ -246,6 +268,22 @@ def laid(
         if words:
             yield left + lead, words
         left += width
+
+
+def wrapped_at(
+    theme: Theme, text: str, sign: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
+) -> list[str]:
+    """Break a line of words and pictures into lines of `room` pixels, where the sign stands."""
+    blank = max(3, round(0.2 * theme.line(role)))
+    lines: list[str] = []
+    for part in text.split(sign):
+        longer = f"{lines[-1]}{sign}{part}" if lines else part
+        pieces = [piece for piece in re.split(f"({'|'.join(map(re.escape, pictures))})", longer) if piece]
+        if lines and sum(_width(theme, piece, role, pictures, blank) for piece in pieces) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def _width(theme: Theme, part: str, role: Role, pictures: Mapping[str, pygame.Surface], blank: int) -> int:

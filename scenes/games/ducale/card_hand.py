@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 
+DOUBLE_CLICK: Final = 0.4
+"""Seconds between the clicks of a double one, at most."""
+
+
 class CardHand(Hand):
     """What is picked and held, and what may be."""
 
@@ -36,6 +40,8 @@ class CardHand(Hand):
         self._position: Position | None = None
         self._pressed_on: Target | None = None
         self._picked: tuple[Target, ...] = ()
+        self._clicked: tuple[Target, float] | None = None
+        """The card of the hand that was clicked last, and when."""
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
@@ -126,7 +132,11 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        return next((one for one in (target, meld_of(target)) if one in self.drops()), None)
+        """Return the place that a press or drop on a target means: that target, its meld, or the only place on it."""
+        drops, meld = self.drops(), meld_of(target)
+        on_meld = [one for one in drops if meld and meld_of(one) == meld]
+        exact = next((one for one in (target, meld) if one in drops), None)
+        return exact or (on_meld[0] if len(on_meld) == 1 else None)
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
@@ -158,6 +168,8 @@ class CardHand(Hand):
     def click(self, target: Target) -> None:
         """A click on a target: pick or put back a card, take one, or send what is picked there."""
         alone = Gesture(frozenset((target,)))
+        if self._own(target) and self._is_sent_by_double_click(target):
+            return
         if self._own(target):
             kept = [one for one in self._picked if one != target]
             self._app.sound.play("pick")
@@ -171,6 +183,16 @@ class CardHand(Hand):
             self._make(alone)
         elif self._position is None or target != FELT:
             self._table.refuse(alone)
+
+    def _is_sent_by_double_click(self, target: Target) -> bool:
+        """Send a card that is clicked twice to the only place on the table that takes it; whether there is one."""
+        now = self._app.now()
+        twice = self._clicked is not None and self._clicked[0] == target and now - self._clicked[1] < DOUBLE_CLICK
+        self._clicked = (target, now)
+        places = self.drops() - {DISCARD} if twice and self._picked == (target,) else frozenset()
+        if len(places) == 1:
+            self._send(min(places))
+        return len(places) == 1
 
     def _send(self, target: Target) -> None:
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)

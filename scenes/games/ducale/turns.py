@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -16,7 +16,7 @@ from scenes.games.ducale.faces import sign as suit_sign
 from scenes.games.ducale.saying import cards_of, top_card
 from scenes.table import match_text
 from scenes.table.session import Session
-from scenes.ui.moves import MoveList
+from scenes.ui.moves import MoveList, wrapped_at
 
 _CARD: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 SIGNS: Final = {sign: suit for suit, sign in SUITS.items()}
@@ -26,6 +26,16 @@ class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
     numbered, small = False, True
+    _sign: Final = " · "
+    """What stands between the acts of a turn, where its line may be broken."""
+
+    def lines_of(self, index: int) -> int:
+        return len(self.wrapped(index))
+
+    def wrapped(self, index: int) -> Sequence[str]:
+        theme = self.theme
+        room = self.scroll.view.width - self._numbers - theme.px(0.5) - 2 * theme.px(0.5)
+        return wrapped_at(theme, self.cells[index], self._sign, "small", self.pictures(index), room)
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
