@@ -82,6 +82,8 @@ class Sitter:
     turn: bool = False
     tip: str = ""
     """What all that means, in words."""
+    hand: str = ""
+    """What the cards in the hand of the only person count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,6 +278,10 @@ class CardTable(TableView):
         wide = theme.width(total, "strong") + theme.px(0.5)
         theme.text(surface, total, "strong", STITCH, line, "right")
         right = line.right - wide - (theme.px(0.6) if total else 0)
+        wide = theme.width(sitter.hand, "small") if not beside else 0
+        if 0 < wide < 0.5 * (right - line.left):
+            theme.text(surface, sitter.hand, "small", PAPER, line.move(right - line.right, 0), "right")
+            right -= wide + theme.px(0.8)
         looks = [look for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")) if there]
         badge = round(0.9 * line.height) if sitter.owner is not None else 0
         room = right - line.left - badge - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)

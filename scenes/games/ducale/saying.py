@@ -14,6 +14,7 @@ from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
 from rules.ducale.position import Position as CardPosition
+from rules.ducale.scores import hand_points
 from rules.match import Span
 from scenes.app.words import Words
 from scenes.games.ducale.arrangement import Owner, Sitter, face_of, initials, melds_on
@@ -233,7 +234,7 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
     names = [match_text.called(words, session, seat) for seat in range(len(session.players))]
-    letters, laid = initials(names), set(owners(position).values())
+    letters, laid, alone = initials(names), set(owners(position).values()), session.persons
     for seat, player in enumerate(session.players):
         held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
         count = str(held) if dealt else ""
@@ -255,6 +256,7 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             dealer,
             not over and position.to_move == seat,
             " ".join(words(f"cards.plate.{tip}", **facts) for tip, so in tips.items() if so),
+            words("cards.in_hand", n=hand_points(position.hands[seat])) if dealt and alone == (seat,) else "",
         )
     return found
 
