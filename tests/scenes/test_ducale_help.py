@@ -14,6 +14,7 @@ from scenes.games.ducale.arrangement import by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import sign
+from scenes.games.ducale.saying import amends
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
@@ -317,3 +318,12 @@ def test_a_deal_is_no_turn(rummy: Tables) -> None:
     assert match_text.length(driver.app.words, session).startswith(f"{turns} turn")
     text = session.text()
     assert Head.read(text).turns == Head.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
+
+
+def test_a_better_turn_is_a_whole_one_and_says_when_it_lays_nothing(rummy: Tables) -> None:
+    """Bug: "You laid … You discarded the 7 of hearts. Better: discard the 7 of hearts" meant to lay nothing."""
+    words = rummy.app().words
+    moves: Any = ["+P", "M[4S 4D 4C]", "-7H"]  # their texts are all that counts
+    draw, discard = moves[0], moves[2]
+    assert amends(words, (draw, discard), moves) == "take the stock’s card, lay nothing, discard the 7 of hearts"
+    assert "nothing" not in amends(words, (draw, discard), (draw, discard)) + amends(words, moves, moves)

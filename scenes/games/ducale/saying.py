@@ -167,10 +167,14 @@ def advised(words: Words, move: Move) -> str:
     return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
 
 
-def amends(words: Words, moves: Sequence[Move]) -> str:
-    """What would have been better: the moves of one turn, one after the other."""
-    deeds = (_deed(words, str(move)) for move in moves)
-    return ", ".join(words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds)
+def amends(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
+    """What would have been better than a turn: all moves of another one; that it lays nothing, where that did."""
+    deeds = [_deed(words, str(move)) for move in moves]
+    parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds]
+    lays, laid = (any(str(move)[0] in "MLX" for move in one) for one in (moves, played))
+    if laid and not lays:
+        parts.insert(-1, words("review.card.nothing"))
+    return ", ".join(parts)
 
 
 def _deed(words: Words, move: str) -> tuple[str, str]:
