@@ -226,6 +226,8 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
+        self._plain = format is str
+        """Whether the number stands there without words of its own."""
         self._typed = 0
         """The number that is being typed, digit by digit; 0 before the first."""
 
@@ -310,7 +312,10 @@ class Slider(NumberRow):
 
 
 class Stepper(NumberRow):
-    """A button for less, one for more, and the number: the buttons hardly move when the text becomes larger."""
+    """A button for less, the number, and a button for more.
+
+    A number with words of its own, as that of the size of text, stands beside the buttons, which then hardly move as
+    the text becomes larger."""
 
     node_role = "SPIN_BUTTON"
     _side = Shown(0)
@@ -333,7 +338,9 @@ class Stepper(NumberRow):
 
     def ringed(self) -> pygame.Rect:
         field, (_, more) = self.field, self._buttons()
-        field.width = more.right - field.left + self.theme.width(self.valued(), "strong") + self.theme.px(2.6)
+        field.width = more.right - field.left
+        if not self._plain:
+            field.width += self.theme.width(self.valued(), "strong") + self.theme.px(2.6)
         return field
 
     @property
@@ -344,7 +351,8 @@ class Stepper(NumberRow):
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
         side = min(self.field.height, self.theme.control) if self.theme.tight else self.field.height
         less = pygame.Rect(self.field.topleft, (side, side))
-        return less, less.move(less.width + self.theme.gap, 0)
+        number = self.theme.width(str(self._high), "strong") + 2 * self.theme.px(1) if self._plain else self.theme.gap
+        return less, less.move(less.width + number, 0)
 
     def _state(self, side: int) -> State:
         at_end = self._value <= self._low if side < 0 else self._value >= self._high
@@ -369,5 +377,9 @@ class Stepper(NumberRow):
                 post = pygame.Rect(0, 0, thick, 2 * arm).move_to(center=bar.center)
                 surface.fill(colour, post)
         number = self.field
+        if self._plain:
+            number.left, number.width = less.right, more.left - less.right
+            theme.text(surface, self.valued(), "strong", self.ink(), number, "centre")
+            return
         number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)
         theme.text(surface, self.valued(), "strong", self.ink(), number)

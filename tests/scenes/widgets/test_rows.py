@@ -51,13 +51,15 @@ def test_a_stepper_steps_within_its_ends(form: Form) -> None:
     told: list[int] = []
     stepper = Stepper(form, "Minutes", 9, 1, 10, told.append)
     stepper.rect = pygame.Rect(10, 10, 400, 44)
-    more = (stepper.field.left + round(1.7 * stepper.field.height), 30)
+    more = stepper._buttons()[1].center
     click(form, more)
     click(form, more)
     click(form, (stepper.field.left + 10, 30))
-    click(form, stepper.field.center)
+    click(form, (stepper.field.right - 5, 30))
     strike(form, pygame.K_DOWN, pygame.K_RIGHT)
     assert told == [10, 9, 8, 9]
+    less, more_button = stepper._buttons()
+    assert less.right < more_button.left, "the number stands between"
 
 
 def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
