@@ -81,6 +81,7 @@ class Replay:
         self.pointed_due = self._table.now() + RESTS if wanted else None
         if self._quiet and self._table.listener.repeating:
             self._table.listener.jump()
+        self._table.listener.mark()
 
     def _show_pointed(self) -> None:
         table, cell = self._table, self.pointed

@@ -12,6 +12,7 @@ from scenes.games.ducale.arrangement import Owner, initials, melds_on
 from scenes.games.ducale.film import Gleam, Leg
 from scenes.games.ducale.owners import colour_of, tab
 from scenes.games.ducale.saying import owners
+from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, hand_of, turn
@@ -258,3 +259,18 @@ def test_a_long_turn_of_the_list_is_shown_on_several_lines(rummy: Tables) -> Non
     assert len(lines) > 1 and " · ".join(lines) == turns.cells[0]
     assert turns.place_of(0).height >= len(lines) * driver.app.theme.line("small")
     assert turns.place_of(1).top == turns.place_of(0).bottom and len(turns.wrapped(1)) == 1
+
+
+def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rummy: Tables) -> None:
+    begun = position("7H 4S 4D 4C KD", opened=[0], table=["4H 5H 6H", "8D JK=9D 10D"], stock="9D", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock")
+    for text in ("M[4S 4D 4C]", "L1[7H]", "-KD"):
+        move = next(one for one in driver.match.position.legal_moves() if str(one) == text)
+        driver.scene.controller.play(move, {})
+    driver.settle()
+    turns = driver.scene.sidebar._turns
+    driver.move(turns.place_of(0).center)
+    driver.step()
+    lit = driver.stage.lit.fresh
+    assert {"m3:4S", "m3:4D", "m3:4C", "m1:7H"} <= lit and not any(one.startswith("m2:") for one in lit)

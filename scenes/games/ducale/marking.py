@@ -12,6 +12,7 @@ from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import steps
+from scenes.table import status_text
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
@@ -55,6 +56,14 @@ def _arrows(table: MatchController) -> tuple[tuple[frozenset[Target], Target], .
 
 
 def _fresh(table: MatchController) -> frozenset[Target]:
+    """Return the cards of the turn in the list that the pointer or the keyboard is on, else those that came last."""
+    pointed = table.replay.pointed
+    span = None if pointed is None else status_text.span_in(table.session, pointed)
+    if span is not None:
+        plies = range(span.first, span.last)
+        seen = (table.match.positions[ply].effects(table.match.plies[ply].move) for ply in plies)
+        ends = {one.end for beats in seen for beat in beats for one in beat if isinstance(one, Slide)}
+        return frozenset(ends.intersection(table.cursor.position.table()))
     position = cards_of(table.match.position)
     before = len(position.played) > len(table.match.plies)  # a puzzle may begin in mid-turn
     if not table.mine or position.phase != "act" or position.begun is None or before:
