@@ -85,6 +85,16 @@ def lost(session: Session, outcome: Outcome) -> bool:
     return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
+def own_place(words: Words, session: Session, outcome: Outcome) -> str:
+    """The place of the only person among more than two, by the points; empty for whoever has won."""
+    points = outcome.points
+    if len(points) < 3 or not lost(session, outcome):
+        return ""
+    own, best = points[session.persons[0]], points[outcome.winners[0]]
+    before = sum((one < own) if best == min(points) else (one > own) for one in points)
+    return words("table.own_place", place=before + 1, of=len(points))
+
+
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     """The names of some players: "Anna, Bert and Clara"."""
     return words.listed(name_of(words, session, seat) for seat in seats)

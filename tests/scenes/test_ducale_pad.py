@@ -7,10 +7,12 @@ import pygame
 import pytest
 
 from rules.common.dice import Sealed
+from rules.contract import Outcome
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet, heads
 from scenes.screens.result import ResultScene
+from scenes.table import match_text
 from scenes.ui.label import Label
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
@@ -137,3 +139,13 @@ def test_six_names_above_the_pad_are_not_cut_and_its_tip_has_them_whole(
     words = driver.app.words
     pad, names = driver.the(Pad), [words("table.you"), *(words(f"games.ducale.seat.{seat}") for seat in range(1, 6))]
     assert pad.tip == " · ".join(names)
+
+
+@pytest.mark.parametrize(
+    ("points", "place"), [((30, 0, 50, 10), "3 of 4"), ((60, 0, 50, 10), "4 of 4"), ((0, 5, 5, 5), "")]
+)
+def test_the_result_says_the_person_s_own_place(rummy: Tables, points: tuple[int, ...], place: str) -> None:
+    drive = rummy.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, animation="off")
+    outcome = Outcome("points", (points.index(min(points)),), points)
+    told = match_text.own_place(drive.app.words, drive.scene.session, outcome)
+    assert told == (f"Your place: {place}." if place else "")
