@@ -116,7 +116,7 @@ class ChanceReportScene(TabbedScene):
         for seat in (0, 1):
             reactions, own = list_reactions(match, seat), [one for one in missed if one.seat == seat]
             counts = Counter(one.kind for one in reactions)
-            Label(page, match_text.name_of(words, session, seat), "subheading")
+            Label(page, match_text.called(words, session, seat), "subheading")
             self._say(page, words("chance_report.claims", n=counts["claim"]), INK)
             if over:
                 price = changed(words, -sum(one.price for one in own))
