@@ -7,7 +7,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -15,6 +15,7 @@ from rules.common.resumable import ResumableTask, complete
 from scenes.app.disk import Claim, sync_folder
 from scenes.app.files import BACKUP, GARBLED, Files, backup_of, dated, read_whole
 from scenes.app.settings import Settings, checked, merged, plain
+from scenes.app.shared_folders import copies_among
 
 T = TypeVar("T")
 
@@ -26,12 +27,6 @@ _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _AGAIN: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
 """The id of a match beside another one, as `Storage` makes them."""
 _SUFFIX: Final = ".tablier"
-_COPY: Final = re.compile(
-    r"([A-Za-z0-9][A-Za-z0-9_-]*?)"
-    r"(?:[ _.~-]*(?:sync-conflict|conflicted copy|conflict)\b.*|[ _]*\([^()]{1,100}\)(?:[ _]*\(.*\))?)",
-    re.IGNORECASE,
-)
-"""What Syncthing, Nextcloud, Dropbox and others call a file that was changed in two places, after its own name."""
 
 
 class Entry(NamedTuple):
@@ -231,29 +226,14 @@ class Storage(Files):
         for match_id, backup, mtime in self._find(folder):
             if not backup or match_id not in found:
                 found[match_id] = Entry(match_id, shelf, mtime)
-        for name, match_id in self._copies(folder, found).items():
+        names = (name for name, _ in dated(shelf) if shelf / name not in self.left_out)
+        for name, match_id in copies_among(names, found, _SUFFIX).items():
             found.pop(name.removesuffix(_SUFFIX), None)
             one = found.get(match_id) or Entry(match_id, shelf, 0.0)
             with contextlib.suppress(OSError):
                 mtime = max(one.mtime, (shelf / name).stat().st_mtime)
                 found[match_id] = one._replace(mtime=mtime, versions=(*one.versions, name))
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
-
-    def _copies(self, folder: Folder, known: Collection[str]) -> dict[str, str]:
-        """Of the files that other programs have left beside a match, the id of that match by their names."""
-        shelf, found = self.data / folder, dict[str, str]()
-        for name, _ in sorted(dated(shelf)):
-            stem = name.removesuffix(_SUFFIX)
-            if stem == name or shelf / name in self.left_out:
-                continue
-            copy, words = _COPY.fullmatch(stem), stem.split("-")
-            heads = ("-".join(words[:at]) for at in range(len(words) - 1, 0, -1) if not words[at].isdigit())
-            owner = (
-                copy[1] if copy is not None and stem not in known else next(filter(known.__contains__, heads), None)
-            )
-            if owner is not None:
-                found[name] = owner
-        return found
 
     def versions(self, match_id: str, folder: Folder = "matches") -> tuple[str, ...]:
         """The names of the files that hold other versions of a match."""

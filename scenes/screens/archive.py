@@ -83,7 +83,7 @@ class ArchiveScene(PaperScene):
 
     def _open(self, line: int) -> None:
         """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
-        go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished"))
+        go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", chooses=True))
 
     def _ask_delete(self, line: int) -> None:
         entry = self._entries[line]

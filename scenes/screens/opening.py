@@ -38,10 +38,11 @@ _ALIKE: Final = 0.5
 """From this likeness on, a text is taken for a bad position of a game."""
 
 
-def recall(app: App, match_id: str, finished: bool, over: bool = False) -> None:
+def recall(app: App, match_id: str, finished: bool, over: bool = False, chooses: bool = False) -> None:
     """Lay a match on file on the table; one whose file can't be read is told of by a notice.
 
-    `over`: it is taken over from the window in which it lies open, and may be finished since.
+    `over`: it is taken over from the window in which it lies open, and may be finished since. `chooses`: the person
+    may choose among versions of it.
     """
 
     def end(session: Session | None) -> None:
@@ -54,7 +55,7 @@ def recall(app: App, match_id: str, finished: bool, over: bool = False) -> None:
         gradually(app, _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over), end)
 
     folder: Folder = "finished" if finished else "matches"
-    versions = () if over else app.storage.versions(match_id, folder)
+    versions = app.storage.versions(match_id, folder) if chooses else ()
     if versions:
         app.stack.push(VersionScene(app, match_id, folder, versions, read))
     else:

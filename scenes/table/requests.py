@@ -113,9 +113,11 @@ class OpenTryout(Request[None]):
 class OpenMatch(Request[None]):
     """A match on file: one under way to go on with, or a finished one to look back on.
 
-    `over`: it is taken over from the window in which it lies open.
+    `over`: it is taken over from the window in which it lies open. `chooses`: the person chose it from a list, and
+    may choose among versions of it.
     """
 
     match_id: str
     finished: bool = False
     over: bool = False
+    chooses: bool = False

@@ -50,7 +50,7 @@ STAMPS: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
 """At the upper and at the lower end of the tray: a word is stamped where the dice are not."""
 ARROWS: Final = (("v", "↓"), ("^", "↑"), ("x", "×"), ("#w", "✓"), ("#b", "✓"))
 SIGNS: Final = {"w": "△", "b": "▲"}
-"""How the list of turns writes what became of the dice, and who threw them."""
+"""How the list of turns writes what became of dice, who threw them, and false claims."""
 FALSE_CLAIM: Final = re.compile(r"([wb])([1-6]\?)")
 PAIR: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
 """Two dice of a roll line, or what both did."""
@@ -264,8 +264,7 @@ class PointsTable(TableView):
             turn = PAIR.sub(lambda one: "{3}{1}{2}{0}{1}".format(*one.groups()) if one[1] < one[4] else one[0], turn)
         for letters, shown in ARROWS:
             turn = turn.replace(letters, shown)
-        turn = FALSE_CLAIM.sub(lambda claim: f"{SIGNS[claim[1]]}{claim[2]}", turn)
-        side, blank, rest = turn.partition(" ")
+        side, blank, rest = FALSE_CLAIM.sub(lambda claim: f"{SIGNS[claim[1]]}{claim[2]}", turn).partition(" ")
         return f"{SIGNS.get(side, side)}{blank}{rest}"
 
     # --- painting

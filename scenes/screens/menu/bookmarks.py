@@ -211,7 +211,7 @@ class BookmarkSheet(Panel):
     # --- where one goes from here
 
     def _go_on(self, bookmark: Bookmark) -> None:
-        self._go(OpenMatch(bookmark.entry.id))
+        self._go(OpenMatch(bookmark.entry.id, chooses=True))
 
     def ask_delete(self) -> bool:
         """Ask about the bookmark that has the focus; False when none has."""
