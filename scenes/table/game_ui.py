@@ -190,8 +190,8 @@ class GameUI:
     """A turn in words, where its notation says too little."""
     explained: Callable[[Words, Session, Span], str] | None = None
     """What the notation of a turn says, in words, where that is neither its account nor what its moves do."""
-    better: Callable[[Words, Sequence[Move]], str] | None = None
-    """Moves of one turn that would have been better, in words, where they have no notation."""
+    better: Callable[[Words, Sequence[Move], Sequence[Move]], str] | None = None
+    """Moves of one turn that would have been better than those played, in words, where they have no notation."""
     hint: HintText | None = None
     names_targets: bool = True
     """Whether it is said what a key would do with what lies under the cursor."""

@@ -14,7 +14,7 @@ from tests.scenes.hearing import Hearing, at_the_menu
 
 RIGHT: Final = "^(.* )?(Well done|Bravo)\\W"
 WRONG: Final = "^(.* )?(Not this way|Ce n’est pas cela)\\."
-AGAIN: Final = "^(.* )?(That was taken back|Ce coup est repris)\\."
+AGAIN: Final = "^(.* )?(That was taken back|Tout est remis en place)\\."
 ONWARD: Final = "(Press Enter|Appuyez sur Entrée\u00a0): "
 TO_TYPE: Final = "(?:To type|À écrire\u00a0): (.*)\\.$"
 

@@ -8,12 +8,14 @@ import pytest
 
 from rules.contract import Gesture, Token
 from rules.ducale.melds import read_meld
-from rules.ducale.moves import Lay
+from rules.ducale.moves import Draw, Lay
 from rules.record import Player
+from scenes.app.words import Words
 from scenes.games.ducale.arrangement import by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import sign
+from scenes.games.ducale.saying import amends
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
@@ -171,6 +173,41 @@ def test_all_that_is_laid_in_a_turn_is_told_card_by_card(rummy: Tables) -> None:
     told = driver.scene.controller.told(0)
     assert "laid the 4 of spades, the 4 of diamonds and the 4 of clubs. You added the 7 of hearts." in told
     assert told.endswith("You swapped the 9 of diamonds for a joker.")
+
+
+@pytest.mark.parametrize(
+    ("language", "laid", "better"),
+    [
+        ("en", True, "lay nothing and discard the 7 of hearts"),
+        ("en", False, "discard the 7 of hearts"),
+        ("fr", True, "ne rien poser et défausser le 7 de cœur"),
+    ],
+)
+def test_a_better_turn_without_melds_says_so_where_melds_were_laid(language: str, laid: bool, better: str) -> None:
+    begun = position("7H 4S 4D 4C KD", opened=[0], stock="9D").play(Draw(0))
+    moves = {str(move): move for move in begun.legal_moves()}
+    played = [moves["M[4S 4D 4C]" if laid else "-KD"], moves["-7H"]]
+    assert amends(Words(language), [moves["-7H"]], played) == better
+
+
+def test_a_joker_that_is_owed_is_called_by_its_gender(rummy: Tables) -> None:
+    begun = position("9D 3C 3D KD", opened=[0], table=["8D JK=9D 10D"], stock="3S", top="KS")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", language="fr")
+    driver.click("stock", "h0:9D#1", "m1:9D")
+    assert driver.note.startswith("Un joker doit être posé à ce tour (il en reste 1). Choisissez-le avec les cartes")
+
+
+@pytest.mark.parametrize(("language", "articles"), [("en", "[Aa]|[Tt]he|only"), ("fr", "[Uu]ne?|[Ll]e|du|au")])
+def test_no_lesson_breaks_a_line_between_an_article_and_a_number(language: str, articles: str) -> None:
+    torn = re.compile(rf"\b(?:{articles}) \d+\b")
+    assert not {key: told for key, told in Words(language).below("lesson.ducale").items() if torn.search(told)}
+
+
+def test_at_cards_a_turn_is_un_tour(rummy: Tables) -> None:
+    driver = after_a_lap(rummy, language="fr")
+    tips = [key.tip for key in driver.scene.sidebar.keys.values()]
+    said = [driver.words(), *tips]
+    assert not [one for one in said if re.search(r"\bcoups?\b", one, re.IGNORECASE)]
 
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:

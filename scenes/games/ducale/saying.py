@@ -100,9 +100,9 @@ def said(host: MatchController, cards: CardController) -> Said | None:
     remarks = position.remarks()
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
     codes = {one.code for one in remarks}
-    owes = bool(codes - {"one-card", "blocks"})
     dead = "dead-end" in codes
-    following = "" if dead else _next(host, position, owes)
+    owed = "owed_joker" if "duty-joker" in codes else "owed" if "duty-card" in codes else "act"
+    following = "" if dead else _next(host, position, owed)
     return Said(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
 
 
@@ -117,7 +117,8 @@ def _looked_back(host: MatchController) -> Said:
     return Said(shows, account_of(words, host.session, span))
 
 
-def _next(host: MatchController, position: CardPosition, owes: bool) -> str:
+def _next(host: MatchController, position: CardPosition, prompt: str) -> str:
+    """Return the sentence that says what to do next; `prompt`: that for cards before any is picked."""
     words = host.words
     if host.note:
         return ""
@@ -132,7 +133,7 @@ def _next(host: MatchController, position: CardPosition, owes: bool) -> str:
     if host.listener.picked:
         picked = alike(position, host.listener.picked)
         return _ways(words, {one.drop for one in host.offered if one.pick == picked}, len(picked))
-    return words("prompt.ducale.owed" if owes else "prompt.ducale.act")
+    return words(f"prompt.ducale.{prompt}")
 
 
 def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:
@@ -166,10 +167,13 @@ def advised(words: Words, move: Move) -> str:
     return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
 
 
-def amends(words: Words, moves: Sequence[Move]) -> str:
-    """What would have been better: the moves of one turn, one after the other."""
-    deeds = (_deed(words, str(move)) for move in moves)
-    return ", ".join(words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds)
+def amends(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
+    """Return in words the moves of a turn that would have been better than those `played`."""
+    deeds = [_deed(words, str(move)) for move in moves]
+    told = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds]
+    if len(deeds) == 1 and deeds[0][0] == "discard" and any(map(lays, played)):
+        return words.listed([words("review.card.nothing"), *told])
+    return ", ".join(told)
 
 
 def _deed(words: Words, move: str) -> tuple[str, str]:

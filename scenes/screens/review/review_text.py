@@ -82,8 +82,10 @@ class ReviewText:
             return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
         ui = table.ui
         if ui.better is not None and ui.account is not None:
-            done = ui.account(words, table.session, table.match.turns()[self._turn(cost)])
-            return [done, words("review.better", turn=ui.better(words, moves))] if moves else [done]
+            span = table.match.turns()[self._turn(cost)]
+            played = [ply.move for ply in table.match.plies[cost.ply : span.last]]
+            done = ui.account(words, table.session, span)
+            return [done, words("review.better", turn=ui.better(words, moves, played))] if moves else [done]
         if not moves:
             return []
         position = table.match.positions[cost.ply]
