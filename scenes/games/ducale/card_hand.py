@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 
+DOUBLE_CLICK: Final = 0.4
+"""Seconds between the two clicks of a double click, at most."""
+
+
 class CardHand(Hand):
     """What is picked and held, and what may be."""
 
@@ -36,6 +41,8 @@ class CardHand(Hand):
         self._position: Position | None = None
         self._pressed_on: Target | None = None
         self._picked: tuple[Target, ...] = ()
+        self._last_pick: tuple[Target, float] | None = None
+        """The card that was picked last by a click, and when."""
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
 
@@ -126,7 +133,11 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        return next((one for one in (target, meld_of(target)) if one in self.drops()), None)
+        """Return where picked cards would go if they were dropped on `target`, on any card of a meld of which they
+        go to one place only."""
+        drops, meld = self.drops(), meld_of(target)
+        within = [one for one in drops if meld and meld_of(one) == meld]
+        return next((one for one in (target, meld) if one in drops), within[0] if len(within) == 1 else None)
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
@@ -147,7 +158,7 @@ class CardHand(Hand):
             stage.let_go()
             if gap is not None:
                 rest = [one for one in stage.sight.order if one not in cards]
-                self._order([*rest[:gap], *cards, *rest[gap:]])
+                self._order([*rest[:gap], *cards, *rest[gap:]], stage.sight.group_starts - {*cards})
             self.let_go()
             return
         stage.let_go()
@@ -158,7 +169,10 @@ class CardHand(Hand):
     def click(self, target: Target) -> None:
         """A click on a target: pick or put back a card, take one, or send what is picked there."""
         alone = Gesture(frozenset((target,)))
-        if self._own(target):
+        if self._own(target) and self._is_double(target):
+            self._send(next(iter(self.drops() - {DISCARD})))
+        elif self._own(target):
+            self._last_pick = None if target in self._picked else (target, self._app.now())
             kept = [one for one in self._picked if one != target]
             self._app.sound.play("pick")
             self._pick(kept if target in self._picked else [*kept, target])
@@ -171,6 +185,12 @@ class CardHand(Hand):
             self._make(alone)
         elif self._position is None or target != FELT:
             self._table.refuse(alone)
+
+    def _is_double(self, target: Target) -> bool:
+        """Whether a click on a card is the second of a double click, and the picked cards can be laid in one way."""
+        last = self._last_pick
+        soon = last is not None and last[0] == target and self._app.now() - last[1] <= DOUBLE_CLICK
+        return soon and target in self._picked and len(self.drops() - {DISCARD}) == 1
 
     def _send(self, target: Target) -> None:
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
@@ -201,7 +221,8 @@ class CardHand(Hand):
         names = dict(zip(sorted(stays), sorted(goes), strict=False))
         names |= {new: old for old, new in names.items()}
         if names:
-            stage.order_hand([names.get(one, one) for one in stage.sight.order])
+            starts = [names.get(one, one) for one in stage.sight.group_starts]
+            stage.order_hand([names.get(one, one) for one in stage.sight.order], starts)
             self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
 
     # --- keys, and what the keys beside the hand do
@@ -230,11 +251,13 @@ class CardHand(Hand):
                 self._order(by_suit(cards) if name == "by-suit" else by_rank(cards))
             case _:
                 melds = solve([read(face_of(card)) for card in cards]).most()
-                self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))
+                order = by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
+                ends = list(accumulate(len(meld.cards) for meld in melds))
+                self._order(order, [order[end] for end in ends if end < len(order)])
 
-    def _order(self, cards: Sequence[Target]) -> None:
-        """The person arranges the hand; it is kept with the match while that goes on."""
-        self._stage.order_hand(cards)
+    def _order(self, cards: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
+        """Lay the hand in this order, which is kept with the match while that goes on."""
+        self._stage.order_hand(cards, group_starts)
         self._app.sound.play("sort")
         if self._table.match.outcome() is None:
             self._table.save_soon()
@@ -248,6 +271,7 @@ class CardHand(Hand):
 
     def _enter(self) -> None:
         if self.cursor is not None:
+            self._last_pick = None  # two strokes of a key are no double click
             self.click(self.cursor)
 
     def _arrow(self, event: pygame.event.Event) -> None:
@@ -261,7 +285,7 @@ class CardHand(Hand):
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
-            self._order(order)
+            self._order(order, stage.sight.group_starts - {self.cursor})
             self._table.listener.mark()
         else:
             self.point(neighbour(stage.spots, self.cursor, dx, dy, self.targets))
