@@ -74,9 +74,10 @@ class Replay:
         self._table.listener.repeat(changes, kind, quiet)
 
     def point(self, cell: int | None) -> None:
-        """The pointer or the keyboard is on this cell of the list: if its turn is the last on the board it is shown
-        again after a while, until they leave it."""
+        """The pointer or the keyboard is on this cell of the list: its turn may be marked, and the last one on the
+        board is shown again after a while, until they leave it."""
         self.pointed = cell
+        self._table.listener.mark()
         wanted = cell is not None and self._table.settings.animation != "off"
         self.pointed_due = self._table.now() + RESTS if wanted else None
         if self._quiet and self._table.listener.repeating:

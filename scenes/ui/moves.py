@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 
 import pygame
 
@@ -47,6 +49,8 @@ class MoveList(Widget):
         self.says: Callable[[int], str] = lambda index: ""
         """A cell in a sentence, where its words don't tell enough."""
         self._first = self._across = self._row = 1
+        self._tops = [0]
+        """Where each row begins, and where the last one ends, in heights of a row of one line."""
         self._numbers = 0
         self._pointed: int | None = None
         self.scroll = Scroll(self)
@@ -101,18 +105,23 @@ class MoveList(Widget):
         """Pixels that so many rows take."""
         return rows * (self.theme.line("body") + self.theme.px(0.9))
 
+    def rows_of(self, index: int) -> int:
+        """Return how many times as high as a row of one line the row of a cell is."""
+        return 1
+
     def placed(self) -> None:
         """Only whole rows are shown: the list ends with the last one that fits."""
         self._row, self._numbers = self.height_of(1), self._wide_numbers()
         self._rect.height -= self._rect.height % self._row
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
         self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
-        rows = -(-len(self.cells) // self._across)
+        starts = range(0, len(self.cells), self._across)
+        self._tops = list(accumulate(map(self.rows_of, starts), initial=0))
         self.scroll.step = self._row
-        self.scroll.content = rows * self._row
+        self.scroll.content = self._tops[-1] * self._row
         self.scroll.move(self.scroll.offset)
-        top = (self.current or 0) // self._across * self._row
-        self.scroll.show(top, top + self._row)
+        row = (self.current or 0) // self._across
+        self.scroll.show(self._top(row) * self._row, self._top(row + 1) * self._row)
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
@@ -158,10 +167,20 @@ class MoveList(Widget):
 
     def place_of(self, index: int) -> pygame.Rect:
         """Where a cell is, in window pixels."""
-        view, across, numbers, high = self.scroll.view, self._across, self._numbers, self._row
+        view, across, numbers = self.scroll.view, self._across, self._numbers
         row, column = divmod(index, across)
-        wide, top = (view.width - numbers) // across, view.top - self.scroll.offset + row * high
-        return pygame.Rect(view.left + numbers + column * wide, top, wide, high)
+        first, last = self._top(row), self._top(row + 1)
+        wide, top = (view.width - numbers) // across, view.top - self.scroll.offset + first * self._row
+        return pygame.Rect(view.left + numbers + column * wide, top, wide, (last - first) * self._row)
+
+    def _top(self, row: int) -> int:
+        """Return where a row begins, in heights of a row of one line; below the last one all are so high."""
+        beyond = max(0, row - len(self._tops) + 1)
+        return self._tops[row - beyond] + beyond
+
+    def _row_at(self, y: int) -> int:
+        """Return the number of the row that is so many pixels below the list's upper edge."""
+        return bisect_right(self._tops, (y + self.scroll.offset) // self._row) - 1
 
     def _wide_numbers(self) -> int:
         if not self.numbered:
@@ -172,20 +191,20 @@ class MoveList(Widget):
     def _index(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row * self._across
-        near = range(max(0, row), min(len(self.cells), row + self._across))
+        first = self._row_at(pos[1] - self.rect.top) * self._across
+        near = range(max(0, first), min(len(self.cells), first + self._across))
         return next((index for index in near if self.place_of(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, high, across = self.theme, self.scroll.view, self._row, self._across
+        theme, view, across = self.theme, self.scroll.view, self._across
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
-        top, numbers = self.scroll.offset // high, self._numbers - theme.px(0.9)
-        shown = range(top * across, min(len(self.cells), ((self.scroll.offset + view.height) // high + 1) * across))
+        first, last, numbers = self._row_at(0), self._row_at(view.height), self._numbers - theme.px(0.9)
+        shown = range(first * across, min(len(self.cells), (last + 1) * across))
         for index in shown:
             place = self.place_of(index)
             if index % across == 0:
-                line = pygame.Rect(view.left, place.top, numbers, high)
+                line = pygame.Rect(view.left, place.top, numbers, place.height)
                 if self.numbered and index % self._columns == 0:
                     number = f"{self._first + index // self._columns}."
                     theme.text(surface, number, "small", SOFT_INK, line, "right")
@@ -246,6 +265,23 @@ def laid(
         if words:
             yield left + lead, words
         left += width
+
+
+def wrapped(theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int) -> list[str]:
+    """Break words with pictures at spaces into lines of `room` pixels; what is longer stays whole."""
+    blank = max(3, round(0.2 * theme.line(role)))
+    sign = re.compile(f"({'|'.join(map(re.escape, pictures))})")
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if (
+            lines[-1]
+            and sum(_width(theme, part, role, pictures, blank) for part in sign.split(longer) if part) > room
+        ):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _width(theme: Theme, part: str, role: Role, pictures: Mapping[str, pygame.Surface], blank: int) -> int:

@@ -102,6 +102,8 @@ class Lit:
     """What came to the hand last."""
     hint: frozenset[Target] = frozenset()
     """What the hint would have the person pick, and where it goes."""
+    recounted: frozenset[Target] = frozenset()
+    """The cards of the turn that the pointer or the keyboard is on in the list of turns."""
     aim: Target | None = None
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()

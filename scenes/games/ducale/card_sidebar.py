@@ -50,7 +50,7 @@ class CardSidebar(Sidebar):
         self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
         self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
+        self._turns = CardTurns(self.panel, table.replay.pick, table.told)
         self._turns.label, self._turns.says = table.words("table.moves"), self._sentence
         words = table.words
         self._mine = Nameplate(self.form)

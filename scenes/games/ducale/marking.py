@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.contract import Slide, Target
-from rules.ducale.effects import effects
-from scenes.games.ducale.arrangement import Lit
+from rules.contract import NATURE, Slide, Target
+from rules.ducale.effects import DISCARD, effects
+from scenes.games.ducale.arrangement import Lit, meld_of
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.saying import cards_of
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import steps
+from scenes.table import status_text
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
@@ -33,7 +34,8 @@ def marks_of(
     }
     cursor = hand.cursor if keyboard and not table.chance.covers else None
     hint = _hint(table, hand.meant)
-    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), hint, hand.aim, cursor, _arrows(table))
+    recounted = _recounted(table).intersection(stage.table)
+    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), hint, recounted, hand.aim, cursor, _arrows(table))
     stage.light(lit)
     table.tell()
     return Marks()
@@ -46,6 +48,22 @@ def _hint(table: MatchController, picked: frozenset[Target]) -> frozenset[Target
     if gesture.drop is not None and not picked <= gesture.pick:
         return frozenset()
     return gesture.pick if gesture.drop is None or gesture.drop == "felt" else gesture.pick | {gesture.drop}
+
+
+def _recounted(table: MatchController) -> frozenset[Target]:
+    """Return where the cards lie that went to melds, or last to the discard pile, in the turn that the pointer or the
+    keyboard is on in the list of turns."""
+    cell, match = table.replay.pointed, table.match
+    span = None if cell is None else status_text.span_in(table.session, cell)
+    if span is None or span.seat == NATURE:
+        return frozenset()
+    found = set()
+    for ply in range(span.first, span.last):
+        before, after = match.positions[ply : ply + 2]
+        ends = {one.end for beat in before.effects(match.plies[ply].move) for one in beat if isinstance(one, Slide)}
+        on_top = cards_of(after).discard == cards_of(table.cursor.position).discard
+        found |= {end for end in ends if meld_of(end) or (end == DISCARD and on_top)}
+    return frozenset(found)
 
 
 def _arrows(table: MatchController) -> tuple[tuple[frozenset[Target], Target], ...]:
