@@ -86,8 +86,17 @@ def lost(session: Session, outcome: Outcome) -> bool:
 
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
-    """The names of some players: "Anna, Bert and Clara"."""
-    return words.listed(name_of(words, session, seat) for seat in seats)
+    """The names of some players: "You, Bert and Clara"."""
+    return words.listed(called(words, session, seat) for seat in seats)
+
+
+def place(words: Words, session: Session, outcome: Outcome) -> str:
+    """Return which place the only person has among several by points; empty if there is nothing to tell."""
+    points, persons = outcome.points, session.persons
+    if len(persons) != 1 or len(points) < 3 or persons[0] in outcome.winners:
+        return ""
+    rank = 1 + sum(other < points[persons[0]] for other in points)
+    return words("table.place", n=rank, of=len(points))
 
 
 def opening(words: Words, session: Session) -> str:

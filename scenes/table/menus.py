@@ -149,6 +149,7 @@ class Menus:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
         lines = [
+            match_text.place(words, session, outcome),
             match_text.games(words, session),
             match_text.score(words, session) if session.series.played else "",  # nothing, of a match from elsewhere
             match_text.next_begins(words, session),

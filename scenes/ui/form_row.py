@@ -310,7 +310,7 @@ class Slider(NumberRow):
 
 
 class Stepper(NumberRow):
-    """A button for less, one for more, and the number: the buttons hardly move when the text becomes larger."""
+    """The number between a button for less and one for more, which keep their places whatever it is."""
 
     node_role = "SPIN_BUTTON"
     _side = Shown(0)
@@ -333,7 +333,7 @@ class Stepper(NumberRow):
 
     def ringed(self) -> pygame.Rect:
         field, (_, more) = self.field, self._buttons()
-        field.width = more.right - field.left + self.theme.width(self.valued(), "strong") + self.theme.px(2.6)
+        field.width = more.right - field.left
         return field
 
     @property
@@ -344,7 +344,8 @@ class Stepper(NumberRow):
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
         side = min(self.field.height, self.theme.control) if self.theme.tight else self.field.height
         less = pygame.Rect(self.field.topleft, (side, side))
-        return less, less.move(less.width + self.theme.gap, 0)
+        widest = max(self.theme.width(self._format(end), "strong") for end in (self._low, self._high))
+        return less, less.move(side + widest + 2 * self.theme.px(1.0), 0)
 
     def _state(self, side: int) -> State:
         at_end = self._value <= self._low if side < 0 else self._value >= self._high
@@ -368,6 +369,5 @@ class Stepper(NumberRow):
             if side > 0:
                 post = pygame.Rect(0, 0, thick, 2 * arm).move_to(center=bar.center)
                 surface.fill(colour, post)
-        number = self.field
-        number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)
-        theme.text(surface, self.valued(), "strong", self.ink(), number)
+        number = pygame.Rect(less.right, less.top, more.left - less.right, less.height)
+        theme.text(surface, self.valued(), "strong", self.ink(), number, "centre")

@@ -6,10 +6,12 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.contract import Gesture, Token
+from rules.contract import Gesture, Outcome, Token
 from rules.ducale.melds import read_meld
 from rules.ducale.moves import Draw, Lay
-from rules.record import Player
+from rules.match import Match
+from rules.record import Player, Record
+from rules.series import Series
 from scenes.app.words import Words
 from scenes.games.ducale.arrangement import by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
@@ -21,6 +23,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
 from scenes.table.record_headers import Head
+from scenes.table.session import Session
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
@@ -354,3 +357,25 @@ def test_a_deal_is_no_turn(rummy: Tables) -> None:
     assert match_text.length(driver.app.words, session).startswith(f"{turns} turn")
     text = session.text()
     assert Head.read(text).turns == Head.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "left in hand: 17"), ("fr", "reste en main\N{NO-BREAK SPACE}: 17")]
+)
+def test_points_outside_finished_melds_are_told_beside_the_hand(rummy: Tables, language: str, told: str) -> None:
+    begun = position("7H 7S 7D KD 3S", stock="4S")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", language=language)
+    driver.click("stock")
+    driver.settle()
+    assert driver.stage.sitters[0].left == told and driver.stage.sitters[0].tip.count("17") == 1
+    assert not driver.stage.sitters[1].left, "of others it isn't known"
+
+
+def test_a_lone_player_is_told_a_place_among_several() -> None:
+    session = Session(
+        "one", Record(Match(DUCALE.play, DUCALE.play.options(), 4), (ANNA, QUICK, QUICK, QUICK), {}), Series.begin(4)
+    )
+    words = Words("en")
+    assert match_text.place(words, session, Outcome("rounds", (2,), (30, 40, 10, 20))) == "Your place: 3 of 4."
+    assert not match_text.place(words, session, Outcome("rounds", (0,), (1, 2, 3, 4))), "the winner knows"
+    assert not match_text.place(words, session, Outcome("resigned", (1, 2, 3)))

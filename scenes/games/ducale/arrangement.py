@@ -83,6 +83,8 @@ class Sitter:
     owner: Owner | None = None
     """What is seen on the player's melds."""
     count: str = ""
+    left: str = ""
+    """The points of the cards in hand that no finished meld holds, in words."""
     total: str = ""
     opened: bool = False
     dealer: bool = False

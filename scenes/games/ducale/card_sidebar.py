@@ -101,7 +101,7 @@ class CardSidebar(Sidebar):
         self._offered = {*names, "score-sheet"}
         left = row.right - wide()
         self._mine.rect = pygame.Rect(
-            row.left, row.top, max(0, min(theme.px(30), left - theme.gap - row.left)), row.h
+            row.left, row.top, max(0, min(theme.px(40), left - theme.gap - row.left)), row.h
         )
         for name, gap in zip(names, gaps(), strict=True):
             keys[name].rect = pygame.Rect(left + gap, row.top, keys[name].natural_width(), row.height)

@@ -290,6 +290,11 @@ class CardTable(TableView):
             hung = tab(theme, sitter.owner, round(0.74 * line.height))
             surface.blit(hung, (line.left, line.top + (line.height - hung.get_height()) // 2))
             line.left += hung.get_width() + theme.px(0.6)
+        left = theme.width(sitter.left, "small") + theme.px(2) if sitter.left else 0
+        if left and right - line.left - left >= theme.width(sitter.name, "strong"):
+            beside_name = pygame.Rect(line.left, line.top, right - theme.px(1.2) - line.left, line.height)
+            theme.text(surface, sitter.left, "small", PAPER, beside_name, "right")
+            right -= left
         name = pygame.Rect(line.left, line.top, right - line.left, line.height)
         theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
         if sitter.count and beside:

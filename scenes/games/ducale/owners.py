@@ -13,6 +13,8 @@ BAND: Final = 0.05
 """Height of the ribbon, as a share of a card's height."""
 WIDE: Final = 1.35
 """Width of a tab / its height."""
+LETTER: Final = 0.5
+"""Height of a letter, as a share of its tab's: an O that touched a notch would be read as a Q."""
 FINER: Final = 4
 """A tab is painted so many times as large, for smooth edges."""
 FEET: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
@@ -47,9 +49,9 @@ def _tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
         pygame.draw.polygon(large, colour, shape)
     if owner.letter:
         letter = _letter(theme, owner.letter)
-        scale = min(0.6 * tall / letter.get_height(), 0.8 * wide / letter.get_width())
+        scale = min(LETTER * tall / letter.get_height(), 0.8 * wide / letter.get_width())
         letter = pygame.transform.smoothscale_by(letter, scale)
-        large.blit(letter, letter.get_rect(center=(wide // 2, round(0.42 * tall))))
+        large.blit(letter, letter.get_rect(center=(wide // 2, round(0.37 * tall))))
     return pygame.transform.smoothscale(large, (wide // FINER, high))
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import permutations, takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
 from rules.ducale.advice import could_lay
-from rules.ducale.cards import TEXTS
+from rules.ducale.cards import TEXTS, is_hidden
 from rules.ducale.effects import DISCARD, FELT, alike
+from rules.ducale.engine.solver import solve
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
@@ -245,15 +247,22 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             points = position.row()[seat]
             count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
-        tips = {"level" if player.name else "computer": session.computer(seat), "holds": dealt and not ended}
+        hand, own = position.hands[seat], session.persons == (seat,) and dealt and not ended
+        left = _left_in_hand(hand) if own and not is_hidden(hand) else None
+        tips = {
+            "level" if player.name else "computer": session.computer(seat),
+            "holds": dealt and not ended,
+            "left": left is not None,
+        }
         tips |= {"cost": ended, "total": True, "owner": seat in laid, "opened": opened, "dealer": dealer}
         name = names[seat]
-        facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total}
+        facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total, "left": left}
         facts["letter"] = letters[seat]
         found[seat] = Sitter(
             name,
             Owner(seat, letters[seat]),
             count,
+            "" if left is None else words("cards.left", n=left),
             words("cards.points", n=total),
             opened,
             dealer,
@@ -261,6 +270,12 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             " ".join(words(f"cards.plate.{tip}", **facts) for tip, so in tips.items() if so),
         )
     return found
+
+
+@lru_cache(maxsize=16)
+def _left_in_hand(hand: tuple[int, ...]) -> int:
+    """Return the points that are left in a hand when all its finished melds are laid."""
+    return solve(hand).min_points
 
 
 def spellings(words: Words, move: Move) -> Sequence[str]:

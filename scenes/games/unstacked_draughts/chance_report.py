@@ -114,7 +114,7 @@ class ChanceReportScene(TabbedScene):
         missed = luck.missed(self._positions) if over else []
         for seat in (0, 1):
             paid, own = heed(match, seat), [one for one in missed if one.seat == seat]
-            Label(page, match_text.name_of(words, session, seat), "subheading")
+            Label(page, match_text.called(words, session, seat), "subheading")
             self._say(page, words("chance_report.claims", n=paid.claims), INK)
             if over:
                 price = changed(words, -sum(one.price for one in own))

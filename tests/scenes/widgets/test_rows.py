@@ -51,13 +51,13 @@ def test_a_stepper_steps_within_its_ends(form: Form) -> None:
     told: list[int] = []
     stepper = Stepper(form, "Minutes", 9, 1, 10, told.append)
     stepper.rect = pygame.Rect(10, 10, 400, 44)
-    more = (stepper.field.left + round(1.7 * stepper.field.height), 30)
+    more = (stepper.ringed().right - 10, 30)
     click(form, more)
     click(form, more)
     click(form, (stepper.field.left + 10, 30))
-    click(form, stepper.field.center)
+    click(form, stepper.ringed().center)
     strike(form, pygame.K_DOWN, pygame.K_RIGHT)
-    assert told == [10, 9, 8, 9]
+    assert told == [10, 9, 8, 9], "the number stands between the buttons"
 
 
 def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
