@@ -250,7 +250,7 @@ class CardHand(Hand):
             case "by-suit" | "by-rank":
                 self._order(by_suit(cards) if name == "by-suit" else by_rank(cards))
             case _:
-                melds = solve([read(face_of(card)) for card in cards]).most()
+                melds = solve([read(face_of(card)) for card in cards]).least()
                 order = by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
                 ends = list(accumulate(len(meld.cards) for meld in melds))
                 self._order(order, [order[end] for end in ends if end < len(order)])
