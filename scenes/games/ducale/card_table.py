@@ -290,13 +290,7 @@ class CardTable(TableView):
             hung = tab(theme, sitter.owner, round(0.74 * line.height))
             surface.blit(hung, (line.left, line.top + (line.height - hung.get_height()) // 2))
             line.left += hung.get_width() + theme.px(0.6)
-        left = theme.width(sitter.left, "small") + theme.px(2) if sitter.left else 0
-        if left and right - line.left - left >= theme.width(sitter.name, "strong"):
-            beside_name = pygame.Rect(line.left, line.top, right - theme.px(1.2) - line.left, line.height)
-            theme.text(surface, sitter.left, "small", PAPER, beside_name, "right")
-            right -= left
-        name = pygame.Rect(line.left, line.top, right - line.left, line.height)
-        theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
+        _paint_name(surface, theme, sitter, pygame.Rect(line.left, line.top, right - line.left, line.height))
         if sitter.count and beside:
             count = pygame.Rect(rect.left, line.bottom, rect.width - theme.px(0.6), rect.bottom - line.bottom)
             role: Role = "heading" if 0.8 * theme.line("heading") <= count.height else "subheading"
@@ -308,6 +302,15 @@ def _plate(size: tuple[int, int], turn: bool, corner: int) -> pygame.Surface:
     plate = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(plate, (12, 26, 20, 110 if turn else 62), plate.get_rect(), border_radius=corner)
     return plate
+
+
+def _paint_name(surface: pygame.Surface, theme: Theme, sitter: Sitter, room: pygame.Rect) -> None:
+    """Paint a player's name, and right of it the points left in hand where they fit."""
+    left = theme.width(sitter.left, "small") + theme.px(2) if sitter.left else 0
+    if left and room.width - left >= theme.width(sitter.name, "strong"):
+        theme.text(surface, sitter.left, "small", PAPER, room.inflate(-2 * theme.px(1), 0), "right")
+        room.width -= left
+    theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, room, ellipsis=True)
 
 
 def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from rules import find
 from rules.abilities import play_all
@@ -175,7 +175,7 @@ def puzzle_title(app: App, key: str, number: int) -> str:
     return words("puzzles.title_hand", goal=told, players=hands, n=count)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
     """Return the seat to move in a puzzle, the number of hands of cards, and how many pieces stand on the squares, or
     how many cards lie in melds."""
