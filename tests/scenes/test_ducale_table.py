@@ -273,3 +273,22 @@ def test_cards_and_keys_lie_apart_and_within_the_window(rummy: Tables, size: tup
         card.center = (round(x), round(y))
         assert window.contains(card) and card.collidelist(keys) == -1
         assert not card.colliderect(sidebar.panel.rect)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1000, 700), (1920, 1080)])
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int], number: int) -> None:
+    table = ["8D JK=9D 10D", "2S 2H 2C", "4S 5S 6S", "KS KH KD", "4H 5H 6H", "JS JH JD", "7C 8C 9C", "AS AH AD"]
+    begun = position("QD 3C 3S 5D", opened=[0], table=table, stock="7S")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", size=size)
+    driver.click("stock")
+    driver.drag("h0:QD#1", f"m{number}")
+    toast = driver.stage.speech.toast
+    assert toast is not None
+    melds = {f"m{n}": pygame.Rect(driver.stage.spots[f"m{n}"].box.ints()) for n in range(1, 9)}
+    hidden = [
+        name
+        for name, rect in melds.items()
+        if (part := rect.clip(toast.rect)).width * part.height > 0.25 * rect.width * rect.height
+    ]
+    assert not hidden, f"{toast.text!r} hides {hidden}"
