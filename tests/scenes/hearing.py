@@ -62,9 +62,9 @@ TONGUES: Final = {
         dict(zip(KEYS, ("Dames doubles", "Échecs au canard", "Dames rabattues", "Ducart", "Ducale"), strict=True)),
         *(
             "Commencer",
-            "Écrire un coup",
+            "Écrire un tour",
             "convien(?:t|nent)\u00a0: ",
-            r"\d+ coups?, ",
+            r"\d+ tours?, ",
             r"^(Manche suivante|Distribuer la manche suivante)(\.|$)",
             *("Appuyez sur Entrée", "prendre|échanger"),
             *(["Vous avez pris", "Vous avez échangé"], "Ce tour ne peut pas finir ainsi", "Vous avez défaussé"),

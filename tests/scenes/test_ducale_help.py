@@ -10,6 +10,7 @@ from rules.contract import Gesture, Token
 from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
+from scenes.app.words import Words
 from scenes.games.ducale.arrangement import by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
@@ -172,6 +173,19 @@ def test_all_that_is_laid_in_a_turn_is_told_card_by_card(rummy: Tables) -> None:
     told = driver.scene.controller.told(0)
     assert "laid the 4 of spades, the 4 of diamonds and the 4 of clubs. You added the 7 of hearts." in told
     assert told.endswith("You swapped the 9 of diamonds for a joker.")
+
+
+@pytest.mark.parametrize(("language", "articles"), [("en", "[Aa]|[Tt]he|only"), ("fr", "[Uu]ne?|[Ll]e|du|au")])
+def test_no_lesson_breaks_a_line_between_an_article_and_a_number(language: str, articles: str) -> None:
+    torn = re.compile(rf"\b(?:{articles}) \d+\b")
+    assert not {key: told for key, told in Words(language).below("lesson.ducale").items() if torn.search(told)}
+
+
+def test_at_cards_a_turn_is_un_tour(rummy: Tables) -> None:
+    driver = after_a_lap(rummy, language="fr")
+    tips = [key.tip for key in driver.scene.sidebar.keys.values()]
+    said = [driver.words(), *tips]
+    assert not [one for one in said if re.search(r"\bcoups?\b", one, re.IGNORECASE)]
 
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:

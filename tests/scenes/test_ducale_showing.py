@@ -1,6 +1,8 @@
 """How turns are seen at the card table: at the pace that is wished, shown again, taken back card by card."""
 
 import json
+from itertools import takewhile
+from typing import Any
 
 import pygame
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from rules.contract import NATURE
 from rules.record import Player
 from scenes.games.ducale.film import Leg
+from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, do, hand_of, turn
@@ -180,3 +183,30 @@ def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
     driver.until(lambda: bool(driver.match.plies))
     legs = [leg for leg in driver.stage.films[0].shots[0].flights if leg.end[2] == driver.stage.ground.hand.h]
     assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)
+
+
+def laying(rummy: Tables, **settings: Any) -> Driver:
+    """A match in which the computer on the next seat lays three melds."""
+    begun = position("KD KS 3H 5C", "7H 7S 7D 4C 5C 6C 9S 9H 9D AD QS", opened=[1], stock="8S 2C")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", **settings)
+    driver.click("stock", "h0:KD#1", "discard")
+    driver.until(lambda: driver.scene.controller.mine)
+    driver.settle()
+    return driver
+
+
+@pytest.mark.parametrize(("pace", "rest"), [("slow", 0.9), ("normal", 0.5), ("quick", 0.0)])
+def test_each_meld_of_a_computers_turn_is_seen_before_the_next(rummy: Tables, pace: str, rest: float) -> None:
+    begun = position("KD KS 3H 5C", "7H 7S 7D 4C 5C 6C 9S 9H 9D AD QS", opened=[1], stock="8S 2C")
+    driver = rummy.table(
+        ANNA, QUICK, game=DUCALE, position=begun.text(), animation="normal", card_pace=pace, reduced_motion=False
+    )
+    driver.click("stock")
+    driver.settle()
+    driver.click("h0:KD#1", "discard")
+    driver.until(lambda: any(str(ply.move).startswith("M") for ply in driver.match.plies) and driver.stage.moving)
+    films = list(driver.stage.films)
+    assert len(films) >= 4, "three melds and a discard"
+    still = [takewhile(lambda shot: not shot.flights, film.shots) for film in films[-3:]]
+    rests = [sum(shot.seconds for shot in shots) for shots in still]
+    assert rest <= min(rests) <= rest + 0.4, f"seconds in which melds are seen: {rests}"

@@ -1,14 +1,18 @@
 """The card table: dealt from the sealed pack, played by mouse, covered between two people, counted."""
 
+from itertools import pairwise
 from typing import Any
 
 import pygame
 import pytest
 
 from rules.common.dice import Sealed
-from rules.contract import NATURE
+from rules.contract import NATURE, Token
 from rules.ducale.dealing import sealed_move
+from scenes.games.ducale.arrangement import Sight, arrange
+from scenes.games.ducale.ground import SHAPE, Ground, card_frame
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
+from tests.rules.rami import position
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED, alone, drawn, hand_of, play_round, turn
@@ -139,6 +143,77 @@ def test_no_toast_lies_on_what_is_lit_to_be_clicked_next(rummy: Tables, size: tu
     assert driver.match.position.phase == "draw"
 
 
+@pytest.mark.parametrize("way", ["drop", "click", "double click"])
+@pytest.mark.parametrize(
+    ("held", "meld", "done"),
+    [("9D", "8D JK=9D 10D", "X1[9D]"), ("JD", "8D 9D 10D", "L1[JD]"), ("KD", "8D 9D 10D", "")],
+)
+def test_a_card_for_one_place_goes_there_from_anywhere_on_its_meld(
+    rummy: Tables, held: str, meld: str, done: str, way: str
+) -> None:
+    begun = position(
+        f"{held} 3C 3S 5H", opened=[0], table=[meld, "KS KH KC" if held != "KD" else "2S 2H 2C"], stock="7S"
+    )
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock")
+    card, end = f"h0:{held}#1", pygame.Rect(driver.stage.spots["m1"].box.ints())
+    at = (end.right - 12, end.centery)
+    if way == "drop":
+        driver.lift(card)
+        driver.move(at, down=True)
+        driver.post(pygame.MOUSEBUTTONUP, pos=at, button=1)
+    else:
+        driver.click(card)
+        driver.click(card) if way == "double click" else driver.click_at(at)
+    assert driver.played()[-1] == (done or "+P"), driver.toast
+
+
+def test_two_slow_clicks_put_a_card_back(rummy: Tables) -> None:
+    begun = position("JD 3C 3S 5H", opened=[0], table=["8D 9D 10D"], stock="7S")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock", "h0:JD#1")
+    driver.step(1.0)
+    driver.click("h0:JD#1")
+    assert not driver.picked and driver.played()[-1] == "+P"
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1000, 1300), (1920, 1080)])
+def test_melds_keep_their_rows_when_one_grows(size: tuple[int, int]) -> None:
+    ground = Ground(card_frame(size, 1.0, min(size) / 100).area, 30)
+
+    def laid(runs: list[int]) -> dict[str, tuple[Token, ...]]:
+        looks = [[f"{rank}H" for rank in range(2, 2 + many)] for many in runs] + [["7S", "7H", "JK=7D"]]
+        return {f"m{n}:{look}": (Token(look),) for n, row in enumerate(looks, 1) for look in row}
+
+    before, melds = arrange(ground, laid([3] * 11), Sight(0, 2)), laid([3] * 11)
+    for grown in range(11):
+        runs = [9 if at == grown else 3 for at in range(11)]
+        after = arrange(ground, laid(runs), Sight(0, 2))
+        assert all(after[card][0][1:] == before[card][0][1:] for card in melds), f"meld {grown + 1} grew"
+        lefts = [after[card][0][0] for card in laid(runs)]
+        half = before["m1:2H"][0][2] / SHAPE / 2
+        assert max(lefts) + half <= ground.melds.right + 1, f"meld {grown + 1} grew"
+
+
+def test_arrange_leaves_a_gap_after_each_finished_meld(rummy: Tables) -> None:
+    begun = position("7H 7S 7D 4C 5C 6C KD 2S 9H", stock="8S")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock")
+
+    def gaps() -> list[int]:
+        lefts = [driver.stage.places[card][0][0] for card in hand_of(driver)]
+        steps = [after - before for before, after in pairwise(lefts)]
+        return [at for at, step in enumerate(steps, 1) if step > min(steps) + 5]
+
+    assert not gaps()
+    driver.click("Arrange")
+    driver.settle()
+    assert gaps() == [3, 6]
+    driver.click("By suit")
+    driver.settle()
+    assert not gaps()
+
+
 def has_twins(seed: str) -> bool:
     start: Any = DUCALE.play.start(DUCALE.play.options(), 4)
     hand = start.play(sealed_move(start, Sealed(seed))).hands[0]
@@ -198,3 +273,22 @@ def test_cards_and_keys_lie_apart_and_within_the_window(rummy: Tables, size: tup
         card.center = (round(x), round(y))
         assert window.contains(card) and card.collidelist(keys) == -1
         assert not card.colliderect(sidebar.panel.rect)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1000, 700), (1920, 1080)])
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int], number: int) -> None:
+    table = ["8D JK=9D 10D", "2S 2H 2C", "4S 5S 6S", "KS KH KD", "4H 5H 6H", "JS JH JD", "7C 8C 9C", "AS AH AD"]
+    begun = position("QD 3C 3S 5D", opened=[0], table=table, stock="7S")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", size=size)
+    driver.click("stock")
+    driver.drag("h0:QD#1", f"m{number}")
+    toast = driver.stage.speech.toast
+    assert toast is not None
+    melds = {f"m{n}": pygame.Rect(driver.stage.spots[f"m{n}"].box.ints()) for n in range(1, 9)}
+    hidden = [
+        name
+        for name, rect in melds.items()
+        if (part := rect.clip(toast.rect)).width * part.height > 0.25 * rect.width * rect.height
+    ]
+    assert not hidden, f"{toast.text!r} hides {hidden}"

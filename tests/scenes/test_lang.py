@@ -210,7 +210,7 @@ def test_a_language_says_itself_which_form_goes_with_a_number(lacking: Callable[
 
 
 def test_nought_is_singular_in_french_alone() -> None:
-    for language, expected in (("en", "0 turns"), ("fr", "0 coup"), ("de", "0 Züge")):
+    for language, expected in (("en", "0 turns"), ("fr", "0 tour"), ("de", "0 Züge")):
         words = Words(language)
         assert words("table.turns", n=0) == expected and words.has("table.turns") and not words.has("table.women")
         assert words("table.turns", n=1) == words.pattern("table.turns.one").format(n=1)

@@ -1,6 +1,7 @@
 """Puzzles: the list with the one of the day, one after the other at the table, and rolls to practise on."""
 
 import time
+from collections import Counter
 from typing import Any, Final
 
 import pygame
@@ -13,7 +14,7 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.drill import claimable
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
 from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
@@ -226,6 +227,14 @@ def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_some_puzzles_are_easier_than_others(key: str) -> None:
     assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_few_puzzles_are_called_alike(tables: Tables, key: str, language: str) -> None:
+    app = tables.app(language=language)
+    titles = Counter(puzzle_title(app, key, number) for number in range(len(puzzles(key))))
+    assert max(titles.values()) <= 4, titles.most_common(2)
 
 
 def test_the_menu_leads_to_puzzles(driver: Driver) -> None:

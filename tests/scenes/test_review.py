@@ -199,13 +199,13 @@ def test_what_is_shown_is_called_the_better_turn_and_wears_the_marks(tables: Tab
     played, put = scene.says.moves(scene.reviewer.review.dearest()[0])
     gestures = drive.match.positions[BLUNDER].gesture(played), drive.match.position.gesture(put)
     assert drive.marks.last == {*gestures[0].pick, gestures[0].drop, gestures[1].drop}
-    assert "The board shows the better turn." in drive.words()
+    assert "The table shows the better turn." in drive.words()
     drive.resize((1100, 700))
     assert drive.scene.stage.table != drive.match.positions[BLUNDER].table()
     drive.strike(pygame.K_LEFT)
     assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
     assert drive.scene.stage.table == drive.match.positions[BLUNDER].table()
-    assert "The board shows the better turn." not in drive.words()
+    assert "The table shows the better turn." not in drive.words()
     drive.click(scene.show_better)
     drive.escape()
     drive.settle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import degrees, radians
 from typing import Final, TypeAlias
@@ -25,8 +25,13 @@ TAB: Final = 0.19
 OVERLAP: Final = 0.36
 """What of a melded card is seen beside the next, as a share of its width: its index and a little more."""
 MOST_ROWS: Final = 4
+SET_ROOM: Final = 4
+RUN_ROOM: Final = 5
+"""Cards for which a meld has room in its row: rows stay as they are when a meld grows."""
 LOOSE: Final = 0.74
 """Cards in hand lie no farther apart than this share of their width."""
+GROUP_GAP: Final = 0.36
+"""Additional distance between two groups of cards in hand, as a share of a card's width."""
 GIVES: Final = 0.3
 GIVING: Final = 5
 """How far, in widths, the card after the pointed one gives way, and that before it half as far; and how many do."""
@@ -46,6 +51,8 @@ class Sight:
     seat: Seat = 0
     seats: int = 2
     order: tuple[Target, ...] = ()
+    group_starts: frozenset[Target] = frozenset()
+    """The cards of the hand that begin a new group: there is a gap before them."""
     raised: frozenset[Target] = frozenset()
     pointed: Target | None = None
     """The card under the pointer."""
@@ -193,7 +200,8 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardP
     if pile in table:
         return {pile: list(_row(ground, len(table[pile])))}
     cards = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
-    slots = _row(ground, len(cards) + (sight.gap is not None))
+    gaps = () if sight.held else [n for n, card in enumerate(cards) if n and card in sight.group_starts]
+    slots = _row(ground, len(cards) + (sight.gap is not None), gaps)
     if sight.gap is not None:
         slots.pop(sight.gap)
     up = {sight.pointed: POINTED * ground.u} | dict.fromkeys(sight.raised, RAISED * ground.u)
@@ -205,14 +213,15 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardP
     return places | {target: [middle] for target in sight.held if target in table}
 
 
-def _row(ground: Ground, count: int) -> list[CardPlace]:
-    """So many cards side by side in the middle of the hand's zone, bent into a fan."""
+def _row(ground: Ground, count: int, gaps: Collection[int] = ()) -> list[CardPlace]:
+    """Lay `count` cards side by side in the middle of the hand's zone, bent into a fan, with gaps before some."""
     zone, wide = ground.hand, HAND * ground.u
-    step = min(LOOSE * wide, (zone.w - wide) / max(1, count - 1))
-    half = step * (count - 1) / 2
+    gap = GROUP_GAP * wide
+    step = min(LOOSE * wide, (zone.w - wide - gap * len(gaps)) / max(1, count - 1))
+    half = (step * (count - 1) + gap * len(gaps)) / 2
     row = []
     for n in range(count):
-        x = zone.centre[0] - half + n * step
+        x = zone.centre[0] - half + n * step + gap * sum(at <= n for at in gaps)
         lower, lean = ground.bent(x, half)
         row.append((x, zone.centre[1] + lower, zone.h, lean))
     return row
@@ -275,27 +284,38 @@ def opened(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, lis
 
 
 def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
-    cards, zone, u = melds_on(table), ground.melds, ground.u
-    wide = MELD * u
+    melds, zone, u = list(melds_on(table).values()), ground.melds, ground.u
+    rooms = [SET_ROOM if _is_set([table[one][-1].look for one in cards]) else RUN_ROOM for cards in melds]
+    wide, gap = MELD * u, 1.6 * u
     while True:
-        rows = _rows([len(meld) for meld in cards.values()], zone.w, wide, 1.6 * u)
+        columns = [wide * (1 + OVERLAP * (room - 1)) for room in rooms]
+        rows = _rows(columns, zone.w, gap)
         if len(rows) * ((1 + TAB) * wide * SHAPE + 0.8 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
             break
         wide *= 0.96
     high = wide * SHAPE
     hangs = (1 + TAB) * high
     pitch = min(hangs + 0.9 * u, (zone.h - hangs - 0.8 * u) / max(1, len(rows) - 1))
-    top = zone.y + 0.8 * u
     places: dict[Target, list[CardPlace]] = {}
-    melds = iter(cards.values())
     for number, row in enumerate(rows):
-        left = zone.x
-        for count in row:
-            for n, target in enumerate(next(melds)):
-                x = left + wide / 2 + n * OVERLAP * wide
-                places[target] = [(x, top + number * pitch + high / 2, high, 0.0)]
-            left += wide * (1 + OVERLAP * (count - 1)) + 1.6 * u
+        y, left = zone.y + 0.8 * u + number * pitch + high / 2, zone.x
+        covered = sum(len(melds[at]) - 1 for at in row)
+        free = zone.w - len(row) * wide - (len(row) - 1) * gap
+        step = min(OVERLAP * wide, free / max(1, covered))
+        spare = free - step * covered
+        for at in row:
+            for n, target in enumerate(melds[at]):
+                places[target] = [(left + wide / 2 + n * step, y, high, 0.0)]
+            used = wide + step * (len(melds[at]) - 1)
+            room = min(max(0.0, columns[at] - used), spare)
+            spare -= room
+            left += used + room + gap
     return places
+
+
+def _is_set(looks: Sequence[str]) -> bool:
+    """Whether cards of a meld have one rank; a joker counts as the card that it stands for."""
+    return len({look.partition("=")[2][:-1] or look[:-1] for look in looks}) == 1
 
 
 def span_of(cards: Sequence[CardPlace]) -> Span:
@@ -305,16 +325,16 @@ def span_of(cards: Sequence[CardPlace]) -> Span:
     return first - half, last + half, foot + high / 2, high
 
 
-def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[list[int]]:
+def _rows(columns: Sequence[float], room: float, gap: float) -> list[list[int]]:
+    """Divide columns of these widths into rows of `room`, each row as a list of indices."""
     rows: list[list[int]] = [[]]
     used = 0.0
-    for count in counts:
-        need = wide * (1 + OVERLAP * (count - 1))
-        if rows[-1] and used + need > room:
+    for at, wide in enumerate(columns):
+        if rows[-1] and used + wide > room:
             rows.append([])
             used = 0.0
-        rows[-1].append(count)
-        used += need + gap
+        rows[-1].append(at)
+        used += wide + gap
     return rows
 
 
@@ -328,11 +348,12 @@ def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dic
             found[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, foot) - spot.box.y))
     melds = dict(reversed(melds_on(table).items()))
     for cards in melds.values():
-        for target in cards:
+        for target, after in zip(cards, (*cards[1:], None), strict=True):
             if table[target][-1].look.startswith("JK"):
                 spot = _spot(places[target][0])
-                covered = target != cards[-1]  # the next card lies on it
-                found[target] = replace(spot, box=spot.box._replace(w=spot.box.w * OVERLAP)) if covered else spot
+                if after is not None:  # it lies on the joker
+                    spot = replace(spot, box=spot.box._replace(w=places[after][0][0] - spot.x))
+                found[target] = spot
     for name, cards in melds.items():
         first, last = (_spot(places[cards[end]][0]).box for end in (0, -1))
         box = first._replace(w=last.right - first.x)

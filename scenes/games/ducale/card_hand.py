@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -157,7 +158,7 @@ class CardHand(Hand):
             stage.let_go()
             if gap is not None:
                 rest = [one for one in stage.sight.order if one not in cards]
-                self._order([*rest[:gap], *cards, *rest[gap:]])
+                self._order([*rest[:gap], *cards, *rest[gap:]], stage.sight.group_starts - {*cards})
             self.let_go()
             return
         stage.let_go()
@@ -223,7 +224,8 @@ class CardHand(Hand):
         names = dict(zip(sorted(stays), sorted(goes), strict=False))
         names |= {new: old for old, new in names.items()}
         if names:
-            stage.order_hand([names.get(one, one) for one in stage.sight.order])
+            starts = [names.get(one, one) for one in stage.sight.group_starts]
+            stage.order_hand([names.get(one, one) for one in stage.sight.order], starts)
             self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
 
     # --- keys, and what the keys beside the hand do
@@ -251,12 +253,14 @@ class CardHand(Hand):
             case "by-suit" | "by-rank":
                 self._order(by_suit(cards) if name == "by-suit" else by_rank(cards))
             case _:
-                melds = solve([read(face_of(card)) for card in cards]).most()
-                self._order(by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds]))
+                melds = solve([read(face_of(card)) for card in cards]).least()
+                order = by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
+                ends = list(accumulate(len(meld.cards) for meld in melds))
+                self._order(order, [order[end] for end in ends if end < len(order)])
 
-    def _order(self, cards: Sequence[Target]) -> None:
-        """The person arranges the hand; it is kept with the match while that goes on."""
-        self._stage.order_hand(cards)
+    def _order(self, cards: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
+        """Lay the hand in this order, which is kept with the match while that goes on."""
+        self._stage.order_hand(cards, group_starts)
         self._app.sound.play("sort")
         if self._table.match.outcome() is None:
             self._table.save_soon()
@@ -270,6 +274,7 @@ class CardHand(Hand):
 
     def _enter(self) -> None:
         if self.cursor is not None:
+            self._clicked = None  # two strokes of a key are no double click
             self.click(self.cursor)
 
     def _arrow(self, event: pygame.event.Event) -> None:
@@ -283,7 +288,7 @@ class CardHand(Hand):
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
-            self._order(order)
+            self._order(order, stage.sight.group_starts - {self.cursor})
             self._table.listener.mark()
         else:
             self.point(neighbour(stage.spots, self.cursor, dx, dy, self.targets))

@@ -25,6 +25,7 @@ from scenes.games.ducale.arrangement import (
     by_suit,
     in_hand,
     meld_of,
+    melds_on,
     on_pile,
     opened,
     ordered,
@@ -147,7 +148,7 @@ class CardStage(Stage):
 
     def arrange_after(self, table: Table) -> CardPlaces:
         """The places of the cards of another table, by the order of the hand as it is now."""
-        sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table))
+        sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table), self.sight.group_starts)
         return arrange(self.ground, table, sight)
 
     def forget_gone(self) -> None:
@@ -156,8 +157,9 @@ class CardStage(Stage):
         if seat in self.orders and self.sight.order:
             self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
 
-    def order_hand(self, order: Sequence[Target]) -> None:
-        """Let the cards of the hand lie in another order."""
+    def order_hand(self, order: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
+        """Let the cards of the hand lie in another order, with a gap before each of `group_starts`."""
+        self.sight = replace(self.sight, group_starts=frozenset(group_starts))
         cards = iter(order)
         seat = self.sight.seat
         self.orders[seat] = tuple(next(cards) if card in order else card for card in self.orders.get(seat, order))
@@ -229,7 +231,8 @@ class CardStage(Stage):
         super().say(text[:1].upper() + text[1:], target, refused, spoken)
 
     def _wanted(self) -> list[Box]:
-        return [box for box in map(self._box_of, self.lit.glow) if box is not None]
+        """All melds, and what is lit once more: a toast rather covers the former."""
+        return [box for box in map(self._box_of, (*melds_on(self.table), *self.lit.glow)) if box is not None]
 
     def _beside(self, target: Target) -> Spot:
         """A toast about the hand leaves the keys free that lie above it."""

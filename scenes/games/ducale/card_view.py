@@ -17,9 +17,9 @@ from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import CardFilm
-from scenes.games.ducale.saying import cards_of, owners
+from scenes.games.ducale.saying import cards_of, lays, owners
 from scenes.surfaces.flights import SLIDE, part_of
-from scenes.surfaces.motion import SPEEDS, Cue, Tempo
+from scenes.surfaces.motion import SPEEDS, Cue, Tempo, after_rest
 from scenes.table.chance import ChanceView
 from scenes.table.state import Held
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scenes.table.controller import MatchController
 
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+LOOK: Final = 0.45
+"""Seconds in which others' cards that were laid are seen before the next step of the same turn, at the usual pace."""
 HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
 MOVES: Final = ("stock", "take", "lay", "discard")
 """Those that are moves."""
@@ -108,7 +110,10 @@ class CardView(ChanceView):
             return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
         if abilities.sealed(change.after):
             stage.forget_gone()
-        return self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
+        followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
+        earlier = cards_of(change.before).played
+        looked_at = stage.moving and tempo.rest > 0 and earlier and lays(earlier[-1])
+        return after_rest(followed, stage.table, LOOK / tempo.speed) if looked_at and tempo.speed else followed
 
     def _followed(
         self,

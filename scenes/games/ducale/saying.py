@@ -101,9 +101,9 @@ def said(host: MatchController, cards: CardController) -> Said | None:
     remarks = position.remarks()
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
     codes = {one.code for one in remarks}
-    owes = bool(codes - {"one-card", "blocks"})
     dead = "dead-end" in codes
-    following = "" if dead else _next(host, position, owes)
+    owed = "owed" if codes & {"duty-card", "duty-joker"} else "act"
+    following = "" if dead else _next(host, position, owed)
     return Said(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
 
 
@@ -118,7 +118,8 @@ def _looked_back(host: MatchController) -> Said:
     return Said(shows, account_of(words, host.session, span))
 
 
-def _next(host: MatchController, position: CardPosition, owes: bool) -> str:
+def _next(host: MatchController, position: CardPosition, prompt: str) -> str:
+    """Return the sentence that says what to do next; `prompt`: that for cards before any is picked."""
     words = host.words
     if host.note:
         return ""
@@ -133,7 +134,7 @@ def _next(host: MatchController, position: CardPosition, owes: bool) -> str:
     if host.listener.picked:
         picked = alike(position, host.listener.picked)
         return _ways(words, {one.drop for one in host.offered if one.pick == picked}, len(picked))
-    return words("prompt.ducale.owed" if owes else "prompt.ducale.act")
+    return words(f"prompt.ducale.{prompt}")
 
 
 def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:

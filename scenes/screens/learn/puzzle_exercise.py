@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rules import find
 from rules.abilities import play_all
+from rules.common.squares import INDEX
 from rules.contract import Move, Position, Seat
 from rules.errors import TurnError
 from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
-from rules.teaching.puzzles import Node, answer_to, replies_to
+from rules.teaching.puzzles import Node, Puzzle, answer_to, replies_to
 from scenes.app.app import App
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_task, puzzles
-from scenes.table.match_text import seat_called
+from scenes.table.match_text import begun, seat_called
 
 
 class PuzzleExercise:
@@ -45,8 +47,7 @@ class PuzzleExercise:
 
     @property
     def title(self) -> str:
-        told = goal(self._app, self._game.key, self._number)
-        return told[:1].upper() + told[1:]
+        return begun(goal(self._app, self._game.key, self._number))
 
     def match(self) -> Planned:
         return Planned(self._game.play, self._start)
@@ -162,6 +163,29 @@ def goal(app: App, key: str, number: int) -> str:
     if puzzle.goal == "win" and puzzle.count == 1:
         return app.words("puzzles.win_now")
     return app.words(f"puzzles.{puzzle.goal}", n=puzzle.count)
+
+
+def puzzle_title(app: App, key: str, number: int) -> str:
+    """Return what a puzzle is called in the list: the task, who plays, and how much lies there."""
+    puzzle, words = puzzles(key)[number], app.words
+    told = begun(goal(app, key, number))
+    seat, hands, count = _laid_out(key, puzzle)
+    if puzzle.goal == "win":
+        return words("puzzles.title_win", goal=told, seat=seat_called(words, key, seat, 2), n=count)
+    return words("puzzles.title_hand", goal=told, players=hands, n=count)
+
+
+@lru_cache(maxsize=256)
+def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
+    """Return the seat to move in a puzzle, the number of hands of cards, and how many pieces stand on the squares, or
+    how many cards lie in melds."""
+    game = find(key)
+    assert game is not None
+    position: Position = game.text.read(puzzle.position)
+    table = position.table()
+    hands = {target.partition(":")[0] for target in table if target.startswith("h") and target not in INDEX}
+    counted = [target for target in table if (target in INDEX if puzzle.goal == "win" else target.startswith("m"))]
+    return position.to_move, len(hands), sum(len(table[target]) for target in counted)
 
 
 def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:

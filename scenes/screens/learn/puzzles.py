@@ -8,7 +8,7 @@ from typing import Final
 from rules.teaching.puzzles import Puzzle
 from scenes.app.app import App
 from scenes.app.theme import SOFT_INK
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, puzzles, today
 from scenes.table.game_ui import ui_of
@@ -46,8 +46,7 @@ class PuzzlesScene(TaskListScene):
         self._today.text = words(said, goal=goal(self.app, self.key, today))
 
     def named(self, line: int) -> tuple[str, str]:
-        told = goal(self.app, self.key, line)
-        return told[:1].upper() + told[1:], self.app.words(f"puzzles.{hardness(self._puzzles[line])}")
+        return puzzle_title(self.app, self.key, line), self.app.words(f"puzzles.{hardness(self._puzzles[line])}")
 
     def exercise(self, line: int) -> PuzzleExercise:
         return PuzzleExercise(self.app, self.key, line)
