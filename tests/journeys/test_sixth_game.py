@@ -3,6 +3,7 @@
 import sys
 import time
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -22,6 +23,8 @@ from tests.sixth_game.thinking import think
 
 pytestmark = pytest.mark.journey
 
+AGAIN: Final = 25.0
+"""Seconds after which a press that led to nothing is made again."""
 LONGEST: Final = 60
 """So many turns of the person a match has at most, or another is begun."""
 
@@ -93,8 +96,16 @@ def test_it_is_played_undone_killed_resumed_finished_and_reviewed(person: Person
     time.sleep(3.0)  # the winner is honoured first, and between two of that film's parts nothing moves
     person.rest()
     person.look("result")
-    person.press(result, "result.review")
-    (kept,) = wait_for(lambda: list((person.home / "reviews").glob("*.json")) or None, "the review")
+    pressed = [-AGAIN]
+
+    def reviewed() -> Path | None:
+        """On a busy machine the first press may only end the film of the winner."""
+        if time.monotonic() - pressed[0] >= AGAIN:
+            person.press(result, "result.review")
+            pressed[0] = time.monotonic()
+        return next((person.home / "reviews").glob("*.json"), None)
+
+    kept = wait_for(reviewed, "the review")
     person.rest()
     person.look("review")
     assert kept.stat().st_size > 100
