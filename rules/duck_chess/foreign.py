@@ -26,6 +26,8 @@ _SIGNS: Final = str.maketrans(
         "…": "...",
         "⁄": "/",
         "∗": "*",
+        **dict.fromkeys("±∓⩲⩱⟳□○⇆", None),
+        "|": " ",
         "\u2028": "\n",
     }
 )
@@ -73,7 +75,11 @@ _RULES: Final = tuple(
         (rf"([({{\[])\s*(?:@|duck\s*(?:(?:to|on|at|goes to)\s|[:=])?)\s*({_SQUARE})\s*[)}}\]]", r" @\2"),
         (rf"(?<=[\w=+#])\*({_SQUARE})", r"@\1"),
         (rf"(?<!\w)D?@[D@\s]*(?={_SQUARE})|(?<=[1-8])D@", "@"),
-        (rf"((?:^|[\s.])[a-zA-Z1-8=+#x:-]*[1-8])[ \t]?\(({_SQUARE})\)", r"\1@\2"),
+        (rf"((?:^|[\s.])[a-zA-Z1-8=+#x:-]*[1-8])[ \t]?[(\[]({_SQUARE})[)\]]", r"\1@\2"),
+        (rf"(?<!\w)((?:{_SQUARE}){{2}}[qrbn]?)({_SQUARE})(?!\w)", r"\1@\2"),
+        (rf",[ \t]*(?=@{_SQUARE})|(?<=@[a-h][1-8]),(?=\s|$)", ""),
+        # Times and remarks in brackets, without a square.
+        (r"\((?!=?[QRBNqrbn]\))(?![^()]*[a-h][1-8])[^(){}]*\)", lambda found: "\n" * found[0].count("\n")),
         (rf"([a-h][1-8](?:=?[QRBN])?[+#]?),[ \t]+({_SQUARE})(?![\w,])", r"\1,\2"),
         # Squares and castlings in other letters.
         (r"(?<![\w])(?:[A-H][1-8]){1,2}(?:,(?:[A-H][1-8]){2})?(?=[@\s,+#!?]|$)", lambda found: found[0].lower()),
@@ -97,6 +103,11 @@ _RULES: Final = tuple(
 )
 _DUCK: Final = re.compile(rf"(?<!\s)(\s*)@\s*({_SQUARE})", re.IGNORECASE)
 _CASTLING: Final = re.compile(r"(?<![\w-])[OoОо0]\s?-\s?[OoОо0](\s?-\s?[OoОо0])?(?![\w-])")
+
+_TAG: Final = re.compile(
+    r"""[ \t]*\[[ \t]*(\w{1,60})[ \t]+(?:"((?:[^"\\]|\\.)*)"|'([^'"]*)'|([^\["'\]]+))[ \t]*\][ \t]*"""
+)
+_DASHED: Final = re.compile(rf"[KQRBN]?[a-h]?[1-8]?x?{_SQUARE}(?:=[QRBN])?[-/]{_SQUARE}[+#]*")
 
 _FIELD: Final = r"[1-8pnbrqkPNBRQK*@]{1,16}"
 _FEN: Final = re.compile(
@@ -132,6 +143,23 @@ def unify_signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
+def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
+    """Write the tags above the moves as PGN has them: with double quotes, each once; note what is passed over."""
+    lines, known = text.split("\n"), set()
+    for number, line in enumerate(lines):
+        tag = _TAG.fullmatch(line)
+        if tag is None and line.strip():
+            break
+        if tag is not None and tag[1] in known:
+            passed_over.append((number + 1, line.strip()))
+            lines[number] = ""
+        elif tag is not None:
+            known.add(tag[1])
+            value = next(value for value in tag.groups()[1:] if value is not None)
+            lines[number] = f'[{tag[1]} "{value.strip()}"]'
+    return "\n".join(lines)
+
+
 def unify_turns(text: str) -> str:
     """Write the ducks, castlings, promotions and results in the moves of a match as section 9 has them.
 
@@ -144,6 +172,13 @@ def unify_turns(text: str) -> str:
     for result, pattern in _RESULT_WORDS:
         text = pattern.sub(result, text)
     return text
+
+
+def read_dashes(turns: list[str]) -> list[str] | None:
+    """Return the turns with `@` for dashes if all are written `e4-e6`, piece then duck; else None."""
+    if not turns or not all(map(_DASHED.fullmatch, turns)):
+        return None
+    return [re.sub(rf"[-/](?={_SQUARE}[+#]*$)", "@", turn) for turn in turns]
 
 
 def translate_turn(turn: str, letters: str) -> str:

@@ -10,7 +10,15 @@ from typing import Final, cast
 
 from rules.common.quoting import quoted, shortened, shown
 from rules.common.resumable import ResumableTask
-from rules.duck_chess.foreign import find_position, languages_of, translate_turn, unify_signs, unify_turns
+from rules.duck_chess.foreign import (
+    find_position,
+    languages_of,
+    read_dashes,
+    translate_turn,
+    unify_signs,
+    unify_tags,
+    unify_turns,
+)
 from rules.duck_chess.moves import Move
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import SIDES, notate, read, read_turn
@@ -131,8 +139,14 @@ class Found:
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The first match in a PGN, replayed turn by turn. Raises RecordError with the line, and the turn that fails."""
     found = _scan(unify_signs(lines_of(text, "PGN")))
-    start = _begin(found, game)
-    match = yield from _replay_all(start, found)
+    dashed = read_dashes([turn for turn, _ in found.turns])
+    match = None
+    if dashed is not None:
+        turns = [(turn, line) for turn, (_, line) in zip(dashed, found.turns, strict=True)]
+        with contextlib.suppress(RecordError):
+            match = yield from _replay(_begin(found, game, is_duck=True), turns)
+    if match is None:
+        match = yield from _replay_all(_begin(found, game), found)
     _finish(match, found)
     players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
     return Record(match, players, _extra(found.tags), tuple(found.passed_over))
@@ -196,7 +210,7 @@ def _extra(tags: Mapping[str, str]) -> dict[str, str]:
 def _scan(text: str) -> Found:
     """The parts of the first match. Every line of `text` ends in a newline."""
     passed_over: list[tuple[int, str]] = []
-    text = _without_foreign_lines(text, passed_over)
+    text = _without_foreign_lines(unify_tags(text, passed_over), passed_over)
     tags, at = read_tags(text)
     found = Found({name: value for name, (value, _) in tags.items()}, passed_over=passed_over)
     line = text.count("\n", 0, at) + 1

@@ -80,7 +80,7 @@ def test_one_of_several_matches_is_chosen_from_a_list(driver: Driver) -> None:
 def test_a_refusal_is_wholly_in_the_person_s_language(tables: Tables, language: str) -> None:
     app = tables.app(language=language)
     sentences: list[str] = []
-    for text in ("1. e4@e6 e5@e3 2. Ke3@a3", '[Variant "Atomic"]\n\n1. e4 *', '[Variant "Duck"]\n[Round 3]\n\n*'):
+    for text in ("1. e4@e6 e5@e3 2. Ke3@a3", '[Variant "Atomic"]\n\n1. e4 *', '[Variant "Duck"]\n[Round 3\n\n*'):
         open_text(app, text, sentences.append)
     english = ("can't", "Line", "The ", " is ", " of ", "there")
     assert len(sentences) == 3 and (language == "en" or not any(word in one for one in sentences for word in english))
