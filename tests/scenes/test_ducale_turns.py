@@ -270,7 +270,10 @@ def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rumm
         driver.scene.controller.play(move, {})
     driver.settle()
     turns = driver.scene.sidebar._turns
+    box = pygame.Rect(driver.stage.spots["m3"].box.ints())
+    before = driver.app.surface.subsurface(box).copy()
     driver.move(turns.place_of(0).center)
     driver.step()
-    lit = driver.stage.lit.fresh
+    assert driver.app.surface.subsurface(box).get_buffer().raw != before.get_buffer().raw
+    lit = driver.stage.lit.of_turn
     assert {"m3:4S", "m3:4D", "m3:4C", "m1:7H"} <= lit and not any(one.startswith("m2:") for one in lit)

@@ -25,8 +25,7 @@ TAB: Final = 0.19
 OVERLAP: Final = 0.36
 """What of a melded card is seen beside the next, as a share of its width: its index and a little more."""
 MOST_ROWS: Final = 4
-SET_ROOM: Final = 4
-RUN_ROOM: Final = 5
+MELD_ROOM: Final = 5
 """Cards for which a meld has room in its row: rows stay as they are when a meld grows."""
 LOOSE: Final = 0.74
 """Cards in hand lie no farther apart than this share of their width."""
@@ -100,6 +99,8 @@ class Lit:
     glow: frozenset[Target] = frozenset()
     """Where picked cards fit."""
     owed: frozenset[Target] = frozenset()
+    of_turn: frozenset[Target] = frozenset()
+    """The cards of the turn that the pointer or the keyboard is on in the list of turns."""
     fresh: frozenset[Target] = frozenset()
     """What came to the hand last."""
     hint: frozenset[Target] = frozenset()
@@ -285,11 +286,11 @@ def opened(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, lis
 
 def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
     melds, zone, u = list(melds_on(table).values()), ground.melds, ground.u
-    rooms = [SET_ROOM if _is_set([table[one][-1].look for one in cards]) else RUN_ROOM for cards in melds]
     wide, gap = MELD * u, 1.6 * u
     while True:
-        columns = [wide * (1 + OVERLAP * (room - 1)) for room in rooms]
-        rows = _rows(columns, zone.w, gap)
+        column = wide * (1 + OVERLAP * (MELD_ROOM - 1))
+        count = max(1, int((zone.w + gap) // (column + gap)))
+        rows = [range(first, min(first + count, len(melds))) for first in range(0, len(melds), count)]
         if len(rows) * ((1 + TAB) * wide * SHAPE + 0.8 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
             break
         wide *= 0.96
@@ -307,15 +308,10 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
             for n, target in enumerate(melds[at]):
                 places[target] = [(left + wide / 2 + n * step, y, high, 0.0)]
             used = wide + step * (len(melds[at]) - 1)
-            room = min(max(0.0, columns[at] - used), spare)
+            room = min(max(0.0, column - used), spare)
             spare -= room
             left += used + room + gap
     return places
-
-
-def _is_set(looks: Sequence[str]) -> bool:
-    """Whether cards of a meld have one rank; a joker counts as the card that it stands for."""
-    return len({look.partition("=")[2][:-1] or look[:-1] for look in looks}) == 1
 
 
 def span_of(cards: Sequence[CardPlace]) -> Span:
@@ -323,19 +319,6 @@ def span_of(cards: Sequence[CardPlace]) -> Span:
     (first, foot, high, _), (last, *_) = cards[0], cards[-1]
     half = high / SHAPE / 2
     return first - half, last + half, foot + high / 2, high
-
-
-def _rows(columns: Sequence[float], room: float, gap: float) -> list[list[int]]:
-    """Divide columns of these widths into rows of `room`, each row as a list of indices."""
-    rows: list[list[int]] = [[]]
-    used = 0.0
-    for at, wide in enumerate(columns):
-        if rows[-1] and used + wide > room:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(at)
-        used += wide + gap
-    return rows
 
 
 def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dict[Target, Spot]:

@@ -154,7 +154,7 @@ class CardTable(TableView):
             lying = list(zip(table[target], places[target], strict=True))
             for number, (token, place) in enumerate(lying[-SEEN.get(target, len(lying)) :]):
                 self.paint_card(surface, assets, token, place, shade=not number)
-            if lit is not None and target in lit.owed:
+            if lit is not None and target in lit.owed | lit.of_turn:
                 self._paint_owed(surface, assets, lying[-1][1])
 
     def paint_piles(

@@ -34,7 +34,9 @@ def marks_of(
     }
     cursor = hand.cursor if keyboard and not table.chance.covers else None
     hint = _hint(table, hand.meant)
-    lit = Lit(frozenset(glow), frozenset(owed), _fresh(table), hint, hand.aim, cursor, _arrows(table))
+    lit = Lit(
+        frozenset(glow), frozenset(owed), _of_turn(table), _fresh(table), hint, hand.aim, cursor, _arrows(table)
+    )
     stage.light(lit)
     table.tell()
     return Marks()
@@ -55,15 +57,20 @@ def _arrows(table: MatchController) -> tuple[tuple[frozenset[Target], Target], .
     return tuple((gesture.pick, gesture.drop or hand) for gesture, hand in gestures)
 
 
-def _fresh(table: MatchController) -> frozenset[Target]:
-    """Return the cards of the turn in the list that the pointer or the keyboard is on, else those that came last."""
+def _of_turn(table: MatchController) -> frozenset[Target]:
+    """Return where the cards lie that moved in the turn which the pointer or the keyboard is on in the list."""
     pointed = table.replay.pointed
     span = None if pointed is None else status_text.span_in(table.session, pointed)
-    if span is not None:
-        plies = range(span.first, span.last)
-        seen = (table.match.positions[ply].effects(table.match.plies[ply].move) for ply in plies)
-        ends = {one.end for beats in seen for beat in beats for one in beat if isinstance(one, Slide)}
-        return frozenset(ends.intersection(table.cursor.position.table()))
+    if span is None:
+        return frozenset()
+    plies = range(span.first, span.last)
+    seen = (table.match.positions[ply].effects(table.match.plies[ply].move) for ply in plies)
+    ends = {one.end for beats in seen for beat in beats for one in beat if isinstance(one, Slide)}
+    return frozenset(ends.intersection(table.cursor.position.table()))
+
+
+def _fresh(table: MatchController) -> frozenset[Target]:
+    """Return the cards of this turn that came last."""
     position = cards_of(table.match.position)
     before = len(position.played) > len(table.match.plies)  # a puzzle may begin in mid-turn
     if not table.mine or position.phase != "act" or position.begun is None or before:
