@@ -16,7 +16,6 @@ from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import AwakeClock, Idle
 from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
-from scenes.app.looks import Looks
 from scenes.app.navigation import OpenFile, OpenKeys, Tell, go
 from scenes.app.painter import Layer, Painter
 from scenes.app.picture_store import STORE
@@ -89,7 +88,7 @@ class App:
         self.theme = self._themed()
         self.bare = self.theme.bare
         """The table's wood isn't painted yet."""
-        self.assets = Assets(Looks.of(settings))
+        self.assets = Assets(settings.looks)
         self.sound = Sound(settings)
         self.idle = Idle(self.sound)
         self.stack = Stack(self._restack)
@@ -156,7 +155,7 @@ class App:
             else:
                 self._window.leave_full_screen(self.settings)
             self.take_size()
-        self.assets.wear(Looks.of(self.settings))
+        self.assets.wear(self.settings.looks)
         size, theme = self.line.left(self.whole, self._window.density), self.theme
         if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
             self.size = size
@@ -223,7 +222,7 @@ class App:
         self.assets.resizing = False
         if anew:
             self.words = Words(self.settings.language)
-            self.assets = Assets(Looks.of(self.settings))
+            self.assets = Assets(self.settings.looks)
             self._restyle()
         self.take_size()
 

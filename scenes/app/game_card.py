@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Never, TypeAlias
+from typing import Final, Literal, NamedTuple, Never, TypeAlias
 
 from scenes.app.game_files import game_module
-
-if TYPE_CHECKING:
-    from scenes.app.looks import Looks
-
 
 Dyes: TypeAlias = Mapping[str, tuple[str, str]]
 """By the person's choice: what each side's pieces are dyed as (`scenes.app.looks.DYES`); nothing: as they are."""
@@ -94,10 +90,3 @@ def card_of(key: str) -> GameCard:
         return NEUTRAL
     card: GameCard = module.CARD
     return card
-
-
-def board_of(key: str, looks: Looks) -> str:
-    """The board of squares that a game is played on by somebody who likes things so; empty where it needs none."""
-    card = card_of(key)
-    wish = looks.gnomes if card.family is not None and card.family.choice == "gnomes" else looks.board
-    return card.board if wish == "own" or not card.board else wish

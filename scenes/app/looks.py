@@ -10,12 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from scenes.app.game_card import card_of
-
-if TYPE_CHECKING:
-    from scenes.app.settings import Settings
 
 TABLES: Final = ("walnut", "maple", "contrast")
 BOARDS: Final = ("own", "maple", "green", "slate")
@@ -81,18 +78,16 @@ class Looks(NamedTuple):
     cloth: str = CLOTHS[0]
     back: str = BACKS[0]
 
-    @classmethod
-    def of(cls, settings: Settings) -> Looks:
-        """What these settings ask for."""
-        if settings.table == CONTRAST:
-            return cls(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, settings.card_back)
-        chosen = settings.table, settings.board, settings.board_ducart, settings.tablier
-        return cls(*chosen, settings.cloth, settings.card_back)
-
     @property
     def contrast(self) -> bool:
         """Whether everything is to be as clear as can be."""
         return self.table == CONTRAST
+
+    def board_of(self, key: str) -> str:
+        """Return the board of squares on which a game is played; empty where it needs none."""
+        card = card_of(key)
+        wish = self.gnomes if card.family is not None and card.family.choice == "gnomes" else self.board
+        return card.board if wish == "own" or not card.board else wish
 
     def picture(self, look: str) -> tuple[str, str]:
         """The file of a look, without its ending, and what it is dyed: a name of `DYES`, "bold", or nothing."""

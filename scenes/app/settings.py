@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from rules.common.quoting import cleaned
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.words import LANGUAGES, system_language
 
 MEMORIES: Final = (16, 64, 256, 1024)
@@ -103,6 +103,13 @@ class Settings:
     """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
     unknown: dict[str, object] = field(default_factory=dict)
     """Fields of another version of the app, kept as they were."""
+
+    @property
+    def looks(self) -> Looks:
+        """The looks that these settings ask for."""
+        if self.table == CONTRAST:
+            return Looks(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, self.card_back)
+        return Looks(self.table, self.board, self.board_ducart, self.tablier, self.cloth, self.card_back)
 
 
 @cache

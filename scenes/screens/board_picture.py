@@ -11,7 +11,7 @@ import pygame
 from rules import find
 from scenes.app.app import App
 from scenes.app.assets import SHIPPED
-from scenes.app.game_card import board_of, card_of
+from scenes.app.game_card import card_of
 from scenes.app.looks import Looks
 from scenes.app.picture_store import STORE
 
@@ -235,7 +235,7 @@ class BoardPicture:
         app = self._app
         view, area, spots = self._view()
         marks = Marks(states=view.states(self._laid()))
-        board = board_of(self._key, app.assets.looks)
+        board = app.assets.looks.board_of(self._key)
         frame = Frame(table, away=frozenset(view.cups))
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 

@@ -12,7 +12,7 @@ import pygame
 import rules
 from scenes.app.app import App
 from scenes.app.assets import Assets
-from scenes.app.game_card import board_of, card_of
+from scenes.app.game_card import card_of
 from scenes.app.looks import Looks
 from scenes.app.theme import Theme
 from scenes.surfaces import felt
@@ -48,7 +48,7 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
         setattr(shown, name, value)
         if name == "table":
             shown.board = "own"  # the checkers beside the paper show the table, and no choice of boards
-        looks = Looks.of(shown)
+        looks = shown.looks
         return samples[name](Assets(looks), looks, size)
 
     return paint
@@ -96,7 +96,7 @@ def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -
     for number, (key, (light, dark)) in enumerate(games):
         left, right = wide * number // len(games), wide * (number + 1) // len(games)
         picture.set_clip((left, 0, right - left, high))
-        board = assets.sprite(f"boards/board-{board_of(key, looks)}", round(BOARD * cell))
+        board = assets.sprite(f"boards/board-{looks.board_of(key)}", round(BOARD * cell))
         corner = (left - (FRAME - _FRAME) * cell, high - board.get_height() + (FRAME - _FRAME) * cell)
         picture.blit(board, (round(corner[0]), round(corner[1])))
         for column in range(3):

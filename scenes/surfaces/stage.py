@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.app.game_card import board_of
 from scenes.surfaces import painting
 from scenes.surfaces.drag import Drag
 from scenes.surfaces.flights import RISE, Mover
@@ -439,7 +438,7 @@ class Stage(Drag):
         if self.films and self.films[0].above:
             frame = replace(frame, movers=())
         if self._dressed is not app.assets.looks:
-            self._dressed, self._board = app.assets.looks, board_of(self._key, app.assets.looks)
+            self._dressed, self._board = app.assets.looks, app.assets.looks.board_of(self._key)
         display = Display(self.area, self.spots, frame, marks)
         self.view.paint(surface, app.assets, app.theme, self._board, display)
 

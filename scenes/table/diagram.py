@@ -28,7 +28,6 @@ import pygame
 from rules.contract import NATURE, Move, Position, Target
 from rules.errors import TurnError
 from rules.game import Game
-from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
@@ -247,7 +246,7 @@ class Diagram:
         canvas.fill(WALNUT_DARK)
         canvas.set_clip(cut)
         frame = replace(frame, away=frame.away | frozenset(view.cups))
-        board = board_of(self._key, app.assets.looks)
+        board = app.assets.looks.board_of(self._key)
         display = Display(area, view.spots(area, False), frame, marks)
         view.paint(canvas, app.assets, app.theme, board, display)
         picture = canvas.subsurface(cut.clip(canvas.get_rect())).copy()

@@ -10,7 +10,6 @@ import pygame
 from rules.contract import Seat, Target, Token
 from rules.teaching.editor import Kind
 from scenes.app.assets import LIFT, STACK
-from scenes.app.game_card import board_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
@@ -222,7 +221,7 @@ class EditorBoard(Widget):
         hidden = {hand.start: len(hand.held)} if hand.start is not None and self.carries else {}
         marks = Marks(picked=picked, must=hand.marked, hidden=hidden)
         frame = Frame(hand.table(), away=frozenset(self.view.cups))
-        board = board_of(self._key, app.assets.looks)
+        board = app.assets.looks.board_of(self._key)
         self.view.paint(surface, app.assets, app.theme, board, Display(self._area, self._spots, frame, marks))
         surface.set_clip(clip)
 

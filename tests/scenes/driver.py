@@ -28,7 +28,6 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.assets import Assets
-from scenes.app.looks import Looks
 from scenes.app.painter import Layer, Painter, merged, paint_layers
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
@@ -136,7 +135,7 @@ def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
     app = Timed(Settings(**{"language": "en", "window": size, **settings}), Storage())
     app.painter = LatePainter()
     app.assets = _ASSETS
-    app.assets.wear(Looks.of(app.settings))
+    app.assets.wear(app.settings.looks)
     app.assets.settled()
     return app
 

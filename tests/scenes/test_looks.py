@@ -29,11 +29,11 @@ def _every() -> Iterator[Looks]:
     for name, values in CHOICES.items():
         for value in values:
             yield Looks()._replace(**{name: value})
-    yield Looks.of(Settings(language="en", table=CONTRAST))
+    yield Settings(language="en", table=CONTRAST).looks
 
 
 def test_high_contrast_overrules_what_is_chosen_but_for_the_backs() -> None:
-    looks = Looks.of(Settings(language="en", table=CONTRAST, board="slate", cloth="wine", card_back="ink"))
+    looks = Settings(language="en", table=CONTRAST, board="slate", cloth="wine", card_back="ink").looks
     assert looks == Looks(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, "ink")
     assert len(Looks._fields) == len(CHOICES) + 1
 

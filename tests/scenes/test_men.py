@@ -14,7 +14,6 @@ import pytest
 from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Slide, Table, Token, Turn
-from scenes.app.game_card import board_of
 from scenes.app.theme import EBONY, IVORY
 from scenes.games.duck_chess.men import MenTable
 from scenes.games.duck_chess.moving import FALL, FELLED, LANDS, TOPPLE
@@ -550,7 +549,7 @@ def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
     lying = {square: sprites("duck")}
     for lies, marks in (({}, Marks(aim=square, put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
         picture = pygame.Surface(app.size)
-        board = board_of("duck-chess", app.assets.looks)
+        board = app.assets.looks.board_of("duck-chess")
         stage.view.paint(picture, app.assets, app.theme, board, Display(stage.area, stage.spots, Frame(lies), marks))
         found.append(picture.get_at((round(box.x + BODY[0] * box.w), round(box.y + BODY[1] * box.h))))
     return found

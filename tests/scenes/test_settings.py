@@ -8,7 +8,7 @@ import pytest
 
 from rules import GAMES
 from scenes.app.game_files import games_with
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
@@ -211,7 +211,7 @@ def test_every_look_is_chosen_with_keys_and_takes_effect_at_once(
         before = driver.app.assets.looks
         driver.strike(pygame.K_RIGHT if values.index(value) > values.index(choice.value) else pygame.K_LEFT)
         assert choice.value == value == _on_file(driver)[name]
-        assert driver.app.assets.looks == Looks.of(driver.app.settings) != before
+        assert driver.app.assets.looks == driver.app.settings.looks != before
 
 
 def test_every_choice_of_looks_has_a_picture_of_its_own(driver: Driver) -> None:

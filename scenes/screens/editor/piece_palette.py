@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from rules.teaching.editor import Kind
-from scenes.app.game_card import board_of
 from scenes.app.theme import BRASS
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
@@ -124,7 +123,7 @@ class PiecePalette(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         app = self.form.scene.app
-        board = board_of(self._key, app.assets.looks) or app.assets.looks.cloth
+        board = app.assets.looks.board_of(self._key) or app.assets.looks.cloth
         look = (board, self.rect.size)
         picture = self.theme.cache.get(("bench-tray", *look), lambda: self._wood(board))
         surface.blit(picture, self.rect)

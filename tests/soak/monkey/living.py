@@ -15,7 +15,6 @@ from scenes import start
 from scenes.app import leftovers
 from scenes.app.app import App
 from scenes.app.assets import Assets
-from scenes.app.looks import Looks
 from scenes.app.storage import Storage
 from scenes.app.words import MissingWordsError
 from scenes.screens.menu.scene import MenuScene
@@ -100,7 +99,7 @@ class Keeper:
         storage = Storage()
         app = _Caged(storage.load_settings(), storage)
         app.assets = _ASSETS
-        app.assets.wear(Looks.of(app.settings))
+        app.assets.wear(app.settings.looks)
         app.assets.settled()
         app.wait_for_work()  # before its first frame: it lays the table
         if self._meddle is not None:

@@ -17,7 +17,6 @@ from rules.record import Player
 from scenes import start
 from scenes.app import leftovers
 from scenes.app.assets import Assets
-from scenes.app.looks import Looks
 from scenes.app.navigation import go
 from scenes.app.settings import Settings
 from scenes.app.storage import Folder, Storage
@@ -124,7 +123,7 @@ class Window:
         self.app = app = Pane(settings, storage)
         app.sees = self._sees
         app.assets = _ASSETS
-        app.assets.wear(Looks.of(app.settings))
+        app.assets.wear(app.settings.looks)
         app.assets.settled()
         app.stack.push(MenuScene(app))
         self.open = True
