@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Target
@@ -14,10 +13,8 @@ from rules.series import Series
 from rules.teaching.exercise import seats_of
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
+from scenes.table.diagram_content import DiagramContent
 from scenes.table.session import Session
-
-if TYPE_CHECKING:
-    from scenes.table.diagram import DiagramContent
 
 
 def standing(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:

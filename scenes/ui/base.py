@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
@@ -13,8 +14,8 @@ from scenes.app.tree_node import Role as NodeRole
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
     from scenes.app.fonts import Role
+    from scenes.app.stack import Scene
     from scenes.app.theme import Theme
-    from scenes.ui.form import Form
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ class Widget:
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
-        self._form: Form | None = None
+        self._form: Root | None = None
         self.label = label
         """The text that is shown, or the name for the status line."""
         self.tip = ""
@@ -83,7 +84,7 @@ class Widget:
         return self.rect
 
     @property
-    def form(self) -> Form:
+    def form(self) -> Root:
         """The form that it belongs to."""
         form = self._form
         if form is None:
@@ -307,3 +308,41 @@ class Group(Widget):
         for child in self.children:
             if child.visible and child.extent().colliderect(clip):
                 child.paint(surface)
+
+
+class Root(Group, ABC):
+    """The root of a scene's widgets, as far as the widgets know it; `Form` is one."""
+
+    scene: Scene
+    focus_on: Widget | None
+    """The widget that has the keyboard focus."""
+    default: Widget | None
+    """The widget that gets Enter where the focused one doesn't handle it."""
+    overlay: Widget | None
+    """The widget above all others, which gets every event; set by `lay_over`."""
+    marked: Widget | None
+    """The focused widget, while the focus ring is shown."""
+
+    @property
+    def form(self) -> Root:
+        return self
+
+    @abstractmethod
+    def dirty(self, rect: pygame.Rect | None = None) -> None:
+        """Ask the scene for a repaint of `rect` (None: everything)."""
+
+    @abstractmethod
+    def focus(self, widget: Widget | None) -> None:
+        """Give the keyboard focus to `widget`, or to none."""
+
+    @abstractmethod
+    def lay_over(self, widget: Widget | None) -> None:
+        """Show `widget`, a child of this form, above all others, until None is given. It gets every event first."""
+
+    @abstractmethod
+    def play(self, name: str) -> None:
+        """Play a sound from where the mouse is."""
+
+    @abstractmethod
+    def renew_tip(self, widget: Widget) -> None:
+        """Show the tip of a widget anew if it is shown, for its words have changed."""

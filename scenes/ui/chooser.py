@@ -10,9 +10,8 @@ import pygame
 
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.app.tree_node import Node
-from scenes.ui.base import Shown, Widget
+from scenes.ui.base import Root, Shown, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
-from scenes.ui.form import Form
 from scenes.ui.painting import paint_button
 
 T = TypeVar("T")
@@ -30,7 +29,7 @@ class Chooser(Widget, Generic[T]):
 
     def __init__(
         self,
-        form: Form,
+        form: Root,
         anchor: tuple[int, int] | pygame.Rect | None,
         options: Sequence[tuple[T, str, str | None]],
         on_choose: Callable[[T], object],
@@ -183,7 +182,7 @@ class Strip(Chooser[T]):
 
     def __init__(
         self,
-        form: Form,
+        form: Root,
         places: Sequence[pygame.Rect],
         options: Sequence[tuple[T, str, str]],
         on_choose: Callable[[T], object],

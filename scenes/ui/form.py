@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.app.theme import INK
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ LEAST_HOME: Final = 24
 """Width in u of a sheet that a tip stays on; it leaves what is narrower."""
 
 
-class Form(Group):
+class Form(Root):
     """The root of a scene's widgets, which gets events, time and the surface from the scene.
 
     Tab walks the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
@@ -45,10 +45,6 @@ class Form(Group):
         """The focused widget, while the focus ring is shown."""
         self._tip_in: float | None = None
         self._tip: tuple[str, pygame.Rect] | None = None
-
-    @property
-    def form(self) -> Form:
-        return self
 
     @property
     def tip_out(self) -> tuple[str, pygame.Rect]:

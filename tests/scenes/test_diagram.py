@@ -12,7 +12,8 @@ from scenes.app.words import LANGUAGES
 from scenes.screens.rulebook.pages import page_text
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
-from scenes.table.diagram import Diagram, DiagramContent, read
+from scenes.table.diagram import Diagram
+from scenes.table.diagram_content import DiagramContent, read
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
 from tests.checks import check_alike, present

@@ -12,7 +12,8 @@ from rules.errors import TurnError
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.composing import composed
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
-from scenes.table.diagram import DiagramAnimation, read
+from scenes.table.diagram import DiagramAnimation
+from scenes.table.diagram_content import read
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
 

@@ -8,7 +8,7 @@ from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
-from scenes.table.diagram import read
+from scenes.table.diagram_content import read
 from tests.checks import present
 from tests.rows import cases_of
 from tests.scenes.clauses import UNTOLD, citations, clauses, refusals_made, refusals_said, refusals_told, wanted

@@ -31,7 +31,7 @@ from scenes.games.ducale.ground import SHAPE
 from scenes.games.ducale.saying import card_name, owners, told_place
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, tempo_of
-from scenes.table import diagram, diagram_text
+from scenes.table import diagram_content, diagram_text
 from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class CardDiagram:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._game, self._view = app, game, view
-        self.content = diagram.read(game, text)
+        self.content = diagram_content.read(game, text)
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
         *_, last = self._positions()

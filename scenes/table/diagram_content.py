@@ -1,0 +1,88 @@
+"""What a diagram shows: part of a game's table, and what one of the things there may do. Pure.
+
+It is written as fields, one a line, of which only the first must be there:
+
+    position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -     a position text of the game
+    acts: d5                                      what is picked: all that it may do is marked
+    turns: Wd5xe6                                 instead: the only turns of it to be marked
+    aim: e6                                       where the pointer is meanwhile
+    cut: b3-f7                                    opposite corners of the part that is shown
+    plays: Wd5xe6                                 turns that are played when somebody wants to see them
+
+In a game of cards `hand`, `melds`, `discard` and `stock` may stand in the place of `position`, with the few cards
+that matter (`scenes/games/ducale/composing.py`); "~" among the turns makes a new stock of the discards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from rules.contract import Move, Position, Target
+from rules.errors import TurnError
+from rules.game import Game
+from scenes.table.game_ui import ui_of
+
+LONGEST_TURN: Final = 20
+"""Words of a turn at most."""
+RESTOCK: Final = "~"
+"""What stands alone for a new stock, whose cards nobody wants to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramContent:
+    """What a diagram shows."""
+
+    position: Position
+    picked: frozenset[Target] = frozenset()
+    moves: tuple[Move, ...] = ()
+    """What is marked: legal moves that begin with this pick."""
+    aim: Target | None = None
+    corners: tuple[Target, Target] | None = None
+    """None: all that the table shows of itself away from a match."""
+    plays: tuple[tuple[Move, ...], ...] = ()
+    """The moves of each turn that is played."""
+
+
+def read(game: Game, text: str) -> DiagramContent:
+    """The fields of a diagram of `game`. Raises PositionError and TurnError; whether it fits, tests see."""
+    fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
+    described = ui_of(game.key).diagram_position
+    position = game.text.read(
+        described(fields) if "hand" in fields and described is not None else fields.get("position", "")
+    )
+    if "turns" in fields:
+        moves = tuple(game.text.read_turn(position, turn)[0] for turn in fields["turns"].split())
+    else:
+        wanted = frozenset(fields.get("acts", "").split())
+        moves = tuple(move for move in position.legal_moves() if wanted and position.gesture(move).pick == wanted)
+    picked = frozenset(chain(*(position.gesture(move).pick for move in moves)))
+    first, _, last = fields.get("cut", "").partition("-")
+    plays = _played(game, position, fields.get("plays", "").split())
+    return DiagramContent(position, picked, moves, fields.get("aim"), (first, last) if last else None, plays)
+
+
+def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
+    """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
+    turns: list[tuple[Move, ...]] = []
+    while words:
+        turn, count = _longest(game, position, words[:LONGEST_TURN])
+        for move in turn:
+            position = position.play(move)
+        turns.append(turn)
+        words = words[count:]
+    return tuple(turns)
+
+
+def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
+    """The turn that most of these words say together, from the first on, and how many that are."""
+    restock = ui_of(game.key).diagram_restock
+    if words[0] == RESTOCK and restock is not None:
+        return tuple(game.text.read_turn(position, restock(position.text()))), 1
+    for count in range(len(words), 1, -1):
+        with suppress(TurnError):
+            return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
+    return tuple(game.text.read_turn(position, words[0])), 1
