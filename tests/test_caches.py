@@ -27,6 +27,8 @@ BY_NATURE = {
     "scenes.screens.parts:_index": "one table",
     "scenes.table.game_ui:ui_of": "games",
     "scenes.table.match_text:view_of": "games",
+    "scenes.table.parts:parts_of": "games",
+    "scenes.table.phrases:phrases_of": "games",
 }
 """What is remembered without a limit, as there is only so much of it."""
 

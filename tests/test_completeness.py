@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
@@ -21,7 +21,9 @@ from scenes.app.game_card import NEUTRAL, card_of
 from scenes.app.game_files import game_module
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import page_text
-from scenes.table.game_ui import GameUI, Later, ui_of
+from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
+from scenes.table.phrases import phrases_of
 from scenes.ui.markdown import ANCHOR
 from tests.checks import present
 from tests.effort import by_effort
@@ -246,10 +248,12 @@ def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None
 
 
 @every_game
-def test_what_a_game_names_on_the_screen_is_there_and_its_own(game: Game) -> None:
-    named = [getattr(ui_of(game.key), field.name) for field in fields(GameUI)]
-    later = [one.func if isinstance(one, partial) else one for one in named]
-    names = {one.name: callable(one.load()) for one in later if isinstance(one, Later)}
-    assert names and all(names.values())
-    own = (f"scenes.games.{package(game)}.", f"rules.{package(game)}.", "scenes.table.", "scenes.surfaces.")
-    assert [name for name in names if not name.startswith(own)] == []
+def test_what_a_game_brings_to_the_screen_is_its_own(game: Game) -> None:
+    key, own = game.key, f"scenes.games.{package(game)}."
+    ui = ui_of(key)
+    assert type(ui.view()).__module__.startswith((own, "scenes.surfaces."))
+    records = (ui, phrases_of(key))
+    makers = [getattr(record, field.name) for record in records for field in fields(record)]
+    makers.append(parts_of(key).make_stage)
+    modules = {one.__module__ for one in makers if callable(one)}
+    assert modules and all(name.startswith((own, "scenes.table.")) for name in modules), modules

@@ -96,7 +96,8 @@ def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -
     for number, (key, (light, dark)) in enumerate(games):
         left, right = wide * number // len(games), wide * (number + 1) // len(games)
         picture.set_clip((left, 0, right - left, high))
-        board = assets.sprite(f"boards/board-{looks.board_of(key)}", round(BOARD * cell))
+        name = looks.board_of(key)
+        board = assets.sprite(f"boards/board-{name}", round(BOARD * cell))
         corner = (left - (FRAME - _FRAME) * cell, high - board.get_height() + (FRAME - _FRAME) * cell)
         picture.blit(board, (round(corner[0]), round(corner[1])))
         for column in range(3):

@@ -123,8 +123,8 @@ class BoardReader:
 
     def _can_do(self) -> str:
         """The same, or, of what moves over no squares, what may be typed now."""
-        told = self.deeds(self._cursor) if self._table.ui.names_targets else ""
-        if not told and self._table.mine and self._table.ui.spellings is not None:
+        told = self.deeds(self._cursor) if self._table.phrases.names_targets else ""
+        if not told and self._table.mine and self._table.phrases.spell_move is not None:
             told = self._fitting(self._fit(""), "")
         return told or self._words("board_keys.nothing")
 

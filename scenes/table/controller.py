@@ -13,8 +13,10 @@ from rules import abilities
 from rules.contract import Gesture, Move, Seat, Token
 from rules.match import Change, Ending
 from scenes.table import match_text, status_text
+from scenes.table.game_ui import ui_of
 from scenes.table.hints import Hints
 from scenes.table.listener import Listener
+from scenes.table.phrases import phrases_of
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
@@ -24,7 +26,7 @@ from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, Table
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.surfaces.view import TableView
-    from scenes.table.game_ui import GameUI
+    from scenes.table.chance import ChanceController
 
 TENTHS: Final = 21.0
 """With so many seconds left a match clock shows tenths."""
@@ -41,7 +43,13 @@ class MatchController(TableFacts):
     """What is shown; `refresh` makes it anew."""
 
     def __init__(
-        self, app: App, session: Session, ui: GameUI, board: TableView, listener: Listener, read_only: bool = False
+        self,
+        app: App,
+        session: Session,
+        board: TableView,
+        listener: Listener,
+        make_chance: Callable[[MatchController], ChanceController],
+        read_only: bool = False,
     ) -> None:
         super().__init__(app, session, board, listener, read_only)
         if not read_only:
@@ -49,7 +57,8 @@ class MatchController(TableFacts):
         self._told_elsewhere = session.elsewhere
         """Whether the listener knows that another window has the match."""
         app.each_second.append(self._look_who_owns)
-        self.ui = ui
+        self.ui = ui_of(session.match.game.key)
+        self.phrases = phrases_of(session.match.game.key)
         self.hints = Hints(self)
         self.replay = Replay(self)
         self.confirming = None if session.game.teach.caution is None else ConfirmMove(self)
@@ -61,7 +70,7 @@ class MatchController(TableFacts):
         usual = people[0] if len(people) == 1 else board.bottom
         self.bottom: Seat = usual if session.bottom is None else session.bottom
         """The seat at the lower edge of the board."""
-        if ui.flips:
+        if self.ui.flips:
             session.bottom = self.bottom
         self._turned_to: Seat | None = None
         """Whom the board was last turned to, where it turns by itself."""
@@ -75,7 +84,7 @@ class MatchController(TableFacts):
         """A turn is under way in which something has to be moved or put down."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
-        self.chance = ui.chance(self)
+        self.chance = make_chance(self)
 
     # --- programs
 

@@ -24,7 +24,7 @@ from typing import Final
 from rules.contract import Move, Position, Target
 from rules.errors import TurnError
 from rules.game import Game
-from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
 
 LONGEST_TURN: Final = 20
 """Words of a turn at most."""
@@ -50,10 +50,7 @@ class DiagramContent:
 def read(game: Game, text: str) -> DiagramContent:
     """The fields of a diagram of `game`. Raises PositionError and TurnError; whether it fits, tests see."""
     fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
-    described = ui_of(game.key).diagram_position
-    position = game.text.read(
-        described(fields) if "hand" in fields and described is not None else fields.get("position", "")
-    )
+    position = game.text.read(parts_of(game.key).describe_position(fields))
     if "turns" in fields:
         moves = tuple(game.text.read_turn(position, turn)[0] for turn in fields["turns"].split())
     else:
@@ -79,9 +76,9 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
 
 def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
-    restock = ui_of(game.key).diagram_restock
-    if words[0] == RESTOCK and restock is not None:
-        return tuple(game.text.read_turn(position, restock(position.text()))), 1
+    restock = parts_of(game.key).describe_restock(position.text()) if words[0] == RESTOCK else None
+    if restock is not None:
+        return tuple(game.text.read_turn(position, restock)), 1
     for count in range(len(words), 1, -1):
         with suppress(TurnError):
             return tuple(game.text.read_turn(position, " ".join(words[:count]))), count

@@ -10,8 +10,8 @@ from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.words import Words
-from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
+from scenes.table.phrases import phrases_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -149,7 +149,7 @@ class EditorHand:
 
 def thing_named(words: Words, key: str, name: str) -> str:
     """What a thing of the palette is called, by its name among the kinds of the game."""
-    called = ui_of(key).thing_name
+    called = phrases_of(key).name_thing
     if called is not None:
         return called(words, name)
     own = f"kind.{key}.{name}"

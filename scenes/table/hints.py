@@ -11,7 +11,7 @@ from rules.game import Game
 from scenes.app.words import Words
 from scenes.surfaces.motion import steps
 from scenes.table import match_text
-from scenes.table.game_ui import ui_of
+from scenes.table.phrases import phrases_of
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
@@ -65,7 +65,7 @@ class Hints:
     def heed(self, picked: Collection[Target]) -> None:
         """Something is picked: what was advised is over, if it is about something else."""
         table = self._table
-        if picked and table.ui.hint is None:
+        if picked and table.phrases.hint is None:
             gestures = [position.gesture(move) for position, move in steps(table.match.position, self.moves)]
             if not any(one.pick >= frozenset(picked) for one in gestures):
                 self._hide()
@@ -87,20 +87,21 @@ class Hints:
         again = table.words("nudge.again")
         table.note = f"{self._nudge_words()} {again}" if how == "nudge" else self._move_words()
         table.listener.hush()
-        if table.ui.hint is None and not table.listener.picked <= table.match.position.gesture(self.moves[0]).pick:
+        advised = table.match.position.gesture(self.moves[0]).pick
+        if table.phrases.hint is None and not table.listener.picked <= advised:
             table.listener.let_go()
         table.refresh()
 
     def _nudged(self) -> frozenset[Target]:
-        hint, move = self._table.ui.hint, self.moves[0]
-        told = hint is None or hint.marked(move)
+        hint, move = self._table.phrases.hint, self.moves[0]
+        told = hint is None or hint.is_marked(move)
         return self._table.match.position.gesture(move).pick if told else frozenset()
 
     def _nudge_words(self) -> str:
         table, move = self._table, self.moves[0]
         words, key, position = table.words, table.match.game.key, table.match.position
-        if table.ui.hint is not None:
-            return table.ui.hint.nudge(words, abilities.seen_by(position, position.to_move), move)
+        if table.phrases.hint is not None:
+            return table.phrases.hint.nudge(words, abilities.seen_by(position, position.to_move), move)
         if table.put is not None:
             return words(f"nudge.{key}.put")
         square = min(position.gesture(move).pick)
@@ -109,12 +110,12 @@ class Hints:
         return words(f"nudge.{key}.look", thing=match_text.kind_called(words, key, kind), square=square)
 
     def _move_words(self) -> str:
-        table, moves, hint = self._table, self.moves, self._table.ui.hint
+        table, moves, hint = self._table, self.moves, self._table.phrases.hint
         words, position, key = table.words, table.match.position, table.match.game.key
-        named = moves[:1] if hint is not None and hint.marked(moves[0]) else moves
+        named = moves[:1] if hint is not None and hint.is_marked(moves[0]) else moves
         told = match_text.spelt(words, key, position, moves) if hint is None else ""
         if hint is not None:
-            turn = hint.move(words, moves[0])
+            turn = hint.tell_move(words, moves[0])
         elif told:
             turn = words("nudge.told", turn=told[:1].lower() + told[1:])
         else:
@@ -139,7 +140,7 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     facts: dict[str, object] = {**match_text.facts_called(words, key, remark)}
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])
-    thing_name = ui_of(key).thing_name
+    thing_name = phrases_of(key).name_thing
     if thing_name is not None:
         for name in facts.keys() & {"card", "cards", "wanted"}:
             named = [thing_name(words, one) for one in remark.facts[name].split()]

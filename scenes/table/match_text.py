@@ -12,8 +12,10 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Move, Outcome, Position, Remark, Seat, Table, Target, Token
 from rules.match import Match, Span
+from scenes.app.game_card import card_of
 from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
+from scenes.table.phrases import phrases_of
 from scenes.table.session import COIN, Session
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
     """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. So is that
     of a program at a table with seats."""
     names, program = [player.name for player in session.players], session.computer(seat)
-    seated = program and ui_of(session.match.game.key).seats_by_name
+    seated = program and card_of(session.match.game.key).sides == "seats"
     name = names[seat]
     return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
 
@@ -186,7 +188,7 @@ def games(words: Words, session: Session) -> str:
     score = abilities.score(session.match.position)
     if score is None or score[1] == 1:
         return ""
-    if ui_of(session.match.game.key).score_pad is not None:
+    if phrases_of(session.match.game.key).scores_on_pad:
         return ""
     (a, b), _ = score
     first, second = (called(words, session, seat) for seat in (0, 1))
@@ -273,10 +275,10 @@ def deed_told(words: Words, key: str, said: Remark) -> str:
 
 def explained(words: Words, session: Session, span: Span) -> str:
     """What the notation of a turn says, in words."""
-    ui = ui_of(session.match.game.key)
-    tell = ui.explained or ui.account
+    phrases = phrases_of(session.match.game.key)
+    tell = phrases.explain_turn or phrases.describe_turn
     if tell is not None:
-        return tell(words, session, span) if span.seat != NATURE or ui.explained is not None else ""
+        return tell(words, session, span) if span.seat != NATURE or phrases.explain_turn is not None else ""
     return turn(words, session.match, span)
 
 
@@ -321,7 +323,7 @@ def room(words: Words, match: Match) -> str | None:
 def lying(words: Words, key: str, table: Table, target: Target) -> str:
     """What lies on a target, as a sentence."""
     tokens = table.get(target, ())
-    told = ui_of(key).place_told
+    told = phrases_of(key).describe_place
     if told is not None:
         return told(words, table, target)
     if not words.has(name := f"line.{key}.place.{target}") and target in INDEX:
@@ -376,7 +378,7 @@ def rendered(words: Words, key: str, note: str) -> str:
 def spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
     """How a move may be typed beside its squares: in the words of the game, or as the list of turns has it."""
     key, text, gesture = game.play.key, str(move), position.gesture(move)
-    spell, notes = ui_of(key).spellings, [text]
+    spell, notes = phrases_of(key).spell_move, [text]
     if spell is not None:
         return spell(words, move)
     if text[0].isupper():

@@ -12,6 +12,7 @@ from rules.contract import Seat
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.table import match_text
+from scenes.table.parts import parts_of
 from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
@@ -139,11 +140,12 @@ class Menus:
 
     def result(self) -> ShowResult:
         """What that sheet says."""
-        words, session, ui, match = self._app.words, self._table.session, self._table.ui, self._table.match
+        words, session, match = self._app.words, self._table.session, self._table.match
+        parts = parts_of(match.game.key)
         outcome = match.outcome()
         assert outcome is not None
         headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
-        ratio, frame = self._table.board.ratio, ui.frame
+        ratio, frame = self._table.board.ratio, parts.frame
         emblem = "ui/offer" if not outcome.winners else "" if match_text.lost(session, outcome) else "ui/crown"
         if session.tried:
             told = [words("tryout.about")]
@@ -156,8 +158,8 @@ class Menus:
             match_text.length(words, session),
         ]
         reviews = ["review"] if match.plies else []
-        actions = [*self._rematches(), "replay", *reviews, *ui.reports(match), "new", "to-menu"]
-        pad = None if ui.score_pad is None else ui.score_pad(self._app, session)
+        actions = [*self._rematches(), "replay", *reviews, *parts.list_reports(match), "new", "to-menu"]
+        pad = parts.make_score_pad(self._app, session)
         return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
     def _rematches(self) -> list[str]:

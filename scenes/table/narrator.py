@@ -146,7 +146,7 @@ class Narrator:
         """The places of the table as a grid, row by row, in the words of `under`."""
         stage, hand = self._stage, self._hand
         rows: dict[int, list[Target]] = {}
-        cards = stage.table if self._table.ui.place_told is not None else ()
+        cards = stage.table if self._table.phrases.describe_place is not None else ()
         for target in dict.fromkeys((*stage.view.targets, *cards, hand.cursor)):
             if target is not None and target in stage.spots and self.under(target):
                 rows.setdefault(round(stage.spots[target].y), []).append(target)
@@ -183,8 +183,8 @@ class Narrator:
         span = None if number is None else match.turns()[number]
         if number is None or span is None or span.seat == NATURE:
             return ""
-        if table.ui.account is not None:
-            return table.ui.account(words, table.session, span)
+        if table.phrases.describe_turn is not None:
+            return table.phrases.describe_turn(words, table.session, span)
         told = match_text.turn(words, match, span) if table.board.tells else ""
         name = match_text.called(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.written(words, table.session, number))
@@ -196,14 +196,14 @@ class Narrator:
         described = "" if self._hover is None else self._hover.words(target)
         words, key = self._app.words, self._table.match.game.key
         told = described or lying(words, key, self._stage.table, target)
-        use, able = self._use(target), self._hand.shows and self._table.ui.names_targets
+        use, able = self._use(target), self._hand.shows and self._table.phrases.names_targets
         more = (self.reader.deeds(target), self.reader.threats(target)) if able and not described else ()
         return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:
         """Whether a key there would pick something up, put it down, or nothing."""
         hand, words = self._hand, self._app.words
-        if not self._table.ui.names_targets:
+        if not self._table.phrases.names_targets:
             return words("line.picked") if target in hand.selection.pick else ""
         if not self._table.mine or not hand.shows:
             return ""

@@ -20,11 +20,12 @@ from scenes.table.board_display import film_of
 from scenes.table.controller import MatchController
 from scenes.table.end_sequence import EndSequence
 from scenes.table.exports import Exports
-from scenes.table.game_ui import loaded, ui_of
+from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop, SquareKeys, pressed
 from scenes.table.mail import Mail
 from scenes.table.menus import Menus, key_action
 from scenes.table.narrator import Hover, Narrator
+from scenes.table.parts import parts_of
 from scenes.table.prompts import NOTHING, OpenElsewhere, PromptQueue
 from scenes.table.session import Session
 from scenes.table.state import Esc, Held, TableState
@@ -48,11 +49,12 @@ class MatchScene(Scene):
 
     def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
-        self.ui = ui = ui_of(session.match.game.key)
-        self.stage = ui.stage(app, session.match.game.key, ui.view())
-        self.controller = table = self.controls(app, session, ui, self.stage.view, self, looking_back)
-        self.hand = ui.hand(app, self.stage, table)
-        self.chance_view = ui.chance_view(table, table.chance, app, self.stage, self.hand)
+        key = session.match.game.key
+        self.ui, self.parts = ui, parts = ui_of(key), parts_of(key)
+        self.stage = parts.make_stage(app, key, ui.view())
+        self.controller = table = self.controls(app, session, self.stage.view, self, parts.make_chance, looking_back)
+        self.hand = parts.make_hand(app, self.stage, table)
+        self.chance_view = parts.make_chance_view(table, table.chance, app, self.stage, self.hand)
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
         self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
@@ -63,6 +65,7 @@ class MatchScene(Scene):
         self._asks = bool(prompts)
         self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menus.take_over()), *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
+        self._marking = parts.load_marking()
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **table.actions(),
@@ -74,7 +77,6 @@ class MatchScene(Scene):
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
         """What buttons, keys and the menu do, by name."""
-        self._marks_of = loaded(ui.marks)
         self._greeting: str | None = None
         """What is still to be said on the board at the beginning."""
         self._coming = self._awaited = 0
@@ -98,9 +100,9 @@ class MatchScene(Scene):
     def enter(self) -> None:
         table = self.controller
         self.app.game = self.match.game.key
-        self.sidebar = self.ui.sidebar(self, table)
+        self.sidebar = self.parts.make_sidebar(self, table)
         form = self.sidebar.form
-        self.chooser = self.ui.choosing(self.app, self.stage, self.hand, table, form)
+        self.chooser = self.parts.make_choosing(self.app, self.stage, self.hand, table, form)
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, table.ready)
@@ -122,7 +124,7 @@ class MatchScene(Scene):
 
     def resize(self, size: tuple[int, int]) -> None:
         view, bottom = self.stage.view, self.controller.bottom
-        frame = self.ui.frame(size, view.ratio, self.app.theme.u)
+        frame = self.parts.frame(size, view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=bottom != view.bottom)
         self.sidebar.place(frame.panel, bottom)
         ledge = pygame.Rect(view.ledge(frame.area).ints())
@@ -437,7 +439,7 @@ class MatchScene(Scene):
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
         table = self.controller
         self._coming = self.stage.coming
-        self.stage.mark(self._marks_of(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
+        self.stage.mark(self._marking(table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered))
         self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)
         if table.able != table.state.able:

@@ -21,10 +21,10 @@ from rules.match import Match
 from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
 from rules.tagged_record import ROUND
+from scenes.app.game_card import card_of
 from scenes.app.leftovers import REOPENED, reopened
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance
-from scenes.table.game_ui import ui_of
 
 SITTING: Final = "Sitting"
 """The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
@@ -282,7 +282,7 @@ def ground(session: Session, ply: int) -> Position | None:
     match = session.match
     while ply >= 0:
         position = match.positions[ply]
-        decided = position.to_move != NATURE or ui_of(match.game.key).tries_deals
+        decided = position.to_move != NATURE or card_of(match.game.key).hidden_hands
         if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
             break
         ply -= 1

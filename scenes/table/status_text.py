@@ -13,6 +13,7 @@ from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import rendered, view_of
+from scenes.table.phrases import phrases_of
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.selection import picks
 from scenes.table.session import Session
@@ -149,8 +150,9 @@ def written(words: Words, session: Session, turn: int) -> str:
 def sentence(words: Words, session: Session, turn: int) -> str:
     """A turn in a sentence: who did what; where its notation has signs alone and nothing was done, that it began."""
     match = session.match
-    span, ui = match.turns()[turn], ui_of(match.game.key)
-    told, signs = match_text.explained(words, session, span), ui.explained is not None or ui.account is not None
+    span, phrases = match.turns()[turn], phrases_of(match.game.key)
+    told = match_text.explained(words, session, span)
+    signs = phrases.explain_turn is not None or phrases.describe_turn is not None
     if told and signs:
         return told
     if span.seat == NATURE:

@@ -234,6 +234,7 @@ def test_where_even_the_words_are_damaged_a_box_says_so(
     import main
 
     boxes: list[str] = []
+    monkeypatch.setenv("SDL_NO_SIGNAL_HANDLERS", "0")  # it is set, and must not reach the apps of later tests
     monkeypatch.setattr("pygame.display.message_box", lambda title, message, kind: boxes.append(message))
     monkeypatch.setattr("scenes.app.storage.Storage.__init__", lambda self: 1 // 0)
     monkeypatch.setattr(sys, "argv", ["tablier"])

@@ -13,6 +13,7 @@ from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
+from scenes.table.chance import ChanceController
 from scenes.table.controller import MatchController
 from scenes.table.game_ui import ui_of
 from scenes.table.listener import Listener
@@ -56,8 +57,8 @@ class Played:
         self.app = Services()
         self.watcher = watcher()
         session = Session.begin(self.app.storage, GAME, GAME.play.options(), players)
-        ui = ui_of(GAME.key)
-        self.table = MatchController(cast(App, self.app), session, ui, ui.view(), self.watcher)
+        view = ui_of(GAME.key).view()
+        self.table = MatchController(cast(App, self.app), session, view, self.watcher, ChanceController)
         self.table.go_on()
 
     def play(self, text: str) -> None:

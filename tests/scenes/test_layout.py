@@ -8,6 +8,7 @@ from rules import GAMES
 from scenes.app.theme import Theme
 from scenes.surfaces.layout import WIDE, Box, Spot, hit, neighbour, table_frame
 from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
 
 VIEW = ui_of("double-draughts").view()
 SIZES = st.tuples(st.integers(960, 4000), st.integers(600, 3000))
@@ -63,7 +64,7 @@ def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, i
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
 def test_a_board_keeps_its_share_of_the_window_with_the_largest_text(key: str, size: tuple[int, int]) -> None:
     theme, ui = Theme(size, 200), ui_of(key)
-    area = ui.frame(size, ui.view().ratio, theme.u).area
+    area = parts_of(key).frame(size, ui.view().ratio, theme.u).area
     assert area.w * area.h >= size[0] * size[1] / 3
     assert area.h >= 0.8 * size[1] or area.w >= 0.6 * size[0]
 

@@ -15,13 +15,14 @@ from scenes.surfaces.motion import steps
 from scenes.table import status_text
 
 if TYPE_CHECKING:
+    from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
+    from scenes.table.hand import Hand
 
 
-def marks_of(
-    table: MatchController, stage: CardStage, hand: CardHand, keyboard: bool, waiting: frozenset[Target]
-) -> Marks:
-    """Lights the table and says anew what is picked; the marks proper are those of boards."""
+def marks_of(table: MatchController, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target]) -> Marks:
+    """Light the table and say anew what is picked; the marks proper are those of boards."""
+    assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
     position = cards_of(table.match.position)
     glow = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.mine and position.phase == "draw":

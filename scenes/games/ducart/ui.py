@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from scenes.table.game_ui import GameUI, Later
+from scenes.table.game_ui import GameUI
+
+if TYPE_CHECKING:
+    from scenes.surfaces.end_animation import End
+    from scenes.surfaces.idle_animation import IdleAnimation
+    from scenes.surfaces.motion import Film
+    from scenes.surfaces.view import TableView
+
+
+def _make_view() -> TableView:
+    from scenes.games.ducart.gnomes import GnomesTable
+
+    return GnomesTable("ducart", ("gold", "blue"))
+
+
+def _ending(end: End) -> Film:
+    from scenes.games.ducart.ending import ending
+
+    return ending(end)
+
+
+def _idle() -> IdleAnimation:
+    from scenes.games.ducart.idle import idle_animation
+
+    return idle_animation()
+
 
 UI: Final = GameUI(
-    view=partial(Later("scenes.games.ducart.gnomes.GnomesTable"), "ducart", ("gold", "blue")),
+    view=_make_view,
     letters={
         "w": "-sweeper",
         "k": "-keeper",
@@ -18,6 +42,6 @@ UI: Final = GameUI(
         "v": "-stealer",
         "j": "-leaper",
     },
-    ending=Later("scenes.games.ducart.ending.ending"),
-    idle=Later("scenes.games.ducart.idle.idle_animation"),
+    ending=_ending,
+    idle=_idle,
 )

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from scenes.table.game_ui import GameUI, Later
+from scenes.table.game_ui import GameUI
+
+if TYPE_CHECKING:
+    from scenes.surfaces.end_animation import End
+    from scenes.surfaces.idle_animation import IdleAnimation
+    from scenes.surfaces.motion import Film
+    from scenes.surfaces.view import TableView
+
+
+def _make_view() -> TableView:
+    from scenes.games.duck_chess.men import MenTable
+
+    return MenTable("duck_chess", ("white", "black"), living="duck")
+
+
+def _ending(end: End) -> Film:
+    from scenes.games.duck_chess.ending import ending
+
+    return ending(end)
+
+
+def _idle() -> IdleAnimation:
+    from scenes.games.duck_chess.idle import idle_animation
+
+    return idle_animation()
+
 
 UI: Final = GameUI(
-    view=partial(Later("scenes.games.duck_chess.men.MenTable"), "duck_chess", ("white", "black"), living="duck"),
+    view=_make_view,
     letters={"p": "-pawn", "n": "-knight", "b": "-bishop", "r": "-rook", "q": "-queen", "k": "-king", "d": "duck"},
-    ending=Later("scenes.games.duck_chess.ending.ending"),
-    idle=Later("scenes.games.duck_chess.idle.idle_animation"),
+    ending=_ending,
+    idle=_idle,
 )

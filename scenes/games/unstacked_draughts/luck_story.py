@@ -10,7 +10,7 @@ from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.position import Position
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text, status_text
-from scenes.table.game_ui import LuckStory, Moment
+from scenes.table.phrases import LuckStory, Moment
 
 if TYPE_CHECKING:
     from scenes.app.words import Words

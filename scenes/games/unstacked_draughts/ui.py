@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from scenes.table.game_ui import LOOK, GameUI, KeySets, Later
+from scenes.table.game_ui import LOOK, GameUI, KeySets
 
 if TYPE_CHECKING:
-    from rules.match import Match, Span
-    from scenes.app.words import Words
-    from scenes.table.session import Session
+    from collections.abc import Sequence
 
-HERE: Final = "scenes.games.unstacked_draughts"
+    from rules.contract import Position
+    from rules.unstacked_draughts.position import Position as GamePosition
+    from scenes.surfaces.end_animation import End
+    from scenes.surfaces.idle_animation import IdleAnimation
+    from scenes.surfaces.motion import Film
+    from scenes.surfaces.view import TableView
+
 KEYS: Final = KeySets(
     play=("undo", "redo", "again", "review", "chance-report", "flip", "menu"),
     look=(*LOOK[:6], "chance-report", "menu"),
@@ -23,37 +26,36 @@ KEYS: Final = KeySets(
 """A sheet about the dice, and nothing that a hint could tell."""
 
 
-def _account(words: Words, session: Session, span: Span) -> str:
-    """What the dice of a turn did; the status says what was thrown."""
-    from scenes.table.hints import why
+def _make_view() -> TableView:
+    from scenes.games.unstacked_draughts.points import PointsTable
 
-    match = session.match
-    return why(words, session.game, match.positions[span.first], match.moves(span))
+    return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
 
 
-def _reports(match: Match) -> tuple[str, ...]:
-    from rules import abilities
+def _ending(end: End) -> Film:
+    from scenes.games.unstacked_draughts.ending import ending
 
-    return ("dice",) if abilities.shows_hints(match.start) else ("dice", "heed")
+    return ending(end)
+
+
+def _idle() -> IdleAnimation:
+    from scenes.games.unstacked_draughts.idle import idle_animation
+
+    return idle_animation()
+
+
+def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
+    from rules.unstacked_draughts.luck import luck
+
+    return luck(cast("Sequence[GamePosition]", positions))
 
 
 UI: Final = GameUI(
-    view=partial(Later(f"{HERE}.points.PointsTable"), "unstacked_draughts", ("white", "black"), bottom=1),
-    chance=Later(f"{HERE}.dice_controller.DiceController"),
-    chance_view=Later(f"{HERE}.dice_view.DiceView"),
+    view=_make_view,
     letters={"w": "^w[1-6]", "b": "^b[1-6]", "d": "cup"},
-    ending=Later(f"{HERE}.ending.ending"),
-    dice=True,
     keys=KEYS,
     offers_draw=False,
-    spellings=Later(f"{HERE}.dice_text.spellings"),
-    account=_account,
-    explained=Later(f"{HERE}.dice_text.explained"),
-    seat_begins=Later(f"{HERE}.dice_text.seat_begins"),
-    chance_trouble=Later(f"{HERE}.dice_text.trouble"),
-    reports=_reports,
-    luck=Later("rules.unstacked_draughts.luck.luck"),
-    luck_story=Later(f"{HERE}.luck_story.luck_story"),
-    trainer=Later(f"{HERE}.trainer.TrainerScene"),
-    idle=Later(f"{HERE}.idle.idle_animation"),
+    ending=_ending,
+    idle=_idle,
+    luck=_luck,
 )

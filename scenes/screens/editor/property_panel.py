@@ -10,8 +10,8 @@ from rules.errors import PositionError
 from rules.teaching.editor import Field
 from scenes.app.words import Words
 from scenes.table.editor_hand import thing_named
-from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
+from scenes.table.phrases import phrases_of
 from scenes.ui.base import Group
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import FormRow, Stepper, Switch
@@ -119,7 +119,7 @@ def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> s
     facts = dict(problem.facts)
     if "seat" in facts:
         facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
-    called = ui_of(key).thing_name
+    called = phrases_of(key).name_thing
     if "card" in facts and called is not None:
         facts["card"] = called(words, facts["card"])
     if "look" in facts:

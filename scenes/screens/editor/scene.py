@@ -17,6 +17,7 @@ from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.property_panel import PropertyPanel, why_not
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
@@ -58,7 +59,7 @@ class EditorScene(FormScene):
     def fill(self) -> None:
         words = self.app.words
         hand, editor = self.hand, self.hand.editor
-        self._board = ui_of(hand.game.key).editor_board(self.form, hand, self._show)
+        self._board = parts_of(hand.game.key).make_editor_board(self.form, hand, self._show)
         if self._bottom is not None:
             self._board.seat_below(self._bottom)
         self._palette = PiecePalette(self.form, hand, self._board)

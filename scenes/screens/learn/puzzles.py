@@ -7,11 +7,12 @@ from typing import Final
 
 from rules.teaching.puzzles import Puzzle
 from scenes.app.app import App
+from scenes.app.game_card import card_of
 from scenes.app.theme import SOFT_INK
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, puzzles, today
-from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
@@ -68,10 +69,9 @@ class ExercisesScene(TasksScene):
     def __init__(self, app: App, key: str) -> None:
         """Raises KeyError where attention can't be practised in the game with this key."""
         super().__init__(app, key, PUZZLES)
-        trainer = ui_of(key).trainer
-        if trainer is None:
+        if not card_of(key).trains:
             raise KeyError(key)
-        self._trainer = trainer
+        self._parts = parts_of(key)
 
     def fill(self) -> None:
         super().fill()
@@ -93,10 +93,10 @@ class ExercisesScene(TasksScene):
         self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in told.items() if n)
 
     def _practise_today(self) -> None:
-        self.app.stack.push(self._trainer(self.app, self.key, seed=today(), on_perfect=self._mark))
+        self.app.stack.push(self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark))
 
     def _practise(self) -> None:
-        self.app.stack.push(self._trainer(self.app, self.key))
+        self.app.stack.push(self._parts.make_trainer(self.app, self.key))
 
     def _mark(self, timed: bool) -> None:
         Progress(self.app.storage, PUZZLES).mark(self.key, time.strftime(DAY) + ("" if timed else CALM))

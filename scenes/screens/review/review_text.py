@@ -26,7 +26,7 @@ class ReviewText:
     @property
     def by_chance(self) -> bool:
         """Whether it is about the chance to win, and not about points."""
-        return self._table.ui.judged_by == "chance"
+        return self._table.phrases.judged_by == "chance"
 
     def accuracy(self, review: Review, seat: int) -> str:
         """How accurate a seat was; with its number where its line in the graph has one."""
@@ -80,12 +80,13 @@ class ReviewText:
             answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
             key = "answer" if answer else "unclaimed"
             return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
-        ui = table.ui
-        if ui.better is not None and ui.account is not None:
+        phrases = table.phrases
+        if phrases.describe_better is not None and phrases.describe_turn is not None:
             span = table.match.turns()[self._turn(cost)]
-            done, played = ui.account(words, table.session, span), table.match.moves(span)
+            done, played = phrases.describe_turn(words, table.session, span), table.match.moves(span)
             whole = (*played[: cost.ply - span.first], *moves)
-            return [done, words("review.better", turn=ui.better(words, whole, played))] if moves else [done]
+            better = words("review.better", turn=phrases.describe_better(words, whole, played))
+            return [done, better] if moves else [done]
         if not moves:
             return []
         position = table.match.positions[cost.ply]

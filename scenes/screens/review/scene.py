@@ -18,7 +18,8 @@ from scenes.surfaces.motion import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.controller import MatchController
-from scenes.table.game_ui import LuckStory
+from scenes.table.parts import parts_of
+from scenes.table.phrases import LuckStory
 from scenes.table.requests import OpenRulebook, OpenTryout
 from scenes.table.sides import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
@@ -59,7 +60,7 @@ class ReviewScene(FormScene):
     def enter(self) -> None:
         words = self.app.words
         self.says = ReviewText(words, self._table)
-        tells = self._table.ui.luck_story
+        tells = self._table.phrases.tell_luck
         self._story = None if tells is None else tells(words, self._table.session)
         self.form = Form(self, arrows=False)
         self._table.listener.board_stop(self.form)
@@ -294,7 +295,7 @@ class ReviewScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the paper beside the table, or below it."""
         theme = self.app.theme
-        panel = self._table.ui.frame(size, self._stage.view.ratio, theme.u).panel
+        panel = parts_of(self._table.match.game.key).frame(size, self._stage.view.ratio, theme.u).panel
         self._sheet.rect = pygame.Rect(panel.ints())
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
         if panel.w > 1.5 * panel.h:  # below the table

@@ -9,9 +9,9 @@ from rules.ai.opponents import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
 from scenes.app.app import App
+from scenes.app.game_card import card_of
 from scenes.app.theme import SOFT_INK
 from scenes.table import match_text
-from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session, ground, trial
 from scenes.ui.button import Button
@@ -49,7 +49,7 @@ class TryoutScene(OverlayScene):
         self.sheet.label = words("tryout.title")
         self._head = Label(self.sheet, words("tryout.title"), "heading", valign="top")
         self._about = Label(self.sheet, words(self._told), "body", SOFT_INK, valign="top")
-        called = match_text.name_of if ui_of(self._key).seats_by_name else match_text.seat_word
+        called = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
         seats = [(str(seat), called(words, session, seat)) for seat in range(session.match.seats)]
         seats.append((ALL, words("tryout.both" if len(seats) == 2 else "tryout.all")))
         self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._sit)

@@ -14,6 +14,7 @@ from scenes.app.navigation import OpenKeys, go
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
@@ -93,11 +94,11 @@ class RulebookScene(PaperScene):
         self._list(self._listing)
 
     def _figures(self) -> Callable[[str], Figure]:
-        game, ui, app = game_of(self._key), ui_of(self._key), self.app
-        view = ui.view()
+        game, parts, app = game_of(self._key), parts_of(self._key), self.app
+        view = ui_of(self._key).view()
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        return lambda text: ui.diagram(app, game, view, text)
+        return lambda text: parts.make_diagram(app, game, view, text)
 
     def _named(self, look: str) -> str:
         """What a piece, stack or die of the game is called, by its look; nothing for another picture."""
@@ -107,9 +108,7 @@ class RulebookScene(PaperScene):
         return next((words(one) for one in named if words.has(one)), "")
 
     def _train(self) -> None:
-        trainer = ui_of(self._key).trainer
-        if trainer is not None:
-            self.app.stack.push(trainer(self.app, self._key))
+        self.app.stack.push(parts_of(self._key).make_trainer(self.app, self._key))
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme

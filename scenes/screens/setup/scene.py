@@ -30,6 +30,8 @@ from scenes.screens.setup.strength import LOOK, Strength
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
+from scenes.table.parts import parts_of
+from scenes.table.phrases import phrases_of
 from scenes.table.requests import OpenEditor, OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -229,7 +231,7 @@ class SetupScene(PaperScene):
         idle = frozenset() if timed else self._card.timed_alone
         self._options_rows.show(idle | ({self._card.timed} if agreed.by_mail else set()))
         by_mail = words("setup.mail_clock") if agreed.by_mail and timed else ""
-        self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
+        self._trouble.text = by_mail or phrases_of(self.game.key).find_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
         self._start.enabled = clock and not by_mail
         self._show_seats()
@@ -278,7 +280,7 @@ class SetupScene(PaperScene):
         name = match_text.seat_called(words, self.game.key, seat, len(self._agreed.chairs))
         start, options = self._shown(), self._options()
         drawn = self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options
-        begins = seat == start.to_move and self._ui.seat_begins(start) and not drawn
+        begins = seat == start.to_move and parts_of(self.game.key).is_first_known(start) and not drawn
         return words("setup.seat_begins", seat=name) if begins else name
 
     # --- the match
@@ -391,8 +393,7 @@ class SetupScene(PaperScene):
         go(self.app, OpenEditor(self.game.key, self._position, bottom))
 
     def _train(self) -> None:
-        if self._ui.trainer is not None:
-            self.app.stack.push(self._ui.trainer(self.app, self.game.key))
+        self.app.stack.push(parts_of(self.game.key).make_trainer(self.app, self.game.key))
 
     # --- what happens
 

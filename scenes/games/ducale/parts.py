@@ -1,0 +1,106 @@
+"""The parts of a card table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from scenes.table.parts import TableParts
+
+if TYPE_CHECKING:
+    from rules.game import Game
+    from scenes.app.app import App
+    from scenes.surfaces.layout import TableFrame
+    from scenes.surfaces.stage import Stage
+    from scenes.surfaces.view import TableView
+    from scenes.table.chance import ChanceController, ChanceView
+    from scenes.table.choosing import Choosing
+    from scenes.table.controller import MatchController
+    from scenes.table.editor_board import EditorBoard
+    from scenes.table.editor_hand import EditorHand
+    from scenes.table.hand import Hand
+    from scenes.table.parts import Marking
+    from scenes.table.scene import MatchScene
+    from scenes.table.session import Session
+    from scenes.table.sidebar import Sidebar
+    from scenes.ui.base import Group, Widget
+    from scenes.ui.form import Form
+    from scenes.ui.plate import Figure
+
+
+class CardParts(TableParts):
+    """Make the parts of a table with cards in hands, on piles and in melds."""
+
+    def make_stage(self, app: App, key: str, view: TableView) -> Stage:
+        from scenes.games.ducale.card_stage import CardStage
+
+        return CardStage(app, key, view)
+
+    def make_hand(self, app: App, stage: Stage, table: MatchController) -> Hand:
+        from scenes.games.ducale.card_hand import CardHand
+
+        return CardHand(app, stage, table)
+
+    def make_choosing(self, app: App, stage: Stage, hand: Hand, table: MatchController, form: Form) -> Choosing:
+        from scenes.games.ducale.choosing import CardChoosing
+
+        return CardChoosing(app, stage, hand, table, form)
+
+    def make_chance(self, table: MatchController) -> ChanceController:
+        from scenes.games.ducale.card_controller import CardController
+
+        return CardController(table)
+
+    def make_chance_view(
+        self, table: MatchController, chance: ChanceController, app: App, stage: Stage, hand: Hand
+    ) -> ChanceView:
+        from scenes.games.ducale.card_controller import CardController
+        from scenes.games.ducale.card_hand import CardHand
+        from scenes.games.ducale.card_stage import CardStage
+        from scenes.games.ducale.card_view import CardView
+
+        assert isinstance(chance, CardController) and isinstance(stage, CardStage) and isinstance(hand, CardHand)
+        return CardView(table, chance, app, stage, hand)
+
+    def make_sidebar(self, scene: MatchScene, table: MatchController) -> Sidebar:
+        from scenes.games.ducale.card_sidebar import CardSidebar
+
+        return CardSidebar(scene, table)
+
+    def load_marking(self) -> Marking:
+        from scenes.games.ducale.marking import marks_of
+
+        return marks_of
+
+    def frame(self, window: tuple[int, int], ratio: float, unit: float) -> TableFrame:
+        from scenes.games.ducale.ground import card_frame
+
+        return card_frame(window, ratio, unit)
+
+    def make_score_pad(self, app: App, session: Session) -> Callable[[Group], Widget]:
+        from scenes.games.ducale.score_sheet import score_pad
+
+        return score_pad(app, session)
+
+    def make_editor_board(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> EditorBoard:
+        from scenes.games.ducale.card_editor import CardEditor
+
+        return CardEditor(parent, hand, on_look)
+
+    def make_diagram(self, app: App, game: Game, view: TableView, text: str) -> Figure:
+        from scenes.games.ducale.example import CardDiagram
+
+        return CardDiagram(app, game, view, text)
+
+    def describe_position(self, fields: Mapping[str, str]) -> str:
+        from scenes.games.ducale.composing import composed
+
+        return composed(fields) if "hand" in fields else super().describe_position(fields)
+
+    def describe_restock(self, position: str) -> str:
+        from scenes.games.ducale.composing import restocked
+
+        return restocked(position)
+
+
+PARTS: Final = CardParts()

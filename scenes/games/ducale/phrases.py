@@ -1,0 +1,20 @@
+"""How Ducale says things: cards have names, and turns are told card by card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scenes.games.ducale import saying
+from scenes.table.phrases import HintText, Phrases
+
+PHRASES: Final = Phrases(
+    spell_move=saying.spellings,
+    describe_place=saying.told_place,
+    name_thing=saying.card_name,
+    describe_turn=saying.account_of,
+    describe_better=saying.amends,
+    hint=HintText(saying.lays, saying.nudge, saying.advised),
+    names_targets=False,
+    scores_on_pad=True,
+    judged_by="points",
+)

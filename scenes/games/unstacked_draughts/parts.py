@@ -1,0 +1,55 @@
+"""The parts of a table with dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rules import abilities
+from scenes.table.parts import TableParts
+
+if TYPE_CHECKING:
+    from rules.contract import Position
+    from rules.match import Match
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
+    from scenes.surfaces.stage import Stage
+    from scenes.table.chance import ChanceController, ChanceView
+    from scenes.table.controller import MatchController
+    from scenes.table.hand import Hand
+
+
+class DiceParts(TableParts):
+    """Make the parts of a board on which dice roll."""
+
+    def make_chance(self, table: MatchController) -> ChanceController:
+        from scenes.games.unstacked_draughts.dice_controller import DiceController
+
+        return DiceController(table)
+
+    def make_chance_view(
+        self, table: MatchController, chance: ChanceController, app: App, stage: Stage, hand: Hand
+    ) -> ChanceView:
+        from scenes.games.unstacked_draughts.dice_controller import DiceController
+        from scenes.games.unstacked_draughts.dice_view import DiceView
+
+        assert isinstance(chance, DiceController)
+        return DiceView(table, chance, app, stage, hand)
+
+    def list_reports(self, match: Match) -> tuple[str, ...]:
+        return ("dice",) if abilities.shows_hints(match.start) else ("dice", "heed")
+
+    def is_first_known(self, position: Position) -> bool:
+        from scenes.games.unstacked_draughts.dice_text import seat_begins
+
+        return seat_begins(position)
+
+    def make_trainer(
+        self, app: App, key: str, *, seed: int | None = None, on_perfect: Callable[[bool], object] | None = None
+    ) -> Scene:
+        from scenes.games.unstacked_draughts.trainer import TrainerScene
+
+        return TrainerScene(app, key, seed=seed, on_perfect=on_perfect)
+
+
+PARTS: Final = DiceParts()

@@ -1,0 +1,30 @@
+"""How Unstacked Draughts says things: dice have names, and a turn is told by what its dice did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from scenes.games.unstacked_draughts import dice_text
+from scenes.games.unstacked_draughts.luck_story import luck_story
+from scenes.table.hints import why
+from scenes.table.phrases import Phrases
+
+if TYPE_CHECKING:
+    from rules.match import Span
+    from scenes.app.words import Words
+    from scenes.table.session import Session
+
+
+def _describe_turn(words: Words, session: Session, span: Span) -> str:
+    """Return what the dice of a turn did; the status says what was thrown."""
+    match = session.match
+    return why(words, session.game, match.positions[span.first], match.moves(span))
+
+
+PHRASES: Final = Phrases(
+    spell_move=dice_text.spellings,
+    describe_turn=_describe_turn,
+    explain_turn=dice_text.explained,
+    find_trouble=dice_text.trouble,
+    tell_luck=luck_story,
+)
