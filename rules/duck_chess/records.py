@@ -300,9 +300,8 @@ def _replay_all(start: Match, found: Found) -> ResumableTask[Match]:
         first = problem
     matches: list[Match] = []
     for letters in languages_of([turn for turn, _ in found.turns]).values():
-        turns = [(translate_turn(turn, letters), line) for turn, line in found.turns]
         with contextlib.suppress(RecordError):
-            match = yield from _replay(_restarted(start), turns)
+            match = yield from _replay(start, found.turns, letters)
             if all(match.position != other.position or match.plies != other.plies for other in matches):
                 matches.append(match)
     if len(matches) == 1:
@@ -314,11 +313,11 @@ def _restarted(match: Match) -> Match:
     return Match(match.game, position=match.start if match.set_up else None)
 
 
-def _replay(start: Match, turns: Sequence[tuple[str, int]]) -> ResumableTask[Match]:
+def _replay(start: Match, turns: Sequence[tuple[str, int]], letters: str = "") -> ResumableTask[Match]:
     match = _restarted(start)
     for number, (turn, line) in enumerate(turns):
         yield number / len(turns)
-        _play(match, turn, line)
+        _play(match, translate_turn(turn, letters) if letters else turn, line)
     return match
 
 
