@@ -13,7 +13,7 @@ from scenes.screens.menu.scene import GAME_KEYS, STUDY_KEYS
 from scenes.screens.review.scene import STEPS
 from scenes.table.board_keys import READING
 from scenes.table.game_ui import ui_of
-from scenes.table.menus import COMMAND_KEYS, KEYS, LOOKING_KEYS
+from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import ARROWS, PRESS_KEYS
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page

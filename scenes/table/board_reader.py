@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand
-    from scenes.table.narrator import Narrator
 
 OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
@@ -36,7 +35,16 @@ MOST_BEGUN: Final = 16
 class BoardReader:
     """The reading keys of one match, and the line on which a turn is typed."""
 
-    def __init__(self, app: App, stage: Stage, hand: Hand, table: MatchController, narrator: Narrator) -> None:
+    def __init__(
+        self,
+        app: App,
+        stage: Stage,
+        hand: Hand,
+        table: MatchController,
+        describe: Callable[[Target], str],
+        describe_turn: Callable[[], str],
+    ) -> None:
+        """`describe` returns what lies on a target, `describe_turn` the last turn."""
         self._app = app
         self._stage = stage
         self._hand = hand
@@ -48,13 +56,13 @@ class BoardReader:
         self._echo = False
         """The letter that opened the line is still to come as text."""
         self._tells: Mapping[str, Callable[[bool], str]] = {
-            "here": lambda other: narrator.under(self._cursor),
+            "here": lambda other: describe(self._cursor),
             "can-do": lambda other: self._can_do(),
             "lines": lambda other: self._lines(),
             "row": lambda other: self._row(),
             "pieces": lambda other: self._pieces(other) or self._words("board_keys.bare"),
             "board": lambda other: " ".join(filter(None, (self._pieces(False), self._pieces(True)))),
-            "last-turn": lambda other: narrator.turn() or self._words("table.no_moves"),
+            "last-turn": lambda other: describe_turn() or self._words("table.no_moves"),
             "clocks": lambda other: self._clocks(),
         }
 

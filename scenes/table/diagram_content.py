@@ -24,7 +24,7 @@ from typing import Final
 from rules.contract import Move, Position, Target
 from rules.errors import TurnError
 from rules.game import Game
-from scenes.table.parts import parts_of
+from scenes.table.phrases import phrases_of
 
 LONGEST_TURN: Final = 20
 """Words of a turn at most."""
@@ -50,7 +50,9 @@ class DiagramContent:
 def read(game: Game, text: str) -> DiagramContent:
     """The fields of a diagram of `game`. Raises PositionError and TurnError; whether it fits, tests see."""
     fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
-    position = game.text.read(parts_of(game.key).describe_position(fields))
+    compose = phrases_of(game.key).compose_position
+    text = compose(fields) if compose is not None and "position" not in fields else fields.get("position", "")
+    position = game.text.read(text)
     if "turns" in fields:
         moves = tuple(game.text.read_turn(position, turn)[0] for turn in fields["turns"].split())
     else:
@@ -76,9 +78,9 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
 
 def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
-    restock = parts_of(game.key).describe_restock(position.text()) if words[0] == RESTOCK else None
-    if restock is not None:
-        return tuple(game.text.read_turn(position, restock)), 1
+    restock = phrases_of(game.key).compose_restock
+    if words[0] == RESTOCK and restock is not None:
+        return tuple(game.text.read_turn(position, restock(position.text()))), 1
     for count in range(len(words), 1, -1):
         with suppress(TurnError):
             return tuple(game.text.read_turn(position, " ".join(words[:count]))), count

@@ -15,8 +15,8 @@ from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import status_text
-from scenes.table.menus import KEYS
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
+from scenes.table.shortcuts import KEYS
 from scenes.table.state import Offered
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
@@ -375,8 +375,8 @@ class BoardStop(Widget):
 class SquareKeys:
     """Joins letters with digits before other handlers of the table get them.
 
-    Letters that read the board do so at once, for that does no harm. Some shortcuts of the table (`menus.KEYS`) are
-    letters of squares: while the keyboard is on the board, they wait for a digit.
+    Letters that read the board do so at once, for that does no harm. Some shortcuts of the table (`shortcuts.KEYS`)
+    are letters of squares: while the keyboard is on the board, they wait for a digit.
     """
 
     def __init__(

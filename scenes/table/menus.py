@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
-
-import pygame
+from typing import TYPE_CHECKING
 
 from rules import abilities
 from rules.contract import Seat
@@ -33,43 +31,6 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.mail import Mail
-
-KEYS: Final = {
-    pygame.K_h: "hint",
-    pygame.K_f: "flip",
-    pygame.K_d: "chance-report",
-    pygame.K_p: "again",
-    pygame.K_e: "try-out",
-    pygame.K_v: "review",
-    pygame.K_F1: "rules",
-    pygame.K_HOME: "first",
-    pygame.K_END: "last",
-    pygame.K_PAGEUP: "previous",
-    pygame.K_PAGEDOWN: "next",
-}
-COMMAND_KEYS: Final = {
-    pygame.K_z: "undo",
-    pygame.K_y: "redo",
-    pygame.K_c: "copy-position",
-    pygame.K_v: "paste-turn",
-    pygame.K_s: "save-file",
-}
-"""With Ctrl, or Cmd on a Mac."""
-LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_SPACE: "play"}
-"""While one looks back."""
-
-
-def key_action(event: pygame.event.Event, looking: bool, watching: bool) -> str | None:
-    """The action that a key stands for; `watching`: only programs play."""
-    if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-        if event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT:
-            return "redo"
-        return COMMAND_KEYS.get(event.key)
-    if looking and event.key in LOOKING_KEYS:
-        return LOOKING_KEYS[event.key]
-    if watching and event.key == pygame.K_SPACE:
-        return "pause-play"
-    return KEYS.get(event.key)
 
 
 def settable(session: Session) -> bool:

@@ -106,7 +106,7 @@ class Narrator:
         self._heard: int | None = None
         """The turn that was told last, as a whole, and what was told of it."""
         self._turn = self._told = ""
-        self.reader = BoardReader(app, stage, hand, table, self)
+        self.reader = BoardReader(app, stage, hand, table, self.under, self.turn)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a key that asks for words, or that types a turn; whether it was one."""

@@ -5,7 +5,7 @@ Each method imports what it makes: a part is loaded when a table first needs it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.hand import Hand
-    from scenes.table.scene import MatchScene
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -80,11 +79,11 @@ class TableParts:
 
         return ChanceView()
 
-    def make_sidebar(self, scene: MatchScene, table: MatchController) -> Sidebar:
+    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: MatchController) -> Sidebar:
         """Return the panel beside the table."""
         from scenes.table.sidebar import Sidebar
 
-        return Sidebar(scene, table)
+        return Sidebar(form, table)
 
     def load_marking(self) -> Marking:
         """Return the function that says what is marked."""
@@ -129,14 +128,6 @@ class TableParts:
         from scenes.table.diagram import Diagram
 
         return Diagram(app, game, view, text)
-
-    def describe_position(self, fields: Mapping[str, str]) -> str:
-        """Return the text of the position that the fields of a diagram describe."""
-        return fields.get("position", "")
-
-    def describe_restock(self, position: str) -> str | None:
-        """Return the turn that lays a new stock in a position, given its text; None where there is no stock."""
-        return None
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -81,6 +81,10 @@ class Phrases:
     """Whether all scores stand on a pad: they are told in no line."""
     judged_by: Literal["chance", "points"] = "chance"
     """What a review judges turns by."""
+    compose_position: Callable[[Mapping[str, str]], str] | None = None
+    """Returns the text of the position that the fields of a diagram describe without a field "position"."""
+    compose_restock: Callable[[str], str] | None = None
+    """Returns the turn that lays a new stock in a position, given its text."""
     find_trouble: Callable[[Words, Options], str] = lambda words, options: ""
     """Returns why chance can't go as these options want it; empty if it can."""
     tell_luck: Callable[[Words, Session], LuckStory] | None = None

@@ -23,14 +23,16 @@ from scenes.table.exports import Exports
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop, SquareKeys, pressed
 from scenes.table.mail import Mail
-from scenes.table.menus import Menus, key_action
+from scenes.table.menus import Menus
 from scenes.table.narrator import Hover, Narrator
 from scenes.table.parts import parts_of
 from scenes.table.prompts import NOTHING, OpenElsewhere, PromptQueue
 from scenes.table.session import Session
+from scenes.table.shortcuts import find_action
 from scenes.table.state import Esc, Held, TableState
 from scenes.ui.board_cover import BoardCover
 from scenes.ui.button import ARROWS
+from scenes.ui.form import Form
 from scenes.ui.question import Option, PromptCard, Question
 
 if TYPE_CHECKING:
@@ -100,8 +102,8 @@ class MatchScene(Scene):
     def enter(self) -> None:
         table = self.controller
         self.app.game = self.match.game.key
-        self.sidebar = self.parts.make_sidebar(self, table)
-        form = self.sidebar.form
+        form = Form(self, arrows=False)
+        self.sidebar = self.parts.make_sidebar(form, self.stage, self.hand, table)
         self.chooser = self.parts.make_choosing(self.app, self.stage, self.hand, table, form)
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), table.take_back)
         self.question = Question(form, self.prompts.answer)
@@ -267,7 +269,7 @@ class MatchScene(Scene):
         """A key that stands for an action, or Esc; whether it was one."""
         table = self.controller
         watching = not table.session.persons and not table.state.over
-        action = key_action(event, table.looking, watching) or self.chance_view.key_action(event)
+        action = find_action(event, table.looking, watching) or self.chance_view.key_action(event)
         action = self.esc if event.key == pygame.K_ESCAPE else action
         if action:
             self.act(action)

@@ -24,7 +24,6 @@ from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
-    from scenes.table.scene import MatchScene
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
@@ -32,11 +31,11 @@ TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 class Sidebar:
     """The widgets beside the table."""
 
-    def __init__(self, scene: MatchScene, table: MatchController) -> None:
-        app, board, act, keys = scene.app, table.board, table.listener.act, table.ui.keys
-        self._words, self._table = app.words, table
-        self.form = Form(scene, arrows=False)
-        self.panel = Panel(self.form)
+    def __init__(self, form: Form, table: MatchController) -> None:
+        board, act, keys = table.board, table.listener.act, table.ui.keys
+        self._words, self._table = table.words, table
+        self.form = form
+        self.panel = Panel(form)
         self._plates = [ClockFace(self.panel, "", look) for look in board.emblems]
         self.clock = TurnClock(self.panel)
         self._status = Label(self.panel, "", "strong", align="left")

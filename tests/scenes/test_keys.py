@@ -16,7 +16,7 @@ from scenes.screens.keys import PLACES, KeysScene, told
 from scenes.table.board_keys import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop
-from scenes.table.menus import COMMAND_KEYS, KEYS, LOOKING_KEYS
+from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import DIGITS
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -25,7 +25,7 @@ from scenes.ui.layout import Column, fixed, share, space
 
 if TYPE_CHECKING:
     from scenes.table.controller import MatchController
-    from scenes.table.scene import MatchScene
+    from scenes.ui.form import Form
     from scenes.ui.painting import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
@@ -39,12 +39,11 @@ PLATE: Final = 13.0
 class CardSidebar(Sidebar):
     """The widgets of a match at a card table."""
 
-    def __init__(self, scene: MatchScene, table: MatchController) -> None:
-        super().__init__(scene, table)
-        assert isinstance(scene.stage, CardStage) and isinstance(scene.hand, CardHand)
+    def __init__(self, form: Form, stage: CardStage, hand: CardHand, table: MatchController) -> None:
+        super().__init__(form, table)
         assert isinstance(table.chance, CardController)
         self._table, self._cards = table, table.chance
-        self._stage, self._hand = scene.stage, scene.hand
+        self._stage, self._hand = stage, hand
         for face in self._plates:
             face.visible = False
         self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
@@ -53,8 +52,8 @@ class CardSidebar(Sidebar):
         self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
         self._turns.label, self._turns.says = table.words("table.moves"), self._sentence
         words = table.words
-        self._mine = Nameplate(self.form)
-        self._others = [Nameplate(self.form, paints=False) for _ in range(table.match.seats - 1)]
+        self._mine = Nameplate(self.form, stage)
+        self._others = [Nameplate(self.form) for _ in range(table.match.seats - 1)]
         self._offered: set[str] = set()
         """The keys that there is room for."""
         self.hand_keys = {
@@ -157,10 +156,10 @@ class Nameplate(Widget):
 
     focusable = True
 
-    def __init__(self, parent: Group, paints: bool = True) -> None:
-        """`paints`: the stage doesn't, below the player's cards."""
+    def __init__(self, parent: Group, stage: CardStage | None = None) -> None:
+        """`stage`: what the player is painted with; None where the stage does so, below the player's cards."""
         super().__init__(parent)
-        self._sitter, self._paints = Sitter(""), paints
+        self._sitter, self._stage = Sitter(""), stage
 
     def show(self, sitter: Sitter) -> None:
         if sitter != self._sitter:
@@ -169,7 +168,6 @@ class Nameplate(Widget):
             self.dirty()
 
     def paint(self, surface: pygame.Surface) -> None:
-        if self._paints:
-            scene: Any = self.form.scene
+        if self._stage is not None:
             box = Box(*map(float, self.rect))
-            scene.stage.view.paint_sitter(surface, scene.app.assets, self.theme, box, self._sitter, beside=False)
+            self._stage.view.paint_sitter(surface, self.assets, self.theme, box, self._sitter, beside=False)

@@ -24,6 +24,8 @@ def composed(fields: Mapping[str, str]) -> str:
     `discard` is the pile of discards from below, `stock` what is taken next; "-" is an empty stock, and the rest then
     lies below the discards. Raises ValueError with a sentence when a card is there too often.
     """
+    if "hand" not in fields:
+        raise ValueError("There is neither a position nor a hand.")
     hand = fields["hand"].split()
     melds = [meld.split() for meld in fields.get("melds", "").split("|") if meld.strip()]
     discard, stock = fields.get("discard", "").split(), fields.get("stock", "").split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from scenes.table.parts import TableParts
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scenes.table.editor_hand import EditorHand
     from scenes.table.hand import Hand
     from scenes.table.parts import Marking
-    from scenes.table.scene import MatchScene
     from scenes.table.session import Session
     from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
@@ -62,10 +61,13 @@ class CardParts(TableParts):
         assert isinstance(chance, CardController) and isinstance(stage, CardStage) and isinstance(hand, CardHand)
         return CardView(table, chance, app, stage, hand)
 
-    def make_sidebar(self, scene: MatchScene, table: MatchController) -> Sidebar:
+    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: MatchController) -> Sidebar:
+        from scenes.games.ducale.card_hand import CardHand
         from scenes.games.ducale.card_sidebar import CardSidebar
+        from scenes.games.ducale.card_stage import CardStage
 
-        return CardSidebar(scene, table)
+        assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
+        return CardSidebar(form, stage, hand, table)
 
     def load_marking(self) -> Marking:
         from scenes.games.ducale.marking import marks_of
@@ -91,16 +93,6 @@ class CardParts(TableParts):
         from scenes.games.ducale.example import CardDiagram
 
         return CardDiagram(app, game, view, text)
-
-    def describe_position(self, fields: Mapping[str, str]) -> str:
-        from scenes.games.ducale.composing import composed
-
-        return composed(fields) if "hand" in fields else super().describe_position(fields)
-
-    def describe_restock(self, position: str) -> str:
-        from scenes.games.ducale.composing import restocked
-
-        return restocked(position)
 
 
 PARTS: Final = CardParts()

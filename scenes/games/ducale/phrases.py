@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.games.ducale import saying
+from scenes.games.ducale import composing, saying
 from scenes.table.phrases import HintText, Phrases
 
 PHRASES: Final = Phrases(
@@ -17,4 +17,6 @@ PHRASES: Final = Phrases(
     names_targets=False,
     scores_on_pad=True,
     judged_by="points",
+    compose_position=composing.composed,
+    compose_restock=composing.restocked,
 )
