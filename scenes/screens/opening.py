@@ -26,8 +26,9 @@ from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import why
 from scenes.screens.match_list import MatchListScene, VersionScene
 from scenes.table import match_text
+from scenes.table.record_headers import OPENED
 from scenes.table.requests import OpenMenu, OpenSetup
-from scenes.table.session import OPENED, Session
+from scenes.table.session import Session
 from scenes.ui.progress_dialog import gradually
 
 _LONGEST_POSITION: Final = 2000

@@ -16,7 +16,8 @@ from scenes.app.game_card import card_of
 from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_ui import ui_of
 from scenes.table.phrases import phrases_of
-from scenes.table.session import COIN, Session
+from scenes.table.record_headers import COIN
+from scenes.table.session import Session
 
 if TYPE_CHECKING:
     from rules.game import Game

@@ -1,4 +1,4 @@
-"""What lists say of a match on file, from the head of its record: nothing is replayed, so a thousand are quick."""
+"""The headers of a match on file, and what lists say of it from its head, without replaying it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,35 @@ import re
 import time
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
+import rules
 from rules.common.quoting import quoted
+from rules.common.resumable import ResumableTask
 from rules.contract import NATURE
 from rules.errors import RecordError
 from rules.match import ENDINGS
-from rules.record import Player, read_head, seat_headers
+from rules.record import Player, Record, game_named, read_head, reading, reading_any, seat_headers
 from scenes.app.words import Words
-from scenes.table.session import DATE, TO_MOVE, TURNS
 
-_DATE_FORMAT = "%Y-%m-%d %H:%M"
+SITTING: Final = "Sitting"
+"""The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
+DATE: Final = "Date"
+SPENT: Final = "Spent"
+"""The record's header for the seconds that the decision under way had taken when the match was put away."""
+COIN: Final = "Coin"
+"""The record's header of a match for which a coin was tossed."""
+OPENED: Final = "opened-"
+"""How the ids of finished matches begin that were opened from elsewhere, and not played here."""
+TO_MOVE: Final = "To move"
+"""The record's header for the seat whose turn it was when the match was put away: lists replay nothing."""
+TURNS: Final = "Turns"
+"""The record's header for how many turns the match has so far, for lists too: rolls, where dice are thrown."""
+PACE: Final = "Pace"
+"""The record's header for the seconds between turns when computers play each other."""
+ARRANGED: Final = "Arranged"
+"""The header for how persons have arranged their cards, scrambled: in the file of an unfinished match alone."""
+_DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +133,9 @@ def _count_turns(text: str) -> int:
         if seat not in (last, str(NATURE)) and rest.partition(" ")[0] not in ENDINGS:
             turns, last = turns + 1, seat
     return turns
+
+
+def reading_record(text: str) -> ResumableTask[Record]:
+    """Read the match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
+    game = rules.find(game_named(text))
+    return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))

@@ -9,13 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
-
-if TYPE_CHECKING:
-    from scenes.table.session import Session
+from rules.record import Record
 
 PREFIX: Final = "Dice-"
 """How headers begin that belong to the dice of one match."""
@@ -74,17 +72,23 @@ def without(headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in headers.items() if not name.startswith(PREFIX)}
 
 
+class HasRecord(Protocol):
+    """What keeps the record of a match under way: its session."""
+
+    record: Record
+
+
 @dataclass(slots=True)
 class SealedChance:
     """The seed of one match: its n-th throw shows the n-th pair of dice."""
 
-    session: Session
+    session: HasRecord
 
     def fill(self) -> None:
         """Give a match without a seed that can be read one of its own; what was thrown before isn't the seed's."""
         if sealed(self.session.record.extra) is None:
             made = Sealed.new(secrets.token_bytes(SEED_BYTES))
-            self._write(headers_of(made, over=False, before=abilities.throws(self.session.match.position)))
+            self._write(headers_of(made, over=False, before=abilities.throws(self.session.record.match.position)))
 
     def pair(self, throw: int) -> tuple[int, int]:
         """The faces of a throw, counted from 0."""
@@ -111,11 +115,11 @@ class SealedChance:
     def seed(self) -> str | None:
         """The seed, once the match is over."""
         found = sealed(self.session.record.extra)
-        return None if found is None or self.session.match.outcome() is None else found.seed
+        return None if found is None or self.session.record.match.outcome() is None else found.seed
 
     def update(self) -> None:
         """Reveal the seed in the record of a match that is over, and scramble it while one goes on."""
-        self._write(updated(self.session.record.extra, self.session.match.outcome() is not None))
+        self._write(updated(self.session.record.extra, self.session.record.match.outcome() is not None))
 
     def _write(self, headers: dict[str, str]) -> None:
         record = self.session.record

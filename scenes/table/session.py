@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Final, Self
+from typing import Self
 
 import rules
 from rules import abilities
@@ -18,31 +18,24 @@ from rules.contract import NATURE, Options, Position, Seat, Target
 from rules.errors import RecordError
 from rules.game import Game
 from rules.match import Match
-from rules.record import Player, Record, game_named, reading, reading_any, write
+from rules.record import Player, Record, game_named, write
 from rules.series import Series
 from rules.tagged_record import ROUND
 from scenes.app.game_card import card_of
 from scenes.app.leftovers import REOPENED, reopened
 from scenes.app.storage import Storage
-from scenes.table import sealed_chance
-
-SITTING: Final = "Sitting"
-"""The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
-DATE: Final = "Date"
-SPENT: Final = "Spent"
-"""The record's header for the seconds that the decision under way had taken when the match was put away."""
-COIN: Final = "Coin"
-"""The record's header of a match for which a coin was tossed."""
-OPENED: Final = "opened-"
-"""How the ids of finished matches begin that were opened from elsewhere, and not played here."""
-TO_MOVE: Final = "To move"
-"""The record's header for the seat whose turn it was when the match was put away: lists replay nothing."""
-TURNS: Final = "Turns"
-"""The record's header for how many turns the match has so far, for lists too: rolls, where dice are thrown."""
-PACE: Final = "Pace"
-"""The record's header for the seconds between turns when computers play each other."""
-ARRANGED: Final = "Arranged"
-"""The header for how persons have arranged their cards, scrambled: in the file of an unfinished match alone."""
+from scenes.table import sealed_chance, statistics_store
+from scenes.table.record_headers import (
+    ARRANGED,
+    COIN,
+    DATE,
+    PACE,
+    SITTING,
+    SPENT,
+    TO_MOVE,
+    TURNS,
+    reading_record,
+)
 
 
 @dataclass(slots=True)
@@ -123,7 +116,7 @@ class Session:
     @classmethod
     def loading(cls, match_id: str, text: str) -> ResumableTask[Self]:
         """The same in portions."""
-        return cls.of_record(match_id, (yield from _reading(text)), text)
+        return cls.of_record(match_id, (yield from reading_record(text)), text)
 
     @classmethod
     def of_record(cls, match_id: str, record: Record, text: str) -> Self:
@@ -237,11 +230,9 @@ class Session:
             if self.lost(storage):
                 return
             if self.match.outcome() is not None:
-                from scenes.table import statistics_store  # it reads sittings
-
                 text = self.text()
                 self.id = storage.finish_match(self.id, text)
-                statistics_store.enter(storage, self, text)
+                statistics_store.enter(storage, self.id, self.record, text)
             elif self.match.plies or self.begun:
                 self.begun, before = True, self.id
                 self.id = storage.save_match(self.id, self.text())
@@ -262,8 +253,6 @@ class Session:
             self.series, self.unscored = self.unscored, None
             if not self.kept:
                 return
-            from scenes.table import statistics_store
-
             over, self.begun = self.id, True  # it was kept, whether or not anything was played
             with storage.alone():
                 times = reopened(self.text()) + 1
@@ -310,12 +299,6 @@ def _seconds(text: str) -> float | None:
     except ValueError:
         return None
     return value if 0 <= value < 1e8 else None
-
-
-def _reading(text: str) -> ResumableTask[Record]:
-    """The match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
-    game = rules.find(game_named(text))
-    return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
 
 
 def _sealed(record: Record, text: str) -> Record:

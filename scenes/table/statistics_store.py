@@ -13,11 +13,12 @@ from typing import Final
 
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
+from rules.record import Record
 from scenes.app.leftovers import REOPENED
 from scenes.app.storage import Entry, Storage
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of
-from scenes.table.session import OPENED, Session
+from scenes.table.record_headers import OPENED, reading_record
 
 NAME: Final = "statistics"
 """The name of the file of 0.1.0 among the person's data, and how those of the months begin."""
@@ -36,14 +37,14 @@ def matches(storage: Storage) -> dict[str, FinishedMatch]:
     return read
 
 
-def enter(storage: Storage, session: Session, text: str) -> None:
-    """Add the entry of a session whose match is over, unless this month has one; `text` is its record."""
+def enter(storage: Storage, match_id: str, record: Record, text: str) -> None:
+    """Add the entry of a match that is over, unless this month has one; `text` is its record on file."""
     now = datetime.now()
-    again = REOPENED in session.record.extra  # the entry of the end that was undone may still stand there
-    if session.id.startswith(OPENED) or (not again and session.id in _entries(storage.load_data(_file_of(now)))):
+    again = REOPENED in record.extra  # the entry of the end that was undone may still stand there
+    if match_id.startswith(OPENED) or (not again and match_id in _entries(storage.load_data(_file_of(now)))):
         return
-    luck = _luck(session.match.game.key, session.match.positions)
-    add(storage, [FinishedMatch.read_record(session.id, text, now, luck)])
+    luck = _luck(record.match.game.key, record.match.positions)
+    add(storage, [FinishedMatch.read_record(match_id, text, now, luck)])
 
 
 def strike(storage: Storage, match_id: str) -> None:
@@ -68,7 +69,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None
         found = FinishedMatch.read_record(entry.id, text, ended)
         if ui_of(found.game).luck is None:
             return found
-        positions = (yield from Session.loading(entry.id, text)).match.positions
+        positions = (yield from reading_record(text)).match.positions
         return FinishedMatch.read_record(entry.id, text, ended, _luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # the last: a time that no calendar has
         return None

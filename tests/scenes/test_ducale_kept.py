@@ -15,7 +15,8 @@ from rules.ducale.policies import greedy
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.games.ducale.arrangement import face_of, in_hand
-from scenes.table.session import ARRANGED, Session
+from scenes.table.record_headers import ARRANGED
+from scenes.table.session import Session
 from tests.scenes.driver import Tables
 from tests.scenes.rummy import after_a_lap, hand_of
 

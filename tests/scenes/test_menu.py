@@ -28,8 +28,8 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
+from scenes.table.record_headers import DATE
 from scenes.table.requests import OpenMatch
-from scenes.table.session import DATE
 from scenes.ui.button import Button, IconButton
 from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing

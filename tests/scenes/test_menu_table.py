@@ -14,8 +14,8 @@ from scenes.screens.menu.bookmarks import Bookmark, BookmarkSheet
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.record_headers import Head
-from scenes.table.session import TO_MOVE, TURNS, Session
+from scenes.table.record_headers import TO_MOVE, TURNS, Head
+from scenes.table.session import Session
 from scenes.ui.button import Button
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables, visit

@@ -14,7 +14,8 @@ from rules.clock import Control
 from rules.ducart.options import Options
 from rules.record import Player, write_options
 from scenes.app.storage import Storage
-from scenes.table.session import COIN, Session
+from scenes.table.record_headers import COIN
+from scenes.table.session import Session
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE
 from tests.scenes.opponents import turn_of
 

@@ -20,7 +20,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, OWN, PACES, Agreement, choices
 from scenes.screens.setup.scene import PACE, SetupScene
-from scenes.table.session import COIN
+from scenes.table.record_headers import COIN
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow, Stepper, Switch

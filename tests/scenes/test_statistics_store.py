@@ -19,7 +19,8 @@ from scenes.app.storage import Storage
 from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, player_matches
-from scenes.table.session import OPENED, Session
+from scenes.table.record_headers import OPENED
+from scenes.table.session import Session
 from tests.checks import present
 from tests.scenes.matches import session
 

@@ -30,8 +30,9 @@ from scenes import start
 from scenes.app.game_card import card_of
 from scenes.screens.learn.tasks import Progress
 from scenes.screens.menu.scene import MenuScene
+from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Session
+from scenes.table.session import Session
 from scenes.ui.sheet import Dialog
 from tests.bench.in_app import driver
 from tests.soak.short_options import short

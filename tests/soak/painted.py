@@ -39,7 +39,8 @@ from rules.record import Player
 from scenes.app.files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
-from scenes.table.session import PACE, Session
+from scenes.table.record_headers import PACE
+from scenes.table.session import Session
 from tests.bench.screen import Screen
 from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, command

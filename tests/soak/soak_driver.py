@@ -36,8 +36,9 @@ from scenes.screens.review.scene import ReviewScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Session
+from scenes.table.session import Session
 from scenes.ui.sheet import Dialog
 from tests.soak import resource_usage
 from tests.soak.short_options import SHORT

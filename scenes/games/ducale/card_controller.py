@@ -105,7 +105,7 @@ class CardController(ChanceController):
     # --- what is told
 
     def said(self) -> Said | None:
-        return saying.said(self._host, self)
+        return saying.said(self._host, self.covers, self.between_rounds)
 
     def named(self, remark: Remark) -> Remark:
         return saying.facts(self._host.words, self._host.session, remark)

@@ -23,7 +23,6 @@ from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.games.ducale.card_controller import CardController
     from scenes.table.controller import MatchController
 
 
@@ -77,8 +76,8 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: MatchController, cards: CardController) -> Said | None:
-    """What is to be read first; None where the usual words do."""
+def said(host: MatchController, covered: bool, between_rounds: bool) -> Said | None:
+    """Return what is to be read first; None where the usual words do. `covered`: the next person isn't there yet."""
     words, match, cursor = host.words, host.match, host.cursor
     if not cursor.live and (match.outcome() is None or not cursor.at_end):
         return _looked_back(host)
@@ -86,11 +85,11 @@ def said(host: MatchController, cards: CardController) -> Said | None:
         return None
     position = cards_of(match.position)
     if position.to_move == NATURE:
-        if cards.between_rounds:
+        if between_rounds:
             return Said(_ended(host, position), words("prompt.ducale.next"), task=True)
         return Said(words("prompt.ducale.shuffling"))
     name = match_text.name_of(words, host.session, position.to_move)
-    if cards.covers:
+    if covered:
         return Said(words("cards.pass", name=name))
     if not host.movers:
         return Said(words("table.thinks", name=name), host.note or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -17,7 +17,6 @@ from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.games.unstacked_draughts.dice_view import DiceView
 
 RATTLE: Final = 0.17
 """Seconds that one rattle of the dice is heard."""
@@ -27,10 +26,29 @@ SWINGS: Final = 2.5
 """So many pixels to one side between two motions swing the cup to it."""
 
 
+class DiceThrower(Protocol):
+    """What lets the dice of a cup fly: the view of the dice."""
+
+    @property
+    def offered(self) -> frozenset[Target]:
+        """The targets that may be clicked now."""
+
+    def gather(self, cup: Target) -> None:
+        """Put the dice into a cup."""
+
+    def release(self) -> None:
+        """Lay them back where they lay."""
+
+    def throw(
+        self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
+    ) -> None:
+        """Play a throw: as the hand moves, in mm/s, from where the cup is held, in pixels; or gently."""
+
+
 class CupInHand:
     """What the mouse does with a cup. How the dice then fly is `dice_view.py`'s."""
 
-    def __init__(self, app: App, stage: Stage, hand: Hand, dice: DiceView) -> None:
+    def __init__(self, app: App, stage: Stage, hand: Hand, dice: DiceThrower) -> None:
         assert isinstance(stage.view, PointsTable)
         self._app = app
         self._stage = stage

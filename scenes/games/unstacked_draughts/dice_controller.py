@@ -94,7 +94,7 @@ class DiceController(ChanceController):
         return game_chance(position) if tells else None
 
     def said(self) -> Said | None:
-        return dice_text.said(self._host, self)
+        return dice_text.said(self._host, self.pending, self.opening_move() is not None)
 
     # --- what happens
 

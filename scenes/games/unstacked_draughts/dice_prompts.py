@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from rules.contract import Move
 from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.table import match_text
 from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 
 if TYPE_CHECKING:
-    from scenes.games.unstacked_draughts.dice_view import DiceView
+    from scenes.games.unstacked_draughts.cup import CupInHand
     from scenes.table.controller import MatchController
 
 FACES: Final = "123456"
@@ -21,10 +22,24 @@ GO_ON: Final = "go-on"
 DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for face in FACES for pad in ("", "KP")}
 
 
+class DiceInFlight(Protocol):
+    """What the prompt asks of the view of the dice."""
+
+    cup: CupInHand
+    rolls_on: bool
+    """Whether dice roll until the person covers them or lets them lie."""
+
+    def let_lie(self) -> None:
+        """Let dice that roll on come to lie."""
+
+    def throw(self, move: Move) -> None:
+        """Play a throw, gently."""
+
+
 class DicePrompt(Prompt):
     """What is asked in a match with dice, and what the answers do."""
 
-    def __init__(self, host: MatchController, dice: DiceController, view: DiceView) -> None:
+    def __init__(self, host: MatchController, dice: DiceController, view: DiceInFlight) -> None:
         self._host = host
         self._dice = dice
         self._view = view

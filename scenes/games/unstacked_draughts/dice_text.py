@@ -19,7 +19,6 @@ from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.games.unstacked_draughts.dice_controller import DiceController
     from scenes.table.controller import MatchController
 
 WAYS: Final = {"v": "down", "^": "off"}
@@ -30,23 +29,33 @@ HELPED: Final = 4
 """So many rolls it is told how to use dice, and so many times how to claim what is left."""
 
 
-def said(host: MatchController, dice: DiceController) -> Said | None:
-    """What the sidebar says while a match with dice goes on; None where the usual words do."""
+def said(host: MatchController, pending: bool, opens: bool) -> Said | None:
+    """Return what the sidebar says while a match with dice goes on; None where the usual words do.
+
+    `pending`: dice are in the air; `opens`: the next game is to be begun.
+    """
     if host.match.outcome() is not None or not host.cursor.live:
         return None
-    words, position, note = host.words, dice.position, host.note
-    if dice.pending:
+    words, position, note = host.words, host.match.position, host.note
+    assert isinstance(position, DicePosition)
+    if pending:
         told = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
-        status = told if dice.told_by_players else words("dice.rolling")
+        status = told if _options(host).dice == "own" else words("dice.rolling")
         doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.movers
         alarm = _remarks(host, position)
         usual = words("dice.cover_how") if doubled else note or _turned(host, position)
         return Said(status, alarm or usual, bool(alarm))
-    if dice.opening_move() is not None:
+    if opens:
         won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
         return Said(won, words("dice.next_how"))
     pressing = _missed(host, position) in host.session.persons or bool(_remarks(host, position))
-    return Said(_status(host, position), note or _note(host, dice), pressing)
+    return Said(_status(host, position), note or _note(host, position), pressing)
+
+
+def _options(host: MatchController) -> DiceOptions:
+    options = host.match.options
+    assert isinstance(options, DiceOptions)
+    return options
 
 
 def _remarks(host: MatchController, position: DicePosition) -> str:
@@ -118,8 +127,8 @@ def seat_begins(position: Position) -> bool:
     return position.phase is not Phase.PRIORITY
 
 
-def _note(host: MatchController, dice: DiceController) -> str:
-    words, match, position = host.words, host.match, dice.position
+def _note(host: MatchController, position: DicePosition) -> str:
+    words, match, options = host.words, host.match, _options(host)
     told = [_remarks(host, position)]
     if _missed(host, position) in host.session.persons:
         told.append("" if position.own_uses() else _how(host, position))
@@ -133,8 +142,8 @@ def _note(host: MatchController, dice: DiceController) -> str:
     elif position.priority:
         told.insert(0, _threw(words, host.session, position, 0, (position.priority,)))
     if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
-        problem = trouble(words, dice.options)
-        how = "dice.how_own" if dice.told_by_players else "dice.how" if host.mine else ""
+        problem = trouble(words, options)
+        how = "dice.how_own" if options.dice == "own" else "dice.how" if host.mine else ""
         told += [match_text.opening(words, host.session), problem or (words(how) if how else "")]
     return " ".join(filter(None, told)) + _lost(host, position)
 

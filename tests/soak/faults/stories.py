@@ -26,7 +26,8 @@ from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.screens.learn.tasks import Progress
 from scenes.table import sealed_chance, statistics_store
 from scenes.table.finished_match import FinishedMatch
-from scenes.table.session import OPENED, Session
+from scenes.table.record_headers import OPENED
+from scenes.table.session import Session
 
 GAME: Final = rules.get("double-draughts")
 DICE: Final = rules.get("unstacked-draughts")

@@ -41,9 +41,10 @@ from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.programs import Trouble
+from scenes.table.record_headers import PACE
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Session
+from scenes.table.session import Session
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.sheet import Dialog
 
