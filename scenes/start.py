@@ -18,7 +18,7 @@ from scenes.table import requests as table
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.app.stack import Scene
+    from scenes.app.stack import AppContext, Scene
     from scenes.app.storage import Storage
     from scenes.screens.crash.recovery import CrashRecovery
 
@@ -169,26 +169,26 @@ def _left_open(app: App) -> str | None:
     return None if app.storage.notices else match_id
 
 
-def _dialog(app: App, it: Tell) -> Scene:
+def _dialog(app: AppContext, it: Tell) -> Scene:
     from scenes.ui.sheet import Dialog
 
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
 
 
-def _open_file(app: App, it: OpenFile) -> None:
+def _open_file(app: AppContext, it: OpenFile) -> None:
     from scenes.screens.opening import open_file
 
     open_file(app, it.path)
 
 
-def _lesson(app: App, it: screens.OpenLesson) -> Scene:
+def _lesson(app: AppContext, it: screens.OpenLesson) -> Scene:
     from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.lessons import Lesson
 
     return CoachScene(app, Lesson(app, it.key, it.number))
 
 
-def _puzzles(app: App, it: screens.OpenPuzzles) -> Scene:
+def _puzzles(app: AppContext, it: screens.OpenPuzzles) -> Scene:
     from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 
     return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
@@ -219,10 +219,10 @@ SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table
 """Modules that load once the menu is whole, so that nobody waits for them at a click."""
 
 
-def _made_of(name: str) -> Callable[[App, Request[object]], Scene | None]:
+def _made_of(name: str) -> Callable[[AppContext, Request[object]], Scene | None]:
     module, _, made = f"scenes.screens.{name}".rpartition(".")
 
-    def screen(app: App, request: Request[object]) -> Scene | None:
+    def screen(app: AppContext, request: Request[object]) -> Scene | None:
         told = [getattr(request, one) for one in request.__match_args__]
         scene: Scene | None = getattr(import_module(module), made)(app, *told)
         return scene

@@ -23,7 +23,7 @@ from scenes.app.pointer import show_pointer
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
-from scenes.app.stack import Scene, Stack
+from scenes.app.stack import AppContext, Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme, Wood
 from scenes.app.window import AppWindow
@@ -52,16 +52,10 @@ _PASSING: Final = frozenset(
 """Keys that people press while they use the mouse: they bring no mark of the focus."""
 
 
-class App:
+class App(AppContext):
     """One window, the scenes on its stack, and everything that they share."""
 
-    running = True
-    keyboard = False
-    """The keyboard was used last, so marks of its focus are shown."""
-    mouse: tuple[int, int] | None = None
-    """Where the mouse was last seen; None while it is not on the window."""
-    game = ""
-    """The key of the game that was last looked at or played in this window; empty before any."""
+    line: SpokenLine
     painted = 0.0
     """When a frame was last painted, as `now`."""
     on_frame: Callable[[float, float], None] | None = None
@@ -80,10 +74,8 @@ class App:
         self._full = settings.full_screen
         self._window = AppWindow(settings, self.words)
         self.whole = self._window.whole
-        """The size of `surface`, in pixels."""
         self.line = SpokenLine(self)
         self.size = self.line.left(self.whole, self._window.density)
-        """What the scenes are laid out for, in pixels: the whole without the line of words."""
         self._wood: Wood | None = None
         self.theme = self._themed()
         self.bare = self.theme.bare
@@ -97,11 +89,8 @@ class App:
         self._passed = 0.0
         self.painter = Painter()
         self.chores = deque(self._first_chores())
-        """What can wait until nothing moves."""
         self.each_second: list[Callable[[], object]] = []
-        """Called once a second, whatever lies on top."""
         self.at_close: list[Callable[[], object]] = []
-        """Called when the window has been closed."""
         self._second = 0.0
         self._due: list[Callable[[], None]] = []
         """What is to be done as soon as the frame is on the screen."""
@@ -124,29 +113,19 @@ class App:
     # --- for scenes
 
     def now(self) -> float:
-        """Return the seconds since the app was started, without those while it was suspended; never goes back."""
         return self.awake.now()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Repaint `rect`, in window pixels, in the next frame, or everything."""
         self.painter.dirty(rect, self.whole)
 
     def after_frame(self, chore: Callable[[], None]) -> None:
-        """Do this when the frame is on the screen, but before the next event; once, however often asked."""
         if chore not in self._due:
             self._due.append(chore)
 
-    def quit(self) -> None:
-        """Close the app after this frame; every scene hears `leave` first."""
-        self.running = False
-
     def cursor(self, name: str) -> None:
-        """Show the mouse, from this frame on, as "arrow", "hand" (here a click does something), "grab" (this can be
-        taken), "grabbing" or "text"."""
         self._cursor = name
 
     def settings_changed(self) -> None:
-        """Keep `settings` on file and let them take effect: language, size of text, looks, full screen."""
         self.storage.save_settings(self.settings)
         if self.settings.full_screen != self._full:
             self._full = self.settings.full_screen
@@ -170,7 +149,6 @@ class App:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the window is on the screen, in the screen's pixels."""
         return pygame.display.get_window_position()
 
     def toggle_full_screen(self) -> None:

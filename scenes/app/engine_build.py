@@ -19,7 +19,7 @@ from rules import REGISTRY
 from rules.ai.compiled_engines import ROOT, checkout, modules, ready
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))
 """What compiles them into the folder named after it."""
@@ -116,14 +116,14 @@ def _read(process: subprocess.Popen[str], said: list[str]) -> None:
 
 
 @lru_cache(maxsize=1)
-def engine_build(app: App) -> EngineBuild:
+def engine_build(app: AppContext) -> EngineBuild:
     """The one of this app; it ends with it."""
     build = EngineBuild(app.storage.engines, app.storage.log)
     app.at_close.append(build.close)
     return build
 
 
-def slowed(app: App, key: str) -> bool:
+def slowed(app: AppContext, key: str) -> bool:
     """Whether the engine of a game ran interpreted when the app was started, though what compiles it is here."""
     made = engine_build(app).state == "ready"
     return checkout() and compiles(key) and (made or not ready(app.storage.engines))

@@ -16,7 +16,7 @@ from scenes.app.picture_store import STORE
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.app.stack import Scene
+    from scenes.app.stack import AppContext, Scene
 
 
 def show(app: App, match_id: str | None) -> bool:
@@ -45,17 +45,17 @@ def keep(scene: Scene, rest: Callable[[], object], match_id: str | None = None) 
     STORE.write(_menu(app) if match_id is None else _table(app, match_id), picture)
 
 
-def _menu(app: App) -> str:
+def _menu(app: AppContext) -> str:
     storage = app.storage
     matches = [(entry.id, entry.mtime) for entry in storage.list_matches()]
     return f"menu {_dress(app)} {matches} {storage.has_finished()}"
 
 
-def _table(app: App, match_id: str) -> str:
+def _table(app: AppContext, match_id: str) -> str:
     return f"match {_dress(app)} {match_id}"
 
 
-def _dress(app: App) -> str:
+def _dress(app: AppContext) -> str:
     theme, settings = app.theme, app.settings
     dress = (app.whole, theme.u, theme.table, *app.assets.looks, app.words.language, settings.four_colours)
     return f"{dress} {theme.control}"

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
+    from scenes.app.stack import AppContext, Scene
 
 Result = TypeVar("Result", covariant=True)
 Kind = TypeVar("Kind", bound="Request[object]")
@@ -43,33 +42,33 @@ class OpenFile(Request[None]):
     path: Path
 
 
-_SCREENS: Final[dict[type[Request[object]], Callable[[App, Any], Scene | None]]] = {}
+_SCREENS: Final[dict[type[Request[object]], Callable[[AppContext, Any], Scene | None]]] = {}
 
 
-def register(kind: type[Kind], screen: Callable[[App, Kind], Scene | None]) -> None:
+def register(kind: type[Kind], screen: Callable[[AppContext, Kind], Scene | None]) -> None:
     """Let requests of this kind be answered by the scene that `screen` makes; None where it lays scenes itself."""
     _SCREENS[kind] = screen
 
 
-def screen_of(app: App, request: Request[object]) -> Scene:
+def screen_of(app: AppContext, request: Request[object]) -> Scene:
     """The scene that answers a request, new. Raises KeyError where nothing was registered for its kind."""
     scene = _SCREENS[type(request)](app, request)
     assert scene is not None
     return scene
 
 
-def go(app: App, request: Request[Result], then: Callable[[Result | None], object] | None = None) -> None:
+def go(app: AppContext, request: Request[Result], then: Callable[[Result | None], object] | None = None) -> None:
     """Lay the screen that is asked for on top. `then` gets its answer, before the scene below resumes."""
     scene = _SCREENS[type(request)](app, request)
     if scene is not None:
         app.stack.push(scene, then)
 
 
-def go_alone(app: App, request: Request[object]) -> None:
+def go_alone(app: AppContext, request: Request[object]) -> None:
     """Lay the screen that is asked for in the place of all others."""
     app.stack.clear(screen_of(app, request))
 
 
-def go_instead(app: App, request: Request[object]) -> None:
+def go_instead(app: AppContext, request: Request[object]) -> None:
     """Lay the screen that is asked for in the place of the top."""
     app.stack.replace(screen_of(app, request))

@@ -12,23 +12,30 @@ import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import pygame
 
 from scenes.app.tree_node import SAYS_CHANGES, Node
 
-if TYPE_CHECKING:
-    from scenes.app.spoken_line import SpokenLine
-
 WINDOW, SCREEN, NEWS, ALARM = range(4)
 """The window, what is in front, and what has happened: politely, or at once."""
+
+
+class News(Protocol):
+    """The line of words, as far as readers are told it."""
+
+    happened: str
+    urgent: bool
+
+    def lose_reader(self, problem: Exception) -> None:
+        """Give up the bridge to screen readers, which has failed."""
 
 
 class Reader:
     """The bridge to the readers that are on. `kit` is the module accesskit."""
 
-    def __init__(self, line: SpokenLine, title: str, kit: Any) -> None:
+    def __init__(self, line: News, title: str, kit: Any) -> None:
         self._line = line
         self._title = title
         self._kit = kit
@@ -205,7 +212,7 @@ def _complete(node: Node) -> None:
         node.children = [Node(node.owner, "TEXT_RUN", rect=rect, part=part, value=node.value or "")]
 
 
-def find_reader(line: SpokenLine, title: str) -> Reader | None:
+def find_reader(line: News, title: str) -> Reader | None:
     """The bridge, where AccessKit is installed and its adapter can be made; else None, and nothing changes."""
     if not sys.platform.startswith("linux"):
         return None

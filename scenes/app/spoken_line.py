@@ -12,9 +12,8 @@ from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
 from scenes.app.tree_node import Node, Role
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
     from scenes.app.screen_reader import Reader
-    from scenes.app.stack import Scene
+    from scenes.app.stack import AppContext, Scene
 
 ROWS: Final = 2
 """One for what has happened, one for what the focus is on."""
@@ -28,7 +27,7 @@ _HEADS: Final = ("display", "title", "heading")
 class SpokenLine:
     """The words, and the strip of the window that they are painted on."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: AppContext) -> None:
         self._app = app
         self.happened = ""
         self.under = ""

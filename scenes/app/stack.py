@@ -1,15 +1,23 @@
-"""Scenes and the stack that they lie on."""
+"""Scenes, the stack that they lie on, and what they share."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.assets import Assets
+    from scenes.app.idle import Idle
+    from scenes.app.painter import Painter
+    from scenes.app.settings import Settings
+    from scenes.app.sound import Sound
+    from scenes.app.storage import Storage
+    from scenes.app.theme import Theme
     from scenes.app.tree_node import Node
+    from scenes.app.words import Words
 
 
 class Widgets(Protocol):
@@ -47,7 +55,7 @@ class Scene:
     then: Callable[[Any], object] | None = None
     """Called with the result when it is popped, before the scene below resumes."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: AppContext) -> None:
         self.app = app
 
     def enter(self) -> None:
@@ -167,3 +175,83 @@ class Stack:
         self.scenes.append(scene)
         scene.enter()
         scene.resize(scene.app.size)
+
+
+class Line(Protocol):
+    """The line of words, which screen readers are told as well."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the window has the strip for it."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether it is shown, or a screen reader is on."""
+
+    def tell(self, text: str, *, urgent: bool = False) -> None:
+        """Something has happened in the scene on top. `urgent`: it is more pressing than what is being read out."""
+
+    def state(self, text: str) -> None:
+        """This is so now in the scene on top; nothing new where that is said already."""
+
+
+class AppContext:
+    """What the scenes of one window share. `App` makes it; no scene knows more of the window."""
+
+    settings: Settings
+    storage: Storage
+    words: Words
+    theme: Theme
+    assets: Assets
+    sound: Sound
+    idle: Idle
+    painter: Painter
+    stack: Stack
+    line: Line
+    size: tuple[int, int]
+    """What the scenes are laid out for, in pixels: the window without the line of words."""
+    whole: tuple[int, int]
+    """The size of the window, in pixels."""
+    running = True
+    keyboard = False
+    """The keyboard was used last, so marks of its focus are shown."""
+    mouse: tuple[int, int] | None = None
+    """Where the mouse was last seen; None while it is not on the window."""
+    game = ""
+    """The key of the game that was last looked at or played in this window; empty before any."""
+    chores: deque[Callable[[], object]]
+    """What can wait until nothing moves."""
+    each_second: list[Callable[[], object]]
+    """Called once a second, whatever lies on top."""
+    at_close: list[Callable[[], object]]
+    """Called when the window has been closed."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the window is on the screen, in the screen's pixels."""
+        raise NotImplementedError
+
+    def now(self) -> float:
+        """Return the seconds since the app was started, without those while it was suspended; never goes back."""
+        raise NotImplementedError
+
+    def dirty(self, rect: pygame.Rect | None = None) -> None:
+        """Repaint `rect`, in window pixels, in the next frame, or everything."""
+        raise NotImplementedError
+
+    def after_frame(self, chore: Callable[[], None]) -> None:
+        """Do this when the frame is on the screen, but before the next event; once, however often asked."""
+        raise NotImplementedError
+
+    def quit(self) -> None:
+        """Close the app after this frame; every scene hears `leave` first."""
+        self.running = False
+
+    def cursor(self, name: str) -> None:
+        """Show the mouse, from this frame on, as "arrow", "hand" (here a click does something), "grab" (this can be
+        taken), "grabbing" or "text"."""
+        raise NotImplementedError
+
+    def settings_changed(self) -> None:
+        """Keep `settings` on file and let them take effect: language, size of text, looks, full screen."""
+        raise NotImplementedError

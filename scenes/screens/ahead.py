@@ -16,15 +16,15 @@ import pygame
 
 from rules import KEYS, get
 from rules.record import Player
-from scenes.app.app import App
 from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
+from scenes.app.stack import AppContext
 
 _POLITE: Final = 10
 """By how much it is nicer than other processes."""
 
 
-def begin(app: App) -> None:
+def begin(app: AppContext) -> None:
     """Start that process, unless what it makes is on file or the store is closed."""
     folder = STORE.folder
     if folder is not None and STORE.lacks(_mark(app)):
@@ -60,7 +60,7 @@ def paint(folder: Path, settings: Settings) -> None:
         STORE.write(_mark(app), pygame.Surface((1, 1)).convert())
 
 
-def _mark(app: App) -> str:
+def _mark(app: AppContext) -> str:
     """The key under which is noted that everything is there."""
     settings = app.settings
     return f"ahead {app.whole} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"

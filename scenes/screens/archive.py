@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import Tell, go
+from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
@@ -31,7 +31,7 @@ class ArchiveScene(PaperScene):
     widest = 124.0
     titled = "archive.title"
 
-    def __init__(self, app: App, shelf: str = "finished") -> None:
+    def __init__(self, app: AppContext, shelf: str = "finished") -> None:
         """`shelf` is the tab that lies open: one of `SHELVES`."""
         super().__init__(app)
         self._shelf = shelf
@@ -152,7 +152,7 @@ class ArchiveScene(PaperScene):
         )
 
 
-def ask_delete(app: App, entry: Entry, detail: str, finished: bool) -> None:
+def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> None:
     """Ask before a match is thrown away; one that lies open in another window isn't."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")

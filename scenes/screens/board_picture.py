@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules import find
-from scenes.app.app import App
 from scenes.app.assets import SHIPPED
 from scenes.app.game_card import card_of
 from scenes.app.looks import Looks
 from scenes.app.picture_store import STORE
+from scenes.app.stack import AppContext
 
 if TYPE_CHECKING:
     from rules.contract import Position, Table
@@ -29,7 +29,7 @@ _SHADOW = 0.03
 class BoardPicture:
     """Painting a board takes a while: one that is not on file isn't shown until `update` has had the time."""
 
-    def __init__(self, app: App, key: str, position: Position | None = None, lively: bool = False) -> None:
+    def __init__(self, app: AppContext, key: str, position: Position | None = None, lively: bool = False) -> None:
         """The board of the game `key` with `position` on it, or as on the menu; if `lively` something may stir."""
         self._app, self._key, self._position, self._lively = app, key, position, lively
         self._posed = position is None

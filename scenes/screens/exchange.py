@@ -10,10 +10,10 @@ from typing import ClassVar, Final
 
 import rules
 from rules.common.quoting import cleaned
-from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text
 from scenes.app.files import shown
 from scenes.app.navigation import Tell, go, go_instead
+from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, home, why
 from scenes.screens.opening import open_file, open_text
@@ -103,7 +103,7 @@ class SaveScene(FolderScene):
 
     def __init__(
         self,
-        app: App,
+        app: AppContext,
         text: str,
         stem: str,
         others: Mapping[str, Callable[[], str]] | None = None,

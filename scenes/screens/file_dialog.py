@@ -12,9 +12,9 @@ from typing import ClassVar, Final, Self
 import pygame
 
 from rules.common.quoting import cleaned
-from scenes.app.app import App
 from scenes.app.files import OddFileError, shown
 from scenes.app.fonts import Role
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.ui.button import Button, IconButton
@@ -92,7 +92,7 @@ class FolderScene(PaperScene):
     named: ClassVar[bool] = False
     """There is a line for a file's name and a key that hands it to `accept`."""
 
-    def __init__(self, app: App, folder: Path | None = None, name: str = "") -> None:
+    def __init__(self, app: AppContext, folder: Path | None = None, name: str = "") -> None:
         """Begin in `folder`, by default the person's home, with `name` suggested."""
         super().__init__(app)
         self.folder = folder or home()

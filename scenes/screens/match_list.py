@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from scenes.app.app import App
+from scenes.app.stack import AppContext
 from scenes.app.storage import Folder
 from scenes.app.theme import INK
 from scenes.table.record_headers import Head, changed
@@ -21,7 +21,9 @@ class MatchListScene(PaperScene):
     widest = 84.0
     titled = "exchange.which_match"
 
-    def __init__(self, app: App, matches: Sequence[tuple[str, str]], on_choose: Callable[[str], object]) -> None:
+    def __init__(
+        self, app: AppContext, matches: Sequence[tuple[str, str]], on_choose: Callable[[str], object]
+    ) -> None:
         """`matches`: what tells each from the others, and its text, which `on_choose` gets."""
         super().__init__(app)
         self._matches = matches
@@ -53,14 +55,14 @@ class VersionScene(MatchListScene):
     titled = "archive.which_version"
 
     def __init__(
-        self, app: App, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
+        self, app: AppContext, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
     ) -> None:
         """`versions`: the names of the files beside the match's own."""
         self._match_id, self._folder, self._go_on = match_id, folder, go_on
         names = [f"{match_id}.tablier", *versions]
         super().__init__(app, list(self._described(app, names)), self._take)
 
-    def _described(self, app: App, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def _described(self, app: AppContext, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The versions that can be read: what tells each from the others, and its file."""
         words = app.words
         for name in names:

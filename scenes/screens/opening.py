@@ -17,9 +17,9 @@ from rules.contract import Position
 from rules.errors import MailError, PositionError, RecordError
 from rules.game import Game
 from rules.record import Record, game_named, is_record, matches_in, reading_any, write
-from scenes.app.app import App
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
 from scenes.app.navigation import Tell, go, go_alone
+from scenes.app.stack import AppContext
 from scenes.app.storage import Folder
 from scenes.app.words import Words
 from scenes.screens.editor.property_panel import why_not
@@ -39,7 +39,7 @@ _ALIKE: Final = 0.5
 """From this likeness on, a text is taken for a bad position of a game."""
 
 
-def recall(app: App, match_id: str, finished: bool, over: bool = False, chooses: bool = False) -> None:
+def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False) -> None:
     """Lay a match on file on the table; one whose file can't be read is told of by a notice.
 
     `over`: it is taken over from the window in which it lies open, and may be finished since. `chooses`: the person
@@ -63,7 +63,7 @@ def recall(app: App, match_id: str, finished: bool, over: bool = False, chooses:
         read()
 
 
-def _claiming(app: App, match_id: str, over: bool) -> ResumableTask[Session | None]:
+def _claiming(app: AppContext, match_id: str, over: bool) -> ResumableTask[Session | None]:
     """An unfinished match, claimed before it is read: what another window writes until then is read."""
     storage, session = app.storage, None
     claimed = storage.claim(match_id, over)
@@ -78,7 +78,7 @@ def _claiming(app: App, match_id: str, over: bool) -> ResumableTask[Session | No
     return session
 
 
-def _reading(app: App, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
+def _reading(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
     storage = app.storage
     told = len(storage.notices)
     try:
@@ -89,7 +89,7 @@ def _reading(app: App, match_id: str, folder: Folder) -> ResumableTask[Session |
     return session if len(storage.notices) == told else None
 
 
-def _lay(app: App, session: Session) -> None:
+def _lay(app: AppContext, session: Session) -> None:
     from scenes.table.scene import MatchScene  # not before there is a match to lay there
 
     app.stack.push(MatchScene(app, session, looking_back=session.match.outcome() is not None))
@@ -119,7 +119,7 @@ class _Position:
 _Opened: TypeAlias = _Match | _Position | NotOpenedError
 
 
-def open_text(app: App, text: str, say: Callable[[str], object]) -> None:
+def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     """Open the match or the position that `text` is, over the menu; or `say` why it isn't one, of a very long match
     later. Of several matches one is chosen from a list. A finished match is kept once, however often it is opened;
     another goes on as one of its own."""
@@ -135,7 +135,7 @@ def open_text(app: App, text: str, say: Callable[[str], object]) -> None:
         _open_one(app, bare, say)
 
 
-def _open_one(app: App, text: str, say: Callable[[str], object]) -> None:
+def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     def end(found: _Opened) -> None:
         if isinstance(found, NotOpenedError):
             say(str(found))
@@ -155,7 +155,7 @@ def _open_one(app: App, text: str, say: Callable[[str], object]) -> None:
     gradually(app, _reading_text(app, text), end)
 
 
-def open_file(app: App, path: Path, say: Callable[[str], object] | None = None) -> None:
+def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None = None) -> None:
     """Open the match or position in a file, or `say` why that can't be done, on a sheet if need be."""
     say = say or (lambda problem: go(app, Tell(app.words("exchange.not_opened"), problem)))
     try:
@@ -166,7 +166,7 @@ def open_file(app: App, path: Path, say: Callable[[str], object] | None = None) 
         open_text(app, text, say)
 
 
-def read_file(app: App, path: Path) -> str:
+def read_file(app: AppContext, path: Path) -> str:
     """The text in a file. Raises NotOpenedError."""
     words = app.words
     try:
@@ -199,7 +199,7 @@ def decode_text(data: bytes) -> str:
         return text
 
 
-def _reading_text(app: App, text: str) -> ResumableTask[_Opened]:
+def _reading_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
     """The match or position that a text is, found by trying every reader, in portions."""
     if is_record(text, rules.GAMES):
         return (yield from _of_record(app, f"{text}\n"))
@@ -216,7 +216,7 @@ def _reading_text(app: App, text: str) -> ResumableTask[_Opened]:
     return found or NotOpenedError(_why_nothing(app, plain, faults, problems))
 
 
-def _reading_loosely(app: App, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
+def _reading_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
     """What a game's tolerant reader makes of a text, and what each has against it."""
     problems: dict[str, RecordError] = {}
     for game in rules.GAMES:
@@ -234,14 +234,14 @@ def _reading_loosely(app: App, text: str) -> ResumableTask[tuple[_Opened | None,
 
 
 def _as_position(
-    app: App, game: Game, position: Position, text: str, passed_over: tuple[tuple[int, str], ...] = ()
+    app: AppContext, game: Game, position: Position, text: str, passed_over: tuple[tuple[int, str], ...] = ()
 ) -> _Opened:
     if position.outcome() is not None:
         return NotOpenedError(app.words("exchange.over", game=app.words(f"games.{game.key}.name")))
     return _Position(game.key, text, passed_over)
 
 
-def _as_match(app: App, record: Record, text: str) -> _Match:
+def _as_match(app: AppContext, record: Record, text: str) -> _Match:
     """Raises RecordError."""
     session = Session.of_record("", record, text)
     over = session.match.outcome() is not None
@@ -249,7 +249,7 @@ def _as_match(app: App, record: Record, text: str) -> _Match:
     return _Match(session, record.passed_over)
 
 
-def _of_record(app: App, text: str) -> ResumableTask[_Opened]:
+def _of_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
     try:
         return _as_match(app, (yield from reading_any(text, rules.GAMES)), text)
     except RecordError as problem:
@@ -278,7 +278,7 @@ def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -
 
 
 def _why_nothing(
-    app: App, text: str, faults: Mapping[str, PositionError], problems: Mapping[str, RecordError]
+    app: AppContext, text: str, faults: Mapping[str, PositionError], problems: Mapping[str, RecordError]
 ) -> str:
     """Why a text is neither a match nor a position: the reason of the reader that came furthest."""
     words = app.words

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from scenes.app.app import App
 from scenes.app.navigation import go
+from scenes.app.stack import AppContext
 from scenes.table.requests import OpenSettings
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Rule
@@ -50,7 +50,7 @@ class PauseScene(OverlayScene):
 
     cancel = "go-on"
 
-    def __init__(self, app: App, actions: Sequence[str], still: str = "") -> None:
+    def __init__(self, app: AppContext, actions: Sequence[str], still: str = "") -> None:
         """`actions`: of those of `GROUPS`, or "copy-" and a format, in any order; `still` says that clocks wait."""
         super().__init__(app)
         self._still = still

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from scenes.app.app import App
 from scenes.app.fonts import Role
+from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.surfaces.flights import eased
 from scenes.surfaces.layout import TableFrame, table_frame
@@ -53,7 +53,7 @@ class ResultScene(OverlayScene):
 
     def __init__(
         self,
-        app: App,
+        app: AppContext,
         headline: str,
         detail: str,
         score_lines: Sequence[str],

@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 import pygame
 
 import rules
-from scenes.app.app import App
 from scenes.app.assets import Assets
 from scenes.app.game_card import card_of
 from scenes.app.looks import Looks
+from scenes.app.stack import AppContext
 from scenes.app.theme import Theme
 from scenes.surfaces import felt
 from scenes.surfaces.squares import BOARD, FRAME
@@ -32,7 +32,7 @@ _LIES: Final = (541.0, 72.0, 0.17)
 Sample: TypeAlias = Callable[[Assets, Looks, tuple[int, int]], pygame.Surface]
 
 
-def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
+def sampler(app: AppContext, name: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
     """What paints the samples of the setting `name` of `Settings`: (value, size in pixels) -> picture."""
     samples: dict[str, Sample] = {
         "table": _table,

@@ -12,11 +12,11 @@ import pygame
 from rules.ai.compiled_engines import ready
 from rules.common.quoting import cleaned
 from scenes.app import publisher
-from scenes.app.app import App
 from scenes.app.files import shown
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import language_names
@@ -39,7 +39,7 @@ _LOOK: Final = 0.05
 class EngineSettings:
     """An engine is kept once it has answered in a trial. `on_change` hears when other things are shown."""
 
-    def __init__(self, app: App, on_change: Callable[[], object]) -> None:
+    def __init__(self, app: AppContext, on_change: Callable[[], object]) -> None:
         self._app, self._on_change = app, on_change
         self._trial: EngineTrial | None = None
 
@@ -123,7 +123,7 @@ class SettingsScene(TabbedScene):
     titled = "settings.title"
     snug = True
 
-    def __init__(self, app: App, tab: str = "screen") -> None:
+    def __init__(self, app: AppContext, tab: str = "screen") -> None:
         """`tab` is the one that lies open: one of `TABS`."""
         super().__init__(app, tab)
         self._volume_moved = False

@@ -16,13 +16,13 @@ from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 
 class Drag:
     """What is lifted, held, or on its way home."""
 
-    def __init__(self, app: App, view: TableView) -> None:
+    def __init__(self, app: AppContext, view: TableView) -> None:
         self._app = app
         self.view = view
         self.spots: Spots = {}

@@ -14,7 +14,7 @@ from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 APPEARS: Final = 0.08
 """Seconds in which a toast fades in."""
@@ -54,7 +54,7 @@ class Toast:
 class Speech:
     """Shows toasts. `now` is the moment that is painted."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: AppContext) -> None:
         self._app = app
         self.toast: Toast | None = None
 
@@ -187,7 +187,7 @@ PRESSED: Final = 0.16
 class Stamping:
     """Shows a stamped word; it repaints only the word, and only while that fades in or out."""
 
-    def __init__(self, app: App, view: TableView) -> None:
+    def __init__(self, app: AppContext, view: TableView) -> None:
         self._app = app
         self._view = view
         self.word: tuple[str, float, pygame.Rect] | None = None

@@ -21,8 +21,8 @@ from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView, prop_area
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
     from scenes.app.looks import Looks
+    from scenes.app.stack import AppContext
 
 _SHADOW: Final = 0.02
 """How far the shadow of a board reaches, as a share of the table's height."""
@@ -33,7 +33,7 @@ SHAKE: Final = 0.18
 class Stage(Drag):
     """The game's part of the table scene."""
 
-    def __init__(self, app: App, key: str, view: TableView) -> None:
+    def __init__(self, app: AppContext, key: str, view: TableView) -> None:
         """The table of the game with this key, seen by `view`."""
         super().__init__(app, view)
         self._key = key

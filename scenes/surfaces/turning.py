@@ -10,7 +10,7 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 SECONDS: Final = 0.45
 
@@ -18,13 +18,13 @@ SECONDS: Final = 0.45
 class BoardTurn:
     """Half a turn from a picture of the board to another of the same size, from now on."""
 
-    def __init__(self, app: App, before: pygame.Surface, after: pygame.Surface, place: pygame.Rect) -> None:
+    def __init__(self, app: AppContext, before: pygame.Surface, after: pygame.Surface, place: pygame.Rect) -> None:
         """`place`: where both lie in the window; nothing is painted beyond."""
         self._app, self._pictures, self.place = app, (before, after), place
         self._begun = app.now()
 
     @classmethod
-    def wanted(cls, app: App) -> bool:
+    def wanted(cls, app: AppContext) -> bool:
         """Whether boards are to be seen turning."""
         return app.settings.animation != "off" and not app.settings.reduced_motion
 

@@ -19,7 +19,7 @@ from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings
 from scenes.ui.clocks import clock_text
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
@@ -37,7 +37,7 @@ class BoardReader:
 
     def __init__(
         self,
-        app: App,
+        app: AppContext,
         stage: Stage,
         hand: Hand,
         table: MatchController,

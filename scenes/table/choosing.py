@@ -12,7 +12,7 @@ from scenes.surfaces.motion import landed
 from scenes.ui.chooser import Chooser, Strip
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Choosing:
     """The question that lies on the board, if there is one. Meanwhile the piece is off its square."""
 
-    def __init__(self, app: App, stage: Stage, hand: Hand, table: MatchController, form: Form) -> None:
+    def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, form: Form) -> None:
         self._app = app
         self._stage = stage
         self._hand = hand

@@ -24,7 +24,7 @@ from scenes.table.session import Session
 from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
 
@@ -44,7 +44,7 @@ class MatchController(TableFacts):
 
     def __init__(
         self,
-        app: App,
+        app: AppContext,
         session: Session,
         board: TableView,
         listener: Listener,

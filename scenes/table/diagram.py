@@ -23,7 +23,7 @@ from scenes.table.board_display import manners
 from scenes.table.diagram_content import read
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 BETWEEN: Final = 0.45
 """Seconds from one turn to the next, and in which dice are read."""
@@ -43,7 +43,7 @@ class Clip:
 class DiagramAnimation:
     """Films that run one after the other; the first begins at once."""
 
-    def __init__(self, app: App, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
+    def __init__(self, app: AppContext, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
         """`paint` paints a moment; what is heard comes from `x` in the window."""
         self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
         self._begins: list[float] = []
@@ -95,7 +95,7 @@ def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -
 class Diagram:
     """The content of a diagram as a picture, painted by the view that paints the game's matches."""
 
-    def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
+    def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read(game, text)

@@ -24,7 +24,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 _IN_PALETTE: Final = 0.8
 """Size of a thing in the palette, as a share of its field."""
@@ -39,7 +39,7 @@ class EditorBoard(Widget):
     def __init__(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> None:
         """`on_look`: another place is looked at."""
         super().__init__(parent)
-        app: App = self.form.scene.app
+        app: AppContext = self.form.scene.app
         self._hand, self._key, self._on_look = hand, hand.game.key, on_look
         self.view = ui_of(self._key).view()
         self.flipped = False
@@ -61,7 +61,7 @@ class EditorBoard(Widget):
         return self._cut.w / self._cut.h
 
     def spoken(self) -> str:
-        app: App = self.form.scene.app
+        app: AppContext = self.form.scene.app
         by_mouse = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
         at = by_mouse or self.here
         return app.words.valued(self._hand.place_name(at), lying(app.words, self._key, self._hand.table(), at))
@@ -74,7 +74,7 @@ class EditorBoard(Widget):
 
     def turn(self) -> None:
         """Show it from the other side."""
-        app: App = self.form.scene.app
+        app: AppContext = self.form.scene.app
         before = self._picture() if BoardTurn.wanted(app) else None
         self.flipped = not self.flipped
         self.placed()
@@ -228,7 +228,7 @@ class EditorBoard(Widget):
     @property
     def carries(self) -> bool:
         """Whether what is held hangs from the pointer: with the keys it stays where it is until it is laid."""
-        app: App = self.form.scene.app
+        app: AppContext = self.form.scene.app
         return bool(self._hand.held) and app.mouse is not None and not app.keyboard
 
     def paint_held(self, surface: pygame.Surface) -> None:

@@ -14,13 +14,15 @@ from scenes.table.match_text import seat_called
 from scenes.table.phrases import phrases_of
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 
 class EditorHand:
     """Palette, board and sheet change the draft through it, each time with a word of what was done."""
 
-    def __init__(self, app: App, game: Game, start: Position | None, tell: Callable[[str, bool], object]) -> None:
+    def __init__(
+        self, app: AppContext, game: Game, start: Position | None, tell: Callable[[str, bool], object]
+    ) -> None:
         """Begins with the position `start`, or the game's own. `tell` hears of every change, with what is said of it,
         and whether that is a refusal. Raises KeyError where no position can be set up."""
         if game.teach.editor is None:

@@ -11,7 +11,7 @@ from scenes.surfaces.motion import SPEEDS
 
 if TYPE_CHECKING:
     from rules.contract import Outcome
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
@@ -30,7 +30,7 @@ class EndSequence:
 
     def __init__(
         self,
-        app: App,
+        app: AppContext,
         stage: Stage,
         table: MatchController,
         ending: Callable[[End], Film],

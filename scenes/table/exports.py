@@ -10,14 +10,14 @@ from scenes.app.navigation import go
 from scenes.table.requests import SaveRecord
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.controller import MatchController
 
 
 class Exports:
     """The commands that copy or save a match."""
 
-    def __init__(self, app: App, table: MatchController) -> None:
+    def __init__(self, app: AppContext, table: MatchController) -> None:
         self._app = app
         self._table = table
         formats = table.session.game.text.formats

@@ -19,7 +19,7 @@ from scenes.app.words import Words
 from scenes.table.engine_client import Thinker
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 HEADER: Final = "Engine"
 """The record's header for the limit of a match's engine ("seconds 2", "nodes 100000")."""
@@ -95,7 +95,7 @@ USUAL: Final = Limit(seconds=2.0)
 class EngineTrial:
     """An engine is started in its own process and asked who it is: `name` or `problem` (code, facts) comes of it."""
 
-    def __init__(self, app: App, path: str) -> None:
+    def __init__(self, app: AppContext, path: str) -> None:
         """Begin with the program at `path`."""
         self.path = path
         self.name = ""

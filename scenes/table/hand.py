@@ -22,7 +22,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.controller import MatchController
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]
@@ -42,7 +42,7 @@ def pressed(event: pygame.event.Event, button: int) -> bool:
 class Hand:
     """What is picked and held, and what may be."""
 
-    def __init__(self, app: App, stage: Stage, table: MatchController) -> None:
+    def __init__(self, app: AppContext, stage: Stage, table: MatchController) -> None:
         self._app = app
         self._stage = stage
         self._table = table

@@ -17,7 +17,7 @@ from scenes.ui.progress_dialog import gradually
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.controller import MatchController
 
 COPY: Final = "mail-copy"
@@ -36,7 +36,7 @@ def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Mo
 class Mail(Prompt):
     """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
-    def __init__(self, app: App, match: MatchController, form: MailFormat) -> None:
+    def __init__(self, app: AppContext, match: MatchController, form: MailFormat) -> None:
         """`form` is how the game writes its turns."""
         self._app = app
         self._table = match

@@ -27,7 +27,7 @@ from scenes.table.session import Session, ground
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.mail import Mail
@@ -46,7 +46,12 @@ class Menus:
     """The commands that open something over the table, or leave it."""
 
     def __init__(
-        self, app: App, table: MatchController, stage: Stage, mail: Mail | None, lay: Callable[[Session], object]
+        self,
+        app: AppContext,
+        table: MatchController,
+        stage: Stage,
+        mail: Mail | None,
+        lay: Callable[[Session], object],
     ) -> None:
         """`lay` puts another match in the place of this one."""
         self._app = app

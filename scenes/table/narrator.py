@@ -17,7 +17,7 @@ from scenes.table.match_text import lying
 from scenes.table.selection import drops, picks
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
     from scenes.table.controller import MatchController
     from scenes.table.hand import Hand
@@ -34,7 +34,7 @@ class Hover:
     """The pointer over the table, and the toast that it calls up. Only tables with trays, or that
     describe their things, have one."""
 
-    def __init__(self, app: App, stage: Stage, table: MatchController, free: Callable[[], bool]) -> None:
+    def __init__(self, app: AppContext, stage: Stage, table: MatchController, free: Callable[[], bool]) -> None:
         """`free`: whether nothing is in the person's hand, and nothing lies over the table."""
         self._app = app
         self._stage = stage
@@ -97,7 +97,9 @@ class Hover:
 class Narrator:
     """Tells the line of words of one match."""
 
-    def __init__(self, app: App, stage: Stage, hand: Hand, table: MatchController, hover: Hover | None) -> None:
+    def __init__(
+        self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, hover: Hover | None
+    ) -> None:
         self._app = app
         self._stage = stage
         self._hand = hand

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from rules.contract import Position, Target
     from rules.game import Game
     from rules.match import Match
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
+    from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
@@ -47,19 +46,21 @@ class TableParts:
 
     # --- a match
 
-    def make_stage(self, app: App, key: str, view: TableView) -> Stage:
+    def make_stage(self, app: AppContext, key: str, view: TableView) -> Stage:
         """Return what shows the things on the table."""
         from scenes.surfaces.stage import Stage
 
         return Stage(app, key, view)
 
-    def make_hand(self, app: App, stage: Stage, table: MatchController) -> Hand:
+    def make_hand(self, app: AppContext, stage: Stage, table: MatchController) -> Hand:
         """Return what makes gestures of the mouse and the keyboard."""
         from scenes.table.hand import Hand
 
         return Hand(app, stage, table)
 
-    def make_choosing(self, app: App, stage: Stage, hand: Hand, table: MatchController, form: Form) -> Choosing:
+    def make_choosing(
+        self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, form: Form
+    ) -> Choosing:
         """Return what asks which of several moves is meant."""
         from scenes.table.choosing import Choosing
 
@@ -72,7 +73,7 @@ class TableParts:
         return ChanceController(table)
 
     def make_chance_view(
-        self, table: MatchController, chance: ChanceController, app: App, stage: Stage, hand: Hand
+        self, table: MatchController, chance: ChanceController, app: AppContext, stage: Stage, hand: Hand
     ) -> ChanceView:
         """Return what shows chance on the table."""
         from scenes.table.chance import ChanceView
@@ -101,7 +102,7 @@ class TableParts:
         """Return the actions on the sheet about the end of a match that show more about it."""
         return ()
 
-    def make_score_pad(self, app: App, session: Session) -> Callable[[Group], Widget] | None:
+    def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget] | None:
         """Return what makes the pad on that sheet that shows all scores; None: they are told in a line."""
         return None
 
@@ -112,7 +113,12 @@ class TableParts:
         return True
 
     def make_trainer(
-        self, app: App, key: str, *, seed: int | None = None, on_perfect: Callable[[bool], object] | None = None
+        self,
+        app: AppContext,
+        key: str,
+        *,
+        seed: int | None = None,
+        on_perfect: Callable[[bool], object] | None = None,
     ) -> Scene:
         """Return the trainer of a game whose card says that attention can be trained."""
         raise NotImplementedError
@@ -123,7 +129,7 @@ class TableParts:
 
         return EditorBoard(parent, hand, on_look)
 
-    def make_diagram(self, app: App, game: Game, view: TableView, text: str) -> Figure:
+    def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
         """Return a diagram of the rulebook, from its text."""
         from scenes.table.diagram import Diagram
 

@@ -36,7 +36,7 @@ from scenes.ui.form import Form
 from scenes.ui.question import Option, PromptCard, Question
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.programs import Trouble
     from scenes.ui.base import Group
 
@@ -49,7 +49,7 @@ class MatchScene(Scene):
     controls: ClassVar[type[MatchController]] = MatchController
     """Makes the controller of the match."""
 
-    def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
+    def __init__(self, app: AppContext, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
         key = session.match.game.key
         self.ui, self.parts = ui, parts = ui_of(key), parts_of(key)

@@ -11,7 +11,7 @@ from scenes.table import match_text
 from scenes.ui.bars import Side
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.session import Session
 
 
@@ -27,7 +27,7 @@ def chance_of(seat: Seat, first: float) -> float:
     return 1 - first if seat else first
 
 
-def sides(app: App, session: Session) -> tuple[Side, Side]:
+def sides(app: AppContext, session: Session) -> tuple[Side, Side]:
     """The upper side and the other, in the colours of their things on the table."""
     emblems, up = match_text.view_of(session.match.game.key).emblems, upper(session)
 

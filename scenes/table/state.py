@@ -13,8 +13,8 @@ from scenes.table import match_text
 from scenes.table.ply_cursor import PlyCursor
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
     from scenes.app.settings import Settings
+    from scenes.app.stack import AppContext
     from scenes.app.storage import Storage
     from scenes.app.words import Words
     from scenes.surfaces.view import TableView
@@ -123,7 +123,9 @@ class TableFacts:
 
     chance: ChanceController
 
-    def __init__(self, app: App, session: Session, board: TableView, listener: Listener, read_only: bool) -> None:
+    def __init__(
+        self, app: AppContext, session: Session, board: TableView, listener: Listener, read_only: bool
+    ) -> None:
         """`read_only`: the match was over when it was laid on the table: it is looked at, and not changed."""
         self.app = app
         self.session = session

@@ -13,7 +13,7 @@ from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
 from scenes.ui.sheet import Dialog
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ class Reading(Generic[T]):
     result: T
     """What came of it, once it is over."""
 
-    def __init__(self, app: App, work: ResumableTask[T]) -> None:
+    def __init__(self, app: AppContext, work: ResumableTask[T]) -> None:
         self._app = app
         self._work = work
         self.done = 0.0
@@ -59,7 +59,7 @@ class Reading(Generic[T]):
 class ReadingScene(Dialog, Generic[T]):
     """Says what takes its time, and how far it is. Cancel and Esc lead back, and nothing has changed."""
 
-    def __init__(self, app: App, reading: Reading[T], then: Callable[[T], object]) -> None:
+    def __init__(self, app: AppContext, reading: Reading[T], then: Callable[[T], object]) -> None:
         """`then` gets the result, once this sheet lies there no more."""
         words = app.words
         super().__init__(
@@ -99,7 +99,7 @@ class ReadingScene(Dialog, Generic[T]):
         return 0.0
 
 
-def gradually(app: App, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
+def gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
     """Do the work and hand what came of it to `then`: at once, and True; or later, if nobody gives it up."""
     reading = Reading(app, work)
     if reading.soon():

@@ -18,13 +18,13 @@ from scenes.ui.painting import Look
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 
 class FormScene(Scene):
     """A scene of widgets. `fill` makes them whenever the scene is entered."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self.form = Form(self)
 
@@ -106,7 +106,7 @@ class Dialog(OverlayScene):
     """
 
     def __init__(
-        self, app: App, question: str, buttons: Sequence[Answer], detail: str = "", cancel: object = None
+        self, app: AppContext, question: str, buttons: Sequence[Answer], detail: str = "", cancel: object = None
     ) -> None:
         super().__init__(app)
         self._question = question
@@ -154,7 +154,7 @@ class PaperScene(FormScene):
     titled = ""
     """The key of its title, where that is always the same."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self._heard = False
 
@@ -242,7 +242,7 @@ class Tab(NamedTuple):
 class TabbedScene(PaperScene):
     """`tabs` gives the pages, `arranged` lays one out."""
 
-    def __init__(self, app: App, tab: str) -> None:
+    def __init__(self, app: AppContext, tab: str) -> None:
         """`tab` is the name of the open page."""
         super().__init__(app)
         self.tab = tab

@@ -22,7 +22,7 @@ from scenes.table.selection import Selection, drags
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.controller import MatchController
 
 
@@ -35,7 +35,7 @@ class CardHand(Hand):
 
     _stage: CardStage
 
-    def __init__(self, app: App, stage: Stage, table: MatchController) -> None:
+    def __init__(self, app: AppContext, stage: Stage, table: MatchController) -> None:
         assert isinstance(stage, CardStage)
         super().__init__(app, stage, table)
         self._position: Position | None = None

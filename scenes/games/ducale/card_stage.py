@@ -42,7 +42,7 @@ from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.games.ducale.score_sheet import Pad
     from scenes.surfaces.view import TableView
 
@@ -57,7 +57,7 @@ class CardStage(Stage):
 
     view: CardTable
 
-    def __init__(self, app: App, key: str, view: TableView) -> None:
+    def __init__(self, app: AppContext, key: str, view: TableView) -> None:
         super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
         self.sight = Sight()

@@ -24,7 +24,7 @@ from scenes.table.chance import ChanceView
 from scenes.table.state import Held
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.controller import MatchController
 
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
@@ -39,7 +39,7 @@ class CardView(ChanceView):
     """The view of chance at a card table: films of deals and turns, hands laid open."""
 
     def __init__(
-        self, host: MatchController, cards: CardController, app: App, stage: CardStage, hand: CardHand
+        self, host: MatchController, cards: CardController, app: AppContext, stage: CardStage, hand: CardHand
     ) -> None:
         self._host = host
         self._cards = cards

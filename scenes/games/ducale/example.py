@@ -35,7 +35,7 @@ from scenes.table import diagram_content, diagram_text
 from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.view import TableView
 
 WIDE: Final = 9.4
@@ -59,7 +59,7 @@ CORNER: Final = 3.0
 class CardDiagram:
     """The content of a diagram as a picture, painted by the view that paints the game's matches."""
 
-    def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
+    def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._game, self._view = app, game, view

@@ -9,7 +9,7 @@ from scenes.table.parts import TableParts
 
 if TYPE_CHECKING:
     from rules.game import Game
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
@@ -30,17 +30,19 @@ if TYPE_CHECKING:
 class CardParts(TableParts):
     """Make the parts of a table with cards in hands, on piles and in melds."""
 
-    def make_stage(self, app: App, key: str, view: TableView) -> Stage:
+    def make_stage(self, app: AppContext, key: str, view: TableView) -> Stage:
         from scenes.games.ducale.card_stage import CardStage
 
         return CardStage(app, key, view)
 
-    def make_hand(self, app: App, stage: Stage, table: MatchController) -> Hand:
+    def make_hand(self, app: AppContext, stage: Stage, table: MatchController) -> Hand:
         from scenes.games.ducale.card_hand import CardHand
 
         return CardHand(app, stage, table)
 
-    def make_choosing(self, app: App, stage: Stage, hand: Hand, table: MatchController, form: Form) -> Choosing:
+    def make_choosing(
+        self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, form: Form
+    ) -> Choosing:
         from scenes.games.ducale.choosing import CardChoosing
 
         return CardChoosing(app, stage, hand, table, form)
@@ -51,7 +53,7 @@ class CardParts(TableParts):
         return CardController(table)
 
     def make_chance_view(
-        self, table: MatchController, chance: ChanceController, app: App, stage: Stage, hand: Hand
+        self, table: MatchController, chance: ChanceController, app: AppContext, stage: Stage, hand: Hand
     ) -> ChanceView:
         from scenes.games.ducale.card_controller import CardController
         from scenes.games.ducale.card_hand import CardHand
@@ -79,7 +81,7 @@ class CardParts(TableParts):
 
         return card_frame(window, ratio, unit)
 
-    def make_score_pad(self, app: App, session: Session) -> Callable[[Group], Widget]:
+    def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget]:
         from scenes.games.ducale.score_sheet import score_pad
 
         return score_pad(app, session)
@@ -89,7 +91,7 @@ class CardParts(TableParts):
 
         return CardEditor(parent, hand, on_look)
 
-    def make_diagram(self, app: App, game: Game, view: TableView, text: str) -> Figure:
+    def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
         from scenes.games.ducale.example import CardDiagram
 
         return CardDiagram(app, game, view, text)

@@ -24,7 +24,7 @@ from scenes.ui.scroll import Scroll
 from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 
 PENCIL: Final = 32.0
@@ -253,7 +253,7 @@ class Pad(Cells):
             self.theme.text(surface, told[seat], "small", SOFT_INK, place, "centre", ellipsis=True)
 
 
-def score_pad(app: App, session: Session) -> Callable[[Group], Widget]:
+def score_pad(app: AppContext, session: Session) -> Callable[[Group], Widget]:
     """What makes the pad on the sheet about the end of a match."""
 
     def make(sheet: Group) -> Pad:
@@ -317,7 +317,7 @@ class ScoreSheet(PaperScene):
     widest = 104.0
     titled = "score_sheet.title"
 
-    def __init__(self, app: App, session: Session, shown: Position, between: bool) -> None:
+    def __init__(self, app: AppContext, session: Session, shown: Position, between: bool) -> None:
         """`shown`: the position on the table; `between`: the next round is waited for."""
         super().__init__(app)
         self._session = session

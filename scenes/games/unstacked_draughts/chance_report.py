@@ -30,7 +30,7 @@ from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, space
 from scenes.ui.sheet import Tab, TabbedScene
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.session import Session
 
 MOST_MISSED: Final = 12
@@ -43,7 +43,7 @@ class ChanceReportScene(TabbedScene):
     widest = 96.0
     titled = "chance_report.title"
 
-    def __init__(self, app: App, session: Session, dice: DiceController, tab: str = "dice") -> None:
+    def __init__(self, app: AppContext, session: Session, dice: DiceController, tab: str = "dice") -> None:
         """`tab` is the one that lies open: "dice", "seal" or "heed"."""
         super().__init__(app, tab)
         self._session = session

@@ -16,7 +16,7 @@ from scenes.table.selection import drags
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 RATTLE: Final = 0.17
 """Seconds that one rattle of the dice is heard."""
@@ -48,7 +48,7 @@ class DiceThrower(Protocol):
 class CupInHand:
     """What the mouse does with a cup. How the dice then fly is `dice_view.py`'s."""
 
-    def __init__(self, app: App, stage: Stage, hand: Hand, dice: DiceThrower) -> None:
+    def __init__(self, app: AppContext, stage: Stage, hand: Hand, dice: DiceThrower) -> None:
         assert isinstance(stage.view, PointsTable)
         self._app = app
         self._stage = stage

@@ -35,7 +35,7 @@ from scenes.table.selection import picks
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.table.controller import MatchController
 
 WARMING: Final = 0.004
@@ -51,7 +51,9 @@ RATES: Final = {"normal": 1.0, "fast": 1.5}
 class DiceView(ChanceView):
     """The view of a match with dice. It calls `DiceController.land` when the dice of a flight lie."""
 
-    def __init__(self, host: MatchController, dice: DiceController, app: App, stage: Stage, hand: Hand) -> None:
+    def __init__(
+        self, host: MatchController, dice: DiceController, app: AppContext, stage: Stage, hand: Hand
+    ) -> None:
         assert isinstance(stage.view, PointsTable)
         self._host = host
         self._dice = dice

@@ -11,8 +11,7 @@ from scenes.table.parts import TableParts
 if TYPE_CHECKING:
     from rules.contract import Position
     from rules.match import Match
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
+    from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.stage import Stage
     from scenes.table.chance import ChanceController, ChanceView
     from scenes.table.controller import MatchController
@@ -28,7 +27,7 @@ class DiceParts(TableParts):
         return DiceController(table)
 
     def make_chance_view(
-        self, table: MatchController, chance: ChanceController, app: App, stage: Stage, hand: Hand
+        self, table: MatchController, chance: ChanceController, app: AppContext, stage: Stage, hand: Hand
     ) -> ChanceView:
         from scenes.games.unstacked_draughts.dice_controller import DiceController
         from scenes.games.unstacked_draughts.dice_view import DiceView
@@ -45,7 +44,12 @@ class DiceParts(TableParts):
         return seat_begins(position)
 
     def make_trainer(
-        self, app: App, key: str, *, seed: int | None = None, on_perfect: Callable[[bool], object] | None = None
+        self,
+        app: AppContext,
+        key: str,
+        *,
+        seed: int | None = None,
+        on_perfect: Callable[[bool], object] | None = None,
     ) -> Scene:
         from scenes.games.unstacked_draughts.trainer import TrainerScene
 

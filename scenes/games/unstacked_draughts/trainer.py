@@ -35,7 +35,7 @@ from scenes.ui.layout import Column, Layers, Row, fixed, share, space
 from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 ROUNDS: Final = 10
 CALM: Final = 0.0
@@ -70,7 +70,7 @@ class TrainerScene(FormScene):
 
     def __init__(
         self,
-        app: App,
+        app: AppContext,
         key: str,
         random: Random | None = None,
         seed: int | None = None,

@@ -17,7 +17,7 @@ from scenes.ui.layout import Column, Fitting, Grid, fixed, space
 from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
     from scenes.app.words import Words
 
 Moment: TypeAlias = Literal["fault", "close", "memory", "last"]
@@ -58,7 +58,7 @@ class CrashScene(OverlayScene):
 
     opaque = True
 
-    def __init__(self, app: App, report: CrashReport, answer: Callable[[str], object]) -> None:
+    def __init__(self, app: AppContext, report: CrashReport, answer: Callable[[str], object]) -> None:
         super().__init__(app)
         self.report = report
         self.answer = answer

@@ -9,9 +9,9 @@ import pygame
 from rules import find
 from rules.contract import Position, Seat
 from rules.match import Match
-from scenes.app.app import App
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.property_panel import PropertyPanel, why_not
@@ -33,7 +33,9 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 class EditorScene(FormScene):
     """A board with a palette, and a sheet that says what can't be seen on the board."""
 
-    def __init__(self, app: App, key: str, position: Position | None = None, bottom: Seat | None = None) -> None:
+    def __init__(
+        self, app: AppContext, key: str, position: Position | None = None, bottom: Seat | None = None
+    ) -> None:
         """Begins with `position`, or the game's own; `bottom` is the seat at the lower edge, None: the usual one.
         Raises KeyError where none can be set up."""
         super().__init__(app)

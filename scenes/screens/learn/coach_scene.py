@@ -9,8 +9,8 @@ import pygame
 
 from rules.record import Player, Record
 from rules.series import Series
-from scenes.app.app import App
 from scenes.app.fonts import Role
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.screens.learn.coach import Coach, CoachController, Exercise, verdict_word
@@ -138,7 +138,7 @@ class CoachScene(MatchScene):
     controls: ClassVar[type[MatchController]] = CoachController
     controller: CoachController
 
-    def __init__(self, app: App, exercise: Exercise) -> None:
+    def __init__(self, app: AppContext, exercise: Exercise) -> None:
         match = exercise.match()
         players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
         super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats), kept=False))

@@ -11,8 +11,8 @@ from rules.abilities import play_all
 from rules.contract import Move, Position
 from rules.teaching.exercise import Planned, Verdict
 from rules.teaching.lessons import Task, judge, solutions
-from scenes.app.app import App
 from scenes.app.navigation import go
+from scenes.app.stack import AppContext
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.summary import SummaryScene
@@ -26,7 +26,7 @@ from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 class Lesson:
     """A lesson as an exercise at the table: the one with this number of its game's course, from 0."""
 
-    def __init__(self, app: App, key: str, number: int) -> None:
+    def __init__(self, app: AppContext, key: str, number: int) -> None:
         self._app = app
         self._key = key
         self._number = number
@@ -91,7 +91,7 @@ class LessonsScene(TaskListScene):
 
     path = True
 
-    def __init__(self, app: App, key: str) -> None:
+    def __init__(self, app: AppContext, key: str) -> None:
         super().__init__(app, key, LESSONS)
 
     def fill(self) -> None:

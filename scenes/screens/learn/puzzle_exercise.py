@@ -13,7 +13,7 @@ from rules.contract import Move, Position, Seat
 from rules.errors import TurnError
 from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
 from rules.teaching.puzzles import Node, Puzzle, answer_to, replies_to
-from scenes.app.app import App
+from scenes.app.stack import AppContext
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_task, puzzles
@@ -23,7 +23,7 @@ from scenes.table.match_text import begun, seat_called
 class PuzzleExercise:
     """The puzzle with this number of its game's collection, from 0."""
 
-    def __init__(self, app: App, key: str, number: int) -> None:
+    def __init__(self, app: AppContext, key: str, number: int) -> None:
         game = find(key)
         assert game is not None
         self._app, self._game, self._number = app, game, number
@@ -157,7 +157,7 @@ class PuzzleExercise:
         return [NextStep(app.words("puzzles.next"), "next", lambda: app.stack.replace(CoachScene(app, puzzle))), back]
 
 
-def goal(app: App, key: str, number: int) -> str:
+def goal(app: AppContext, key: str, number: int) -> str:
     """What is to be done in a puzzle, in few words."""
     puzzle = puzzles(key)[number]
     if puzzle.goal == "win" and puzzle.count == 1:
@@ -165,7 +165,7 @@ def goal(app: App, key: str, number: int) -> str:
     return app.words(f"puzzles.{puzzle.goal}", n=puzzle.count)
 
 
-def puzzle_title(app: App, key: str, number: int) -> str:
+def puzzle_title(app: AppContext, key: str, number: int) -> str:
     """Return what a puzzle is called in the list: the task, who plays, and how much lies there."""
     puzzle, words = puzzles(key)[number], app.words
     told = begun(goal(app, key, number))

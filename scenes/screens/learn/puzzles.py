@@ -6,8 +6,8 @@ import time
 from typing import Final
 
 from rules.teaching.puzzles import Puzzle
-from scenes.app.app import App
 from scenes.app.game_card import card_of
+from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
@@ -26,7 +26,7 @@ HARD: Final = {"easy": 60, "medium": 90}
 class PuzzlesScene(TaskListScene):
     """Enter opens the one of the day."""
 
-    def __init__(self, app: App, key: str) -> None:
+    def __init__(self, app: AppContext, key: str) -> None:
         """Raises OSError where there are no puzzles for the game with this key."""
         self._puzzles = puzzles(key)
         super().__init__(app, key, PUZZLES)
@@ -66,7 +66,7 @@ def hardness(puzzle: Puzzle) -> str:
 class ExercisesScene(TasksScene):
     """Leads to the trainer. A day on which nothing was missed and nothing claimed wrongly is kept."""
 
-    def __init__(self, app: App, key: str) -> None:
+    def __init__(self, app: AppContext, key: str) -> None:
         """Raises KeyError where attention can't be practised in the game with this key."""
         super().__init__(app, key, PUZZLES)
         if not card_of(key).trains:

@@ -6,8 +6,8 @@ from functools import partial
 
 import rules
 from rules.ai.opponents import levels_of
-from scenes.app.app import App
 from scenes.app.navigation import go, go_instead
+from scenes.app.stack import AppContext
 from scenes.app.theme import LEAF
 from scenes.screens.learn.tasks import LESSONS, next_task, puzzled, taught
 from scenes.screens.requests import OpenLessons, OpenPuzzles
@@ -20,7 +20,7 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 
 
-def beaten(app: App, key: str) -> int:
+def beaten(app: AppContext, key: str) -> int:
     """The highest level of the computer that a person has won against in a finished match of this game; 0: none."""
     return max(
         (
@@ -40,7 +40,7 @@ class SummaryScene(PaperScene):
     widest = 104.0
     snug = True
 
-    def __init__(self, app: App, key: str) -> None:
+    def __init__(self, app: AppContext, key: str) -> None:
         super().__init__(app)
         self._key = key
 

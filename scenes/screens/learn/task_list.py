@@ -8,9 +8,9 @@ from typing import Final, Literal
 import pygame
 
 import rules
-from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go_instead
+from scenes.app.stack import AppContext
 from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hexed, vector
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.coach import Exercise
@@ -36,7 +36,7 @@ class TasksScene(PaperScene):
 
     widest = 128.0
 
-    def __init__(self, app: App, key: str, kind: str) -> None:
+    def __init__(self, app: AppContext, key: str, kind: str) -> None:
         """`kind` names words and progress."""
         super().__init__(app)
         self.key = app.game = key
@@ -138,7 +138,7 @@ class TaskListScene(TasksScene):
     path = False
     """Whether the tasks are done one after the other: then a line leads from number to number."""
 
-    def __init__(self, app: App, key: str, kind: str) -> None:
+    def __init__(self, app: AppContext, key: str, kind: str) -> None:
         super().__init__(app, key, kind)
         self._tasks = task_ids(key, kind)
         self.done: frozenset[str] = frozenset()

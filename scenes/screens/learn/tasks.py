@@ -21,7 +21,7 @@ from scenes.app.words import Words
 from scenes.table.record_headers import Head
 
 if TYPE_CHECKING:
-    from scenes.app.app import App
+    from scenes.app.stack import AppContext
 
 LESSONS: Final = "lessons"
 PUZZLES: Final = "puzzles"
@@ -96,12 +96,12 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
     return tuple(re.findall(r'^id = "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def next_task(app: App, key: str, kind: str, number: int = -1) -> int | None:
+def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | None:
     """The next task of a kind after `number` that isn't done, or the first such; None: all are."""
     return Progress(app.storage, kind).following(key, task_ids(key, kind), number)
 
 
-def latest(app: App, kind: str, games: Sequence[str]) -> list[str]:
+def latest(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
     """Of these games those of which something is done, the last first."""
     done = {key: Progress(app.storage, kind).done(key) for key in games}
     return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
@@ -116,7 +116,7 @@ def played(storage: Storage) -> list[str]:
         return []
 
 
-def begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
+def begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
     """Of these games the one whose course was begun last and isn't done, and its next lesson, from 0."""
     following = ((key, next_task(app, key, LESSONS)) for key in latest(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import Request, go
+from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hexed, vector
 from scenes.app.words import Words
@@ -305,7 +305,7 @@ class BookmarkSheet(Panel):
             mark.show(number < most)
 
 
-def _begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:
+def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
     """The course that is under way. Courses take a while to load, and who is new here has begun none."""
     if not app.storage.load_data("lessons"):
         return None

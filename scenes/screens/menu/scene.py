@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 import rules
-from scenes.app.app import App
 from scenes.app.fonts import Role
 from scenes.app.navigation import Request, go
+from scenes.app.stack import AppContext
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
 from scenes.screens.notices import NoticeToast
@@ -39,7 +39,7 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 class MenuScene(FormScene):
     """Where one chooses what to play, or goes on with a match; the boards come in the frames after the first."""
 
-    def __init__(self, app: App, games: Sequence[str] = ()) -> None:
+    def __init__(self, app: AppContext, games: Sequence[str] = ()) -> None:
         """`games`: the keys of those on the table; none: all."""
         super().__init__(app)
         self._games = games or rules.KEYS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.teaching.review import Judged, OtherMatchError, Review
-from scenes.app.app import App
+from scenes.app.stack import AppContext
 from scenes.table.engine_client import Thinker
 from scenes.table.session import Session
 
@@ -11,7 +11,7 @@ from scenes.table.session import Session
 class Reviewer:
     """Asks a process of its own for the review of a match, takes its parts as they come, and keeps it when whole."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: AppContext, session: Session) -> None:
         self._app = app
         self._session = session
         self._thinker: Thinker | None = None

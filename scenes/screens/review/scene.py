@@ -9,8 +9,8 @@ import pygame
 
 from rules.match import Change
 from rules.teaching.review import Cost, Review
-from scenes.app.app import App
 from scenes.app.navigation import go
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
@@ -42,7 +42,7 @@ class ReviewScene(FormScene):
 
     opaque = False
 
-    def __init__(self, app: App, table: MatchController, stage: Stage) -> None:
+    def __init__(self, app: AppContext, table: MatchController, stage: Stage) -> None:
         """`stage`: that of the match, on which it is looked back."""
         super().__init__(app)
         self._table = table

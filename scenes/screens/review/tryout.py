@@ -8,8 +8,8 @@ from rules.abilities import play_all
 from rules.ai.opponents import levels_of
 from rules.contract import Move, Seat
 from rules.record import Player
-from scenes.app.app import App
 from scenes.app.game_card import card_of
+from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.table import match_text
 from scenes.table.scene import MatchScene
@@ -27,7 +27,7 @@ ALL: Final = "all"
 class TryoutScene(OverlayScene):
     """Asks who plays what, then lays the copy on the table in its own place."""
 
-    def __init__(self, app: App, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
+    def __init__(self, app: AppContext, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
         """From the position after so many plies, or the last before it to begin in; then `moves` are played."""
         super().__init__(app)
         self._session = session

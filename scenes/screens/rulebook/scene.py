@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from rules import find as game_of
-from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import OpenKeys, go
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
@@ -46,7 +46,7 @@ class RulebookScene(PaperScene):
 
     widest = 134.0
 
-    def __init__(self, app: App, key: str, anchor: str = "", still: str = "") -> None:
+    def __init__(self, app: AppContext, key: str, anchor: str = "", still: str = "") -> None:
         """That of the game `key`, open at `anchor`, else at its first page; `still` says that clocks wait."""
         super().__init__(app)
         self._key = app.game = key

@@ -16,9 +16,9 @@ from rules.common.quoting import readable_name
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
-from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
+from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import taught
@@ -53,7 +53,7 @@ class SetupScene(PaperScene):
 
     widest = 74.0
 
-    def __init__(self, app: App, key: str, position: str | None = None, level: int | None = None) -> None:
+    def __init__(self, app: AppContext, key: str, position: str | None = None, level: int | None = None) -> None:
         """`level`: against the computer at this level. Raises PositionError when `position` can't be read,
         KeyError when there is no game `key`."""
         super().__init__(app)

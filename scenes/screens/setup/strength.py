@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from scenes.app.app import App
 from scenes.app.engine_build import compiler, engine_build, slowed
+from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group
@@ -21,7 +21,7 @@ LOOK: Final = 0.25
 class Strength:
     """A line below the rows, with a key that starts, or a bar and a key that ends the compiling."""
 
-    def __init__(self, app: App, strip: Group, key: str, on_change: Callable[[], object]) -> None:
+    def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
         """`key`: the game; `on_change` hears when something else is to be shown."""
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change

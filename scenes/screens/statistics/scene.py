@@ -10,8 +10,8 @@ from typing import Final
 import pygame
 
 from rules.record import Player
-from scenes.app.app import App
 from scenes.app.navigation import go
+from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
 from scenes.app.words import Words
@@ -46,7 +46,7 @@ class StatisticsScene(PaperScene):
     widest = 110.0
     titled = "statistics.title"
 
-    def __init__(self, app: App, today: date | None = None) -> None:
+    def __init__(self, app: AppContext, today: date | None = None) -> None:
         """`today` is the day up to which weeks are shown, if it is to be another than today."""
         super().__init__(app)
         self._today = today or date.today()

@@ -35,6 +35,7 @@ def test_a_chooser_stays_within_a_window_that_shrinks_under_it(bench: Bench, for
     chooser = Chooser(form, (1270, 780), options, chosen.append)
     pygame.display.set_mode((960, 600), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED))
+    assert isinstance(bench.app, App)
     bench.app.frame()
     bench.paint(bench.app.surface)
     assert pygame.Rect(0, 0, 960, 600).contains(chooser.rect)
