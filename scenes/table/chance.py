@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pygame
 
     from scenes.surfaces.motion import Film, Tempo, Timeline
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import MatchHost
     from scenes.table.prompts import Prompt
 
 
@@ -29,7 +29,7 @@ BEATS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
 class ChanceController:
     """Nature's part in one match, and that of whoever only carries out what is settled."""
 
-    def __init__(self, host: MatchController) -> None:
+    def __init__(self, host: MatchHost) -> None:
         self._host = host
 
     @property

@@ -10,37 +10,32 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import Gesture, Move, Seat, Token
+from rules.contract import Gesture, Move, Seat
 from rules.match import Change, Ending
 from scenes.table import match_text, status_text
-from scenes.table.game_ui import ui_of
+from scenes.table.facts import MatchHost
 from scenes.table.hints import Hints
 from scenes.table.listener import Listener
-from scenes.table.phrases import phrases_of
+from scenes.table.policy import PASTED, TENTHS
 from scenes.table.programs import Programs
 from scenes.table.prompts import ConfirmMove
 from scenes.table.replay import Replay
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Held, Offered, Said, TableFacts, TableState
+from scenes.table.state import CoverCard, Held, Offered, Said
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.view import TableView
     from scenes.table.chance import ChanceController
 
-TENTHS: Final = 21.0
-"""With so many seconds left a match clock shows tenths."""
-PASTED: Final = 4
-"""So many of the moves that came all at once are seen to happen, the last of them."""
 CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
 """What is heard when a clock of the rules does something, by the event's text."""
 
 
-class MatchController(TableFacts):
+class MatchController(MatchHost):
     """One match: played, watched, or looked back on."""
 
-    state: TableState
-    """What is shown; `refresh` makes it anew."""
+    chance: ChanceController
 
     def __init__(
         self,
@@ -57,15 +52,9 @@ class MatchController(TableFacts):
         self._told_elsewhere = session.elsewhere
         """Whether the listener knows that another window has the match."""
         app.each_second.append(self._look_who_owns)
-        self.ui = ui_of(session.match.game.key)
-        self.phrases = phrases_of(session.match.game.key)
         self.hints = Hints(self)
         self.replay = Replay(self)
         self.confirming = None if session.game.teach.caution is None else ConfirmMove(self)
-        self.note: str | None = None
-        """Something that must be said beside whose turn it is."""
-        self.advice: tuple[Move, ...] = ()
-        """The moves that the hint shows."""
         people = session.persons
         usual = people[0] if len(people) == 1 else board.bottom
         self.bottom: Seat = usual if session.bottom is None else session.bottom
@@ -76,14 +65,10 @@ class MatchController(TableFacts):
         """Whom the board was last turned to, where it turns by itself."""
         self._programs: Programs | None = None
         self._automatic_due: float | None = None
-        self.offered: Offered = {}
-        """What the movers may do."""
         self.routes: Offered = {}
         """The turns of which that is only the first move."""
         self.going_on = False
         """A turn is under way in which something has to be moved or put down."""
-        self.put: Token | None = None
-        """What has to be put somewhere now, wherever the person likes."""
         self.chance = make_chance(self)
 
     # --- programs
@@ -100,6 +85,20 @@ class MatchController(TableFacts):
         """Whether an answer of a program is waited for, or waits for its moment."""
         return self._programs is not None and self._programs.busy
 
+    @property
+    def is_advising(self) -> bool:
+        return self.programs.advising
+
+    def advise(self) -> None:
+        self.programs.advise()
+
+    def take_advice(self, moves: tuple[Move, ...]) -> None:
+        self.hints.take(moves)
+
+    @property
+    def is_replaying(self) -> bool:
+        return self.replay.due is not None
+
     # --- moves
 
     def play(self, move: Move, held: Held) -> None:
@@ -108,7 +107,6 @@ class MatchController(TableFacts):
             self.carry_through(move, held)
 
     def carry_through(self, move: Move, held: Held) -> None:
-        """A person's move is played, unless their time is up, or the match was taken over, at this moment."""
         now = self.now()
         if self.taken_over() or self.strike(now):
             return
@@ -124,7 +122,6 @@ class MatchController(TableFacts):
         return self.confirming is not None and self.confirming.drop()
 
     def carry_out(self, move: Move) -> None:
-        """What nobody has to decide happens."""
         now = self.now()
         if not (self.taken_over() or self.strike(now)):
             self.show([self.match.play(move, now)])
@@ -188,7 +185,6 @@ class MatchController(TableFacts):
     # --- what changed is shown
 
     def show(self, changes: Sequence[Change], held: Held | None = None) -> None:
-        """Show what happened, save it, and go on from there."""
         self.drop_plans()
         self.listener.hush()
         if not self.cursor.live:  # clocks don't wait for whoever looks back
@@ -200,7 +196,6 @@ class MatchController(TableFacts):
         self.save_soon()
 
     def show_outcome(self, change: Change) -> None:
-        """What chance decided lies on the table already."""
         self.drop_plans()
         self.listener.show_outcome(change)
         self.save_soon()
@@ -212,12 +207,11 @@ class MatchController(TableFacts):
             self._programs.forget()
         if self.confirming is not None:
             self.confirming.forget()
-        if self.hints.shown != "nothing" or self.hints.nudge:
+        if self.hints.shown != "nothing" or self.nudge:
             self.hints.forget()
         self.advice, self.note = (), None
 
     def go_on(self) -> None:
-        """Whatever is next: somebody's turn, or the end."""
         outcome = self.match.outcome()
         self.chance.update_seal()
         movers, position = self.movers, self.match.position
@@ -262,8 +256,7 @@ class MatchController(TableFacts):
         self.go_on()
 
     def refresh(self) -> None:
-        """Bring everything that is shown up to date."""
-        self.state = status_text.state_of(self)
+        self.state = status_text.state_of(self, self.said())
         self.listener.refresh(self.state)
 
     def said(self) -> Said:
@@ -279,7 +272,6 @@ class MatchController(TableFacts):
     # --- looking back
 
     def look(self, ply: int | None) -> None:
-        """Show the position after so many plies; None is the match as it stands."""
         if self.chance.must_finish:
             return
         self.cursor.look(ply)
@@ -325,7 +317,6 @@ class MatchController(TableFacts):
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def strike(self, now: float) -> bool:
-        """Let the clocks of the rules do what is due; whether anything was. Asked before whatever a player does."""
         event = None if self.clock is None else self.match.pending_event(now)
         if event is None:
             return False
@@ -355,7 +346,7 @@ class MatchController(TableFacts):
             if self.halted:
                 from scenes.table.game_clock import pause_card
 
-                card = pause_card(self)
+                card = pause_card(self.words, self.session, self.timed, self.now())
             elif self.clock is not None:
                 card = self.clock.card(self.words, self.now())
         return self.halted or (self.clock is not None and self.clock.covers(below)), card
@@ -389,7 +380,6 @@ class MatchController(TableFacts):
     # --- other windows
 
     def taken_over(self) -> bool:
-        """Whether another window has the match: this one only shows it then, and keeps nothing of it."""
         if self.session.lost(self.storage) and not self._told_elsewhere:
             self._told_elsewhere = True
             self.drop_plans()
@@ -409,7 +399,6 @@ class MatchController(TableFacts):
             self.turn_to((self.bottom + 1) % self.match.seats)
 
     def turn_to(self, seat: Seat) -> None:
-        """Show the table from a seat."""
         self.bottom = self.session.bottom = seat
         self.listener.turned()
 

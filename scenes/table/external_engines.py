@@ -13,6 +13,7 @@ from rules.ai.external import External, knows
 from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
 from rules.common import quoting
+from rules.contract import Seat
 from scenes.app.files import shown
 from scenes.app.settings import Settings
 from scenes.app.words import Words
@@ -29,6 +30,22 @@ _LONGEST: Final = 60
 """Letters of what an engine says that a sentence quotes."""
 FAULT: Final = "fault"
 """The code where something went wrong that is no engine's doing."""
+
+
+TRY_AGAIN: Final = ("engine", "again")
+TAKE_OVER: Final = ("engine", "take-over")
+SUBSTITUTE: Final = ("engine", "substitute")
+WAIT: Final = ("engine", "wait")
+"""What can be done when an engine of somebody else's fails; `WAIT` leaves the match as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why an engine of somebody else's doesn't go on: the words `engine.<code>` with `facts`."""
+
+    seat: Seat
+    code: str
+    facts: Mapping[str, str]
 
 
 def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from rules.match import Match
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
-from scenes.table.state import CoverCard, Said, TableFacts, TurnTime
+from scenes.table.state import CoverCard, Said, TurnTime
 from scenes.ui.clocks import SHORT_TURN, clock_text
 
 TICKS: Final = 10
@@ -19,20 +19,20 @@ TENTH: Final = 0.05
 """Seconds between two looks at a clock that shows tenths."""
 
 
-def pause_card(table: TableFacts) -> CoverCard:
-    """What stands on the card over the board while the players have a pause."""
-    words, match, now = table.words, table.match, table.now()
-    seat = match.position.to_move
-    left = match.turn_left(now) if table.timed else match.clock.left(seat, now)
-    sentence = "clock.left" if table.timed else "clock.left_all"
-    told = match_text.of_seat(words, table.session, sentence, seat, time=clock_text(left or 0.0, 0.0))
+def pause_card(words: Words, session: Session, timed: bool, now: float) -> CoverCard:
+    """Return what stands on the card over the board in a pause of the players. `timed`: the rules give a time."""
+    match, seat = session.match, session.match.position.to_move
+    left = match.turn_left(now) if timed else match.clock.left(seat, now)
+    sentence = "clock.left" if timed else "clock.left_all"
+    told = match_text.of_seat(words, session, sentence, seat, time=clock_text(left or 0.0, 0.0))
     return CoverCard(words("clock.still"), told, words("clock.on"))
 
 
-def tell_of_suspension(table: TableFacts, seconds: float) -> None:
-    """Say, where the time of a player runs, that it stood still while the app was suspended."""
-    if table.match.clock.runs or table.match.wakes(table.now()) is not None:
-        table.listener.say(table.words("clock.suspended", time=clock_text(seconds, 0.0)))
+def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
+    """Return, where the time of a player runs, that it stood still while the app was suspended; else nothing."""
+    if match.clock.runs or match.wakes(now) is not None:
+        return words("clock.suspended", time=clock_text(seconds, 0.0))
+    return ""
 
 
 class GameClock:

@@ -14,7 +14,7 @@ from scenes.table import match_text
 from scenes.table.phrases import phrases_of
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import MatchHost
 
 MOST: Final = 2
 """Reasons that are told of a turn."""
@@ -25,12 +25,10 @@ _IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "he
 class Hints:
     """What the adviser said, and how much of it is shown."""
 
-    def __init__(self, match: MatchController) -> None:
+    def __init__(self, match: MatchHost) -> None:
         self._table = match
         self.moves: tuple[Move, ...] = ()
         self.shown: Literal["nothing", "nudge", "move"] = "nothing"
-        self.nudge: frozenset[Target] = frozenset()
-        """What is marked to be looked at: what the advised move takes up."""
         self._eager = False
         """The key was pressed once more before the adviser answered: the move is shown at once."""
 
@@ -50,11 +48,11 @@ class Hints:
             self._show("move")
         elif self.moves or table.advice:
             self._hide()
-        elif table.programs.advising:
+        elif table.is_advising:
             self._eager = True
         else:
             self._eager = False
-            table.programs.advise()
+            table.advise()
 
     def take(self, moves: tuple[Move, ...]) -> None:
         """The adviser has answered: nudge the person towards it, or show it where that was asked meanwhile."""
@@ -73,7 +71,7 @@ class Hints:
 
     def forget(self) -> None:
         """What was advised is about another position."""
-        self.moves, self.shown, self.nudge = (), "nothing", frozenset()
+        self.moves, self.shown, self._table.nudge = (), "nothing", frozenset()
 
     def _hide(self) -> None:
         self._table.advice, self._table.note = (), None
@@ -82,7 +80,7 @@ class Hints:
     def _show(self, how: Literal["nudge", "move"]) -> None:
         table = self._table
         self.shown = how
-        self.nudge = self._nudged() if how == "nudge" else frozenset()
+        table.nudge = self._nudged() if how == "nudge" else frozenset()
         table.advice = self.moves if how == "move" else ()
         again = table.words("nudge.again")
         table.note = f"{self._nudge_words()} {again}" if how == "nudge" else self._move_words()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from rules.contract import Gesture, Move, Table, Target
 from rules.match import Change
-from scenes.table.programs import Trouble
+from scenes.table.external_engines import Trouble
 from scenes.table.state import Held, TableState
 
 if TYPE_CHECKING:

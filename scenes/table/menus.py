@@ -10,8 +10,8 @@ from rules.contract import Seat
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.table import match_text
+from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.parts import parts_of
-from scenes.table.programs import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
 from scenes.table.requests import (
     OpenEditor,
     OpenMatch,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -15,43 +15,31 @@ from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
 from scenes.table.engine_client import Thinker
-from scenes.table.external_engines import FAULT, HEADER, USUAL, Limit, refusal, sentence
-from scenes.table.replay import TURN_PACE
+from scenes.table.external_engines import (
+    FAULT,
+    HEADER,
+    SUBSTITUTE,
+    TAKE_OVER,
+    USUAL,
+    WAIT,
+    Limit,
+    Trouble,
+    refusal,
+    sentence,
+)
+from scenes.table.policy import HINT_SECONDS, LONGEST_PACE, PATIENT_TURNS, TIME_SHARE, TURN_PACE, TURNS_LEFT
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import MatchHost
 
-TRY_AGAIN: Final = ("engine", "again")
-TAKE_OVER: Final = ("engine", "take-over")
-SUBSTITUTE: Final = ("engine", "substitute")
-WAIT: Final = ("engine", "wait")
-"""What can be done when an engine of somebody else's fails; `WAIT` leaves the match as it is."""
-PATIENT_TURNS: Final = 5
-"""A drawn game is accepted when the computer's score has been 0 or less for so many of its turns."""
-HINT_SECONDS: Final = 1.5
-SHARE: Final = 0.5
-"""Of the time that the rules leave for a turn the computer thinks so much at most; also of what a turn adds."""
-TURNS_LEFT: Final = 40
-"""The number of turns that the time on its clock must last."""
 LOOK: Final = 0.015
 """Seconds between two looks for an answer."""
-LONGEST: Final = 10.0
-"""No pace of a match between computers makes it wait longer for a turn, in seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why an engine of somebody else's doesn't go on: the words `engine.<code>` with `facts`."""
-
-    seat: Seat
-    code: str
-    facts: Mapping[str, str]
 
 
 class Programs:
     """The computer players of one match, and the adviser behind the hint key: one process for all."""
 
-    def __init__(self, match: MatchController) -> None:
+    def __init__(self, match: MatchHost) -> None:
         self._table = match
         self._key = match.session.game.key
         self.thinker = Thinker(match.storage.log, engines=match.storage.engines, now=match.now)
@@ -130,9 +118,9 @@ class Programs:
         match = self._table.match
         turn, control = match.turn_left(now), match.clock.control
         if turn is not None:
-            return SHARE * turn
+            return TIME_SHARE * turn
         left = match.clock.left(match.position.to_move, now)
-        return min(left / TURNS_LEFT + SHARE * control.increment, SHARE * left) if control.minutes else None
+        return min(left / TURNS_LEFT + TIME_SHARE * control.increment, TIME_SHARE * left) if control.minutes else None
 
     def _attend(self, position: Position) -> None:
         """Ask all programs what they do by themselves, and when: the first one does it."""
@@ -257,7 +245,7 @@ class Programs:
         own = tuple(takewhile(lambda move: move.seat == answer.moves[0].seat, answer.moves))
         table.note = None
         if hint:
-            table.hints.take(own)
+            table.take_advice(own)
         else:
             if seat is not None:
                 self._scores.setdefault(seat, []).append(answer.score)
@@ -285,7 +273,7 @@ class Programs:
         if table.session.persons:
             return table.listener.breath
         pace = table.session.pace
-        return TURN_PACE if pace is None else min(LONGEST, pace)
+        return TURN_PACE if pace is None else min(LONGEST_PACE, pace)
 
     def _play(self, moves: tuple[Move, ...], now: float) -> None:
         table = self._table

@@ -13,7 +13,7 @@ from scenes.table.state import Held
 if TYPE_CHECKING:
     import pygame
 
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import MatchHost
 
 TAKE_OVER: Final = "take-over"
 YES: Final = "caution-yes"
@@ -86,7 +86,7 @@ class PromptQueue:
 class OpenElsewhere(Prompt):
     """While the match lies open in another window: whether to take it over."""
 
-    def __init__(self, match: MatchController, take_over: Callable[[], object]) -> None:
+    def __init__(self, match: MatchHost, take_over: Callable[[], object]) -> None:
         self._table = match
         self._take_over = take_over
 
@@ -105,7 +105,7 @@ class OpenElsewhere(Prompt):
 class ConfirmMove(Prompt):
     """Before a move that its player might regret: whether it shall be played. Time goes on meanwhile."""
 
-    def __init__(self, match: MatchController) -> None:
+    def __init__(self, match: MatchHost) -> None:
         self._table = match
         self._waiting: tuple[Move, Held, Remark] | None = None
         """The move, where the hand let go, and what is to be said."""

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from rules.contract import NATURE
 from rules.match import Change, Span
 from scenes.table import status_text
+from scenes.table.policy import FIRST_TURN, REST_AT_LINE, TURN_PACE
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
-
-FIRST_TURN: Final = 0.3
-"""Seconds until the first turn of a replay."""
-TURN_PACE: Final = 1.0
-"""Seconds from one turn to the next."""
-RESTS: Final = 0.4
-"""Seconds after which the turn is shown again on whose line the pointer rests."""
+    from scenes.table.facts import MatchHost
 
 
 class Replay:
     """What is looked back on, as far as it moves; which position that is, the ply cursor says. What is shown again
     leads to the position that lies there: nothing waits for it, and whatever happens ends it."""
 
-    def __init__(self, match: MatchController) -> None:
+    def __init__(self, match: MatchHost) -> None:
         self._table = match
         self.due: float | None = None
         """When the replay goes on, while it runs."""
@@ -78,7 +72,7 @@ class Replay:
         again after a while, until they leave it."""
         self.pointed = cell
         wanted = cell is not None and self._table.settings.animation != "off"
-        self.pointed_due = self._table.now() + RESTS if wanted else None
+        self.pointed_due = self._table.now() + REST_AT_LINE if wanted else None
         if self._quiet and self._table.listener.repeating:
             self._table.listener.jump()
         self._table.listener.mark()

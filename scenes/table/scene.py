@@ -37,7 +37,7 @@ from scenes.ui.question import Option, PromptCard, Question
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.programs import Trouble
+    from scenes.table.external_engines import Trouble
     from scenes.ui.base import Group
 
 MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
@@ -181,9 +181,11 @@ class MatchScene(Scene):
             self.show_end()
 
     def wake_up(self, seconds: float) -> None:
-        from scenes.table.game_clock import tell_of_suspension
+        from scenes.table.game_clock import describe_suspension
 
-        tell_of_suspension(self.controller, seconds)
+        table = self.controller
+        if told := describe_suspension(table.words, table.match, seconds, table.now()):
+            self.say(told)
 
     def show_end(self) -> None:
         """Show what is next of the end."""

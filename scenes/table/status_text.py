@@ -20,7 +20,7 @@ from scenes.table.session import Session
 from scenes.table.state import ButtonState, PlayerStrip, Said, TableState
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import TableFacts
 
 _NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Move, ...]], str]]] = WeakKeyDictionary()
 """Turns in short by language, position and moves: where much lies on the board one may take a while."""
@@ -215,8 +215,8 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
 # --- the state of a match
 
 
-def state_of(table: MatchController) -> TableState:
-    """What is shown at this moment."""
+def state_of(table: TableFacts, said: Said) -> TableState:
+    """Return what is shown at this moment; `said`: what is to be read first."""
     words, session, cursor, now = table.words, table.session, table.cursor, table.now()
     turn, offset, coming = cursor.turn(), match_text.offset(session), table.listener.coming
     listed = turns(words, session, unfinished=table.put is not None)
@@ -228,9 +228,9 @@ def state_of(table: MatchController) -> TableState:
         over=session.match.outcome() is not None and not coming,
         mine=table.mine,
         put=table.put,
-        nudge=table.hints.nudge,
+        nudge=table.nudge,
         able=table.able,
-        said=table.said(),
+        said=said,
         strips=plates(words, session, now, cursor.seen(coming), coming),
         turns=listed,
         current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
@@ -240,7 +240,7 @@ def state_of(table: MatchController) -> TableState:
     )
 
 
-def said_of(table: MatchController) -> Said:
+def said_of(table: TableFacts) -> Said:
     """What is to be read first."""
     words, match = table.words, table.match
     found = Said(words("elsewhere.title")) if table.session.elsewhere else None
@@ -267,7 +267,7 @@ def said_of(table: MatchController) -> Said:
     return replace(found, status=words("tryout.status", status=found.status)) if table.session.tried else found
 
 
-def timed(table: MatchController, now: float) -> TableState:
+def timed(table: TableFacts, now: float) -> TableState:
     """The state with the clocks of this moment."""
     time = None if table.clock is None else table.clock.time(table.words, now)
     coming = table.listener.coming
@@ -275,7 +275,7 @@ def timed(table: MatchController, now: float) -> TableState:
     return replace(table.state, strips=strips, time=time)
 
 
-def buttons(table: MatchController) -> tuple[ButtonState, ...]:
+def buttons(table: TableFacts) -> tuple[ButtonState, ...]:
     """The buttons of the moment; those that would do nothing are off, and a tooltip says why."""
     words, match, keys = table.words, table.match, table.ui.keys
     looking = table.looking
@@ -287,14 +287,14 @@ def buttons(table: MatchController) -> tuple[ButtonState, ...]:
     tips = {action: words(table.no_undo if fixed else f"table.{action}") for action in ("undo", "redo")}
     if fixed and table.clock is not None:
         tips["hint"] = words("clock.no_hint")
-    playing = table.replay.due is not None if looking else not table.paused
+    playing = table.is_replaying if looking else not table.paused
     icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
     return tuple(
         ButtonState(action, icons.get(action, ""), action not in off, tips.get(action, "")) for action in wanted
     )
 
 
-def useless(table: MatchController) -> frozenset[str]:
+def useless(table: TableFacts) -> frozenset[str]:
     """The actions that would do nothing now."""
     cursor = table.cursor
     off = {

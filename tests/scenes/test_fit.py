@@ -52,8 +52,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
-from scenes.table.external_engines import EngineTrial
-from scenes.table.programs import Trouble
+from scenes.table.external_engines import EngineTrial, Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session

@@ -189,7 +189,7 @@ def test_at_cards_the_nudge_names_what_could_be_laid_and_where_there_is_no_choic
     press(driver)
     kings = "the king of hearts, the king of diamonds and the king of clubs"
     assert driver.note.startswith(f"With the discard you could lay {kings}.")
-    assert driver.scene.controller.hints.nudge == frozenset()
+    assert driver.scene.controller.nudge == frozenset()
     press(driver)
     assert f"With the king of clubs you could lay {kings}. The computer tried both: " in driver.note
     driver.click("stock")

@@ -130,7 +130,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(tables: Tables) -> None:
     table.scene.stage.hush()
     assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
-    assert not table.scene.controller.hints.nudge and len(table.marks.hint) == 2
+    assert not table.scene.controller.nudge and len(table.marks.hint) == 2
     table = at_table(tables, DUCKS, number_of(DUCKS, 2))
     table.strike(pygame.K_h)
     other = next(

@@ -15,7 +15,7 @@ from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import CoverCard, Said
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import MatchHost
 
 NEXT_ROUND: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
@@ -26,7 +26,7 @@ BEAT: Final = 0.3
 class CardController(ChanceController):
     """The chance controller of a match at a card table."""
 
-    def __init__(self, host: MatchController) -> None:
+    def __init__(self, host: MatchHost) -> None:
         super().__init__(host)
         self.sealed = SealedChance(host.session)
         if host.match.outcome() is None:

@@ -45,7 +45,7 @@ def marks_of(table: MatchController, stage: Stage, hand: Hand, keyboard: bool, w
 
 def _hint(table: MatchController, picked: frozenset[Target]) -> frozenset[Target]:
     if not table.advice or not table.mine:
-        return table.hints.nudge
+        return table.nudge
     gesture = table.match.position.gesture(table.advice[0])
     if gesture.drop is not None and not picked <= gesture.pick:
         return frozenset()

@@ -23,7 +23,7 @@ from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import TableFacts
 
 
 FEW: Final = 4
@@ -76,7 +76,7 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: MatchController, covered: bool, between_rounds: bool) -> Said | None:
+def said(host: TableFacts, covered: bool, between_rounds: bool) -> Said | None:
     """Return what is to be read first; None where the usual words do. `covered`: the next person isn't there yet."""
     words, match, cursor = host.words, host.match, host.cursor
     if not cursor.live and (match.outcome() is None or not cursor.at_end):
@@ -106,7 +106,7 @@ def said(host: MatchController, covered: bool, between_rounds: bool) -> Said | N
     return Said(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
 
 
-def _looked_back(host: MatchController) -> Said:
+def _looked_back(host: TableFacts) -> Said:
     words, turn, shown = host.words, host.cursor.turn(), cards_of(host.cursor.position)
     span = None if turn is None else host.match.turns()[turn]
     if span is None:
@@ -117,7 +117,7 @@ def _looked_back(host: MatchController) -> Said:
     return Said(shows, account_of(words, host.session, span))
 
 
-def _next(host: MatchController, position: CardPosition, prompt: str) -> str:
+def _next(host: TableFacts, position: CardPosition, prompt: str) -> str:
     """Return the sentence that says what to do next; `prompt`: that for cards before any is picked."""
     words = host.words
     if host.note:
@@ -190,7 +190,7 @@ def top_card(position: Position) -> str:
     return TEXTS[cards_of(position).discard[-1]]
 
 
-def _ended(host: MatchController, position: CardPosition) -> str:
+def _ended(host: TableFacts, position: CardPosition) -> str:
     if position.winner is None:
         return host.words("prompt.ducale.blocked")
     return match_text.of_seat(host.words, host.session, "prompt.ducale.won", position.winner)

@@ -23,7 +23,7 @@ from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import MatchHost
 
 READ: Final = 0.45
 """Seconds more after a throw, in which it is read, at normal speed."""
@@ -34,7 +34,7 @@ NEXT_GAME: Final = 2.5
 class DiceController(ChanceController):
     """The chance controller of a match with dice."""
 
-    def __init__(self, host: MatchController) -> None:
+    def __init__(self, host: MatchHost) -> None:
         super().__init__(host)
         assert isinstance(host.match.options, Options)
         self.options = host.match.options

@@ -19,7 +19,7 @@ from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.facts import TableFacts
 
 WAYS: Final = {"v": "down", "^": "off"}
 """What a die does, by the sign of its use."""
@@ -29,7 +29,7 @@ HELPED: Final = 4
 """So many rolls it is told how to use dice, and so many times how to claim what is left."""
 
 
-def said(host: MatchController, pending: bool, opens: bool) -> Said | None:
+def said(host: TableFacts, pending: bool, opens: bool) -> Said | None:
     """Return what the sidebar says while a match with dice goes on; None where the usual words do.
 
     `pending`: dice are in the air; `opens`: the next game is to be begun.
@@ -52,19 +52,19 @@ def said(host: MatchController, pending: bool, opens: bool) -> Said | None:
     return Said(_status(host, position), note or _note(host, position), pressing)
 
 
-def _options(host: MatchController) -> DiceOptions:
+def _options(host: TableFacts) -> DiceOptions:
     options = host.match.options
     assert isinstance(options, DiceOptions)
     return options
 
 
-def _remarks(host: MatchController, position: DicePosition) -> str:
+def _remarks(host: TableFacts, position: DicePosition) -> str:
     """What is remarked of the throw under way."""
     found = (one for one in position.remarks() if one.code != "lost")
     return " ".join(match_text.remark(host.words, host.match.game.key, one) for one in found)
 
 
-def _missed(host: MatchController, position: DicePosition) -> Seat | None:
+def _missed(host: TableFacts, position: DicePosition) -> Seat | None:
     """Who missed a die of the roll before: told until a person here has played a die of the one that lies."""
     roll, before = position.roll or position.left, _before(host.match).roll
     if not position.lost or roll is None or before is None:
@@ -82,7 +82,7 @@ def _before(match: Match) -> DicePosition:
     return next((one for one in reversed(positions) if one.rolls < positions[-1].rolls), positions[0])
 
 
-def _turned(host: MatchController, position: DicePosition) -> str:
+def _turned(host: TableFacts, position: DicePosition) -> str:
     """Who has no stack left since the roll that lies, or could use none of its dice where nothing goes by itself;
     empty if there is nothing of that."""
     roll, before = position.roll or position.left, _before(host.match)
@@ -96,7 +96,7 @@ def _turned(host: MatchController, position: DicePosition) -> str:
     return match_text.of_seat(host.words, host.session, "dice.no_use", roll.thrower, dice=named(roll.dice))
 
 
-def _lost(host: MatchController, position: DicePosition) -> str:
+def _lost(host: TableFacts, position: DicePosition) -> str:
     """Who missed which dice of the roll before, on a line of its own; empty if nobody did."""
     seat, before, lost = _missed(host, position), _before(host.match).roll, position.lost
     if seat is None or before is None:
@@ -105,7 +105,7 @@ def _lost(host: MatchController, position: DicePosition) -> str:
     return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
 
 
-def _status(host: MatchController, position: DicePosition) -> str:
+def _status(host: TableFacts, position: DicePosition) -> str:
     words, persons, seat = host.words, host.session.persons, position.to_move
     what = "dice"
     if position.phase is Phase.DISPUTE:
@@ -127,7 +127,7 @@ def seat_begins(position: Position) -> bool:
     return position.phase is not Phase.PRIORITY
 
 
-def _note(host: MatchController, position: DicePosition) -> str:
+def _note(host: TableFacts, position: DicePosition) -> str:
     words, match, options = host.words, host.match, _options(host)
     told = [_remarks(host, position)]
     if _missed(host, position) in host.session.persons:
@@ -148,7 +148,7 @@ def _note(host: MatchController, position: DicePosition) -> str:
     return " ".join(filter(None, told)) + _lost(host, position)
 
 
-def _how(host: MatchController, position: DicePosition) -> str:
+def _how(host: TableFacts, position: DicePosition) -> str:
     """What the person asks himself while dice are left, and what a newcomer does then; nothing of what lies there."""
     words, persons, match, roll = host.words, host.session.persons, host.match, position.roll
     if roll is None or not position.attentive or not roll.free:
@@ -166,7 +166,7 @@ def _how(host: MatchController, position: DicePosition) -> str:
     return words("dice.left_over", n=len(roll.free)) + (f" {words('dice.claim_how')}" if new else "")
 
 
-def _begins(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
+def _begins(host: TableFacts, position: DicePosition, roll: LyingRoll) -> str:
     """What was thrown for who begins."""
     if position.next is None:
         return tie(host.words, position)
@@ -192,7 +192,7 @@ def _failed(match: Match) -> str:
     return "again" if settled and word.endswith(("-no", "-waive")) else ""
 
 
-def _told(host: MatchController, position: DicePosition, roll: LyingRoll) -> str:
+def _told(host: TableFacts, position: DicePosition, roll: LyingRoll) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
     words, session = host.words, host.session
     told = [_turned(host, position) or _threw(words, session, position, roll.thrower, roll.dice)]

@@ -262,7 +262,7 @@ class CoachController(MatchController):
         """Show a hint; what it points at stays marked until something else is shown."""
         self.advice = helped.moves
         arrow = bool(helped.moves) and self.match.position.gesture(helped.moves[0]).drop is not None
-        self.hints.nudge = frozenset() if arrow or helped.at is None else frozenset((helped.at,))
+        self.nudge = frozenset() if arrow or helped.at is None else frozenset((helped.at,))
         if helped.say and helped.at is not None:
             self.listener.say(helped.say, (helped.at,))
         self.refresh()
@@ -299,4 +299,4 @@ class CoachController(MatchController):
             spell = partial(match_text.spellings, self.words, self.session.game)
             return self.words("coach.typed", turn=written(position, self.advice, spell))
         table = self.chance.table(position)
-        return " ".join(match_text.lying(self.words, key, table, target) for target in sorted(self.hints.nudge))
+        return " ".join(match_text.lying(self.words, key, table, target) for target in sorted(self.nudge))

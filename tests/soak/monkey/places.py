@@ -40,7 +40,7 @@ from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table.programs import Trouble
+from scenes.table.external_engines import Trouble
 from scenes.table.record_headers import PACE
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
