@@ -26,21 +26,21 @@ from scenes.table.parts import parts_of
 from scenes.table.phrases import phrases_of
 from scenes.ui.markdown import ANCHOR
 from tests.checks import present
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rules.play import option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
-MATCHES: Final = by_effort(6, 10, 96)
+MATCHES: Final = by_night(6, 96)
 """Random matches of a game, shared out among its options."""
-FEWEST: Final = by_effort(1, 2, 3)
+FEWEST: Final = by_night(1, 3)
 """Of them with each set of options, at least."""
-EVERY: Final = by_effort(37, 37, 11)
+EVERY: Final = by_night(37, 11)
 """Of so many positions in one gestures are tried, and in the last."""
 MOST_TARGETS: Final = 100
 """Where no more targets lie on the table, all are picked; of more, as at a table of cards, some."""
-SOME: Final = by_effort(30, 30, 300)
+SOME: Final = by_night(30, 300)
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) for game in GAMES])
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))

@@ -15,7 +15,7 @@ import sounds
 from sounds import ROOM, VARIANTS
 from sounds.studio import synth
 from sounds.studio.waves import RATE, highpass, lowpass
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rows import rows
 
 FOLDER = Path(sounds.__file__).parent
@@ -85,7 +85,7 @@ def test_a_file_is_what_the_program_makes() -> None:
     """The codec keeps the shape of the wave; a recipe changed without making the files again does not."""
 
     def other(name: str, number: int) -> bool:
-        if number > by_effort(1, 2, 100):
+        if number > by_night(1, 100):
             return False
         made, kept = synth.make(name, number), heard(name, number)
         likeness = sum(map(mul, made, kept))

@@ -34,7 +34,7 @@ from rules.lab.players import Computer
 from rules.search.budget import Budget, never
 from rules.search.level import Level, unlimited
 from rules.search.opponent import BestPlay
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
@@ -81,7 +81,7 @@ def test_whole_rounds_are_played_by_the_rules(level: Level, seats: int) -> None:
 
 @every_level
 def test_whole_rounds_are_played_under_all_options(level: Level) -> None:
-    for number, options in enumerate(option_sets(GAME)[:: by_effort(3, 1, 1)]):
+    for number, options in enumerate(option_sets(GAME)[:: by_night(3, 1)]):
         assert of_a_round(level, 2 + number % 3, number, options)[-1].phase in ("end", "blocked")
 
 

@@ -26,7 +26,7 @@ from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
 from tests.ai.searches import played, search
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rows import cases_of
 
 KEY = "ducart"
@@ -93,7 +93,7 @@ def loses_at_once(position: Position, move: object) -> bool:
 
 
 @every_level
-@pytest.mark.parametrize("nodes", by_effort([40], [1, 40, 600], [1, 40, 600]))
+@pytest.mark.parametrize("nodes", by_night([40], [1, 40, 600]))
 def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(
     strength: Level, nodes: int
 ) -> None:
@@ -111,7 +111,7 @@ def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_lo
 
 @every_level
 def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> None:
-    for position in thin_positions(by_effort(10, 25, 25), seed=3):
+    for position in thin_positions(by_night(10, 25), seed=3):
         moves = position.legal_moves()
         losing = [move for move in moves if loses_at_once(position, move)]
         choice = opponent(KEY).choose(position, strength, Random(1), lambda: True)

@@ -21,7 +21,7 @@ from rules.search.mailbox import CELLS
 from tests.ai import plain_duck
 from tests.ai.searches import WIDEST, assert_legal, played, search
 from tests.checks import present
-from tests.effort import by_effort
+from tests.effort import by_night
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
     ours = Search(1)
     ours.full_width = True
     compared = 0
-    for depth, number in ((1, 8), (2, by_effort(1, 3, 3))):
+    for depth, number in ((1, 8), (2, by_night(1, 3))):
         for position in random_positions(number, seed=depth):
             if any(position.board().takes_king(move) for move in legal_moves(position.board())):
                 continue
@@ -61,7 +61,7 @@ def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
 def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
     """Against the plain way: put the duck on every empty square and list the enemy's moves."""
     compared = {SAFE: 0, UNSTOPPABLE: 0, 1: 0}
-    for position in random_positions(by_effort(130, 200, 200), seed=5):
+    for position in random_positions(by_night(130, 200), seed=5):
         cells = position.cells.replace(bytes((DUCK,)), b"\0")
         king = present(position.king(position.side), "king")
         found = find_attacker(Board(cells, position.side, 0, -1), CELLS[king], position.side)
@@ -127,7 +127,7 @@ def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
 
 
 def test_the_line_is_legal_to_its_end(engine: Engine) -> None:
-    for position in random_positions(by_effort(12, 30, 30), seed=2, middles=True):
+    for position in random_positions(by_night(12, 30), seed=2, middles=True):
         search(engine, position, 3)
         assert_legal(position, engine.line())
 

@@ -16,7 +16,7 @@ from rules.search.budget import Budget
 from rules.search.level import Level, unlimited
 from rules.search.opponent import SearchingOpponent
 from tests.ai.boards import at, random_positions
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rules.play import random_match
 
 KEY = "double-draughts"
@@ -57,7 +57,7 @@ def middles(key: str, count: int) -> list[Position]:
 @every_search
 def test_the_same_seed_plays_the_same(key: str) -> None:
     for strength in levels_of(key):
-        for position in middles(key, by_effort(2, 4, 4)):
+        for position in middles(key, by_night(2, 4)):
             first, again = (opponent(key).choose(position, on_nodes(strength, 600), Random(9)) for _ in range(2))
             assert first == again
 

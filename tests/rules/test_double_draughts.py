@@ -20,7 +20,7 @@ from rules.double_draughts.position import Position
 from rules.double_draughts.text import read, start
 from rules.errors import PositionError, TurnError
 from rules.match import Match
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rows import cases_of, each, rows
 from tests.rules.play import board_of, turn_refused, why
 
@@ -353,7 +353,7 @@ def test_what_is_quoted_from_a_bad_text_can_be_shown() -> None:
 
 @pytest.mark.parametrize(
     ("text", "ends", "paths"),
-    [(FEWER, 612, 5_489), (MILLIONS, 11_852, 2_497_653), *by_effort([], [], [(SIXTY_MILLION, 106_502, 60_718_368)])],
+    [(FEWER, 612, 5_489), (MILLIONS, 11_852, 2_497_653), *by_night([], [(SIXTY_MILLION, 106_502, 60_718_368)])],
 )
 def test_paths_that_meet_are_counted_together(text: str, ends: int, paths: int) -> None:
     results = turns.results(read(text).board())

@@ -21,7 +21,7 @@ from rules.errors import PositionError, RecordError, TurnError
 from rules.lab.ducale_simulation import at_random, play_round
 from rules.match import Match
 from rules.record import Player, Record
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rows import rows
 from tests.rules.rami import after, position, refused
 
@@ -172,7 +172,7 @@ def written(match: Match) -> str:
 
 def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
     seen = set()
-    for seed in range(by_effort(12, 40, 40)):
+    for seed in range(by_night(12, 40)):
         told = story(seed, 6, Options(open_min=51, open_pure_run=True), 1)
         seen |= {line.split()[0] for line in written(told).splitlines()} & {"~"}
         last = told.position

@@ -20,7 +20,7 @@ from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, start
 from tests.checks import present
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rules.play import positions_of, random_match
 
 BEGIN = table.chance(START, START)
@@ -88,7 +88,7 @@ def test_a_lying_roll_counts_with_all_that_can_be_used_of_it() -> None:
 def test_one_s_own_uses_claims_throws_failures_and_covers_change_no_chance() -> None:
     """Where all play well only dice that come to lie do: no claim is missed before that."""
     kinds = set()
-    for position in positions_of(GAME, by_effort(1, 3, 3)):
+    for position in positions_of(GAME, by_night(1, 3)):
         if position.phase in (Phase.WON, Phase.OVER):
             continue
         for move in position.legal_moves():

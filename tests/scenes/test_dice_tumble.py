@@ -11,7 +11,7 @@ from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.scenes.throwing import (
     CARELESS,
     FIELD,
@@ -28,7 +28,7 @@ from tests.scenes.throwing import (
 )
 
 FIELDS = [FIELD, SMALL]
-THROWS = by_effort(10, 25, 50)
+THROWS = by_night(10, 50)
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 
 

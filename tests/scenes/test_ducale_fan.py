@@ -15,7 +15,7 @@ from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.felt import rim_width
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.rummy import alone, drawn, hand_of
 
@@ -264,7 +264,7 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
 MORE_SIZES: Final = [(1366, 768), (2560, 1440), (960, 960), (1000, 1300)]
 
 
-@pytest.mark.parametrize("size", [(960, 600), (640, 960), *by_effort([], MORE_SIZES, MORE_SIZES)])
+@pytest.mark.parametrize("size", [(960, 600), (640, 960), *by_night([], MORE_SIZES)])
 @pytest.mark.parametrize("scale", [100, 150])
 def test_no_card_of_the_hand_lies_on_the_stitched_rim(rummy: Tables, size: tuple[int, int], scale: int) -> None:
     driver = table(rummy, size=size, text_scale=scale)

@@ -16,7 +16,7 @@ from scenes.surfaces.end_animation import LONGEST, End, EndAnimation, rising
 from scenes.surfaces.layout import Box
 from scenes.table.game_ui import ui_of
 from scenes.ui.label import Picture
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.scenes.driver import Driver, Ground, Tables
 from tests.scenes.endings import WHOLE, WON, agreed, watched
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
@@ -180,7 +180,7 @@ def test_after_an_undo_a_second_end_has_its_moment_again(tables: Tables) -> None
     drive.until(lambda: drive.scene.stage.celebrates)
 
 
-@pytest.mark.parametrize("end", sorted(WHOLE)[:: by_effort(2, 1, 1)])
+@pytest.mark.parametrize("end", sorted(WHOLE)[:: by_night(2, 1)])
 def test_every_frame_of_it_is_as_if_painted_anew(tables: Tables, end: str) -> None:
     drive = WHOLE[end](tables, {})
     drive.until(lambda: drive.stage.celebrates)

@@ -15,7 +15,7 @@ from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_fra
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track, Verdict
 from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, RealThrow, ready
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.scenes.throwing import (
     BARE,
     CARELESS,
@@ -70,7 +70,7 @@ def test_a_careless_throw_fails_in_all_ways() -> None:
 def test_a_gentle_throw_never_fails() -> None:
     assert all(one.kind == "valid" for one in thrown(GENTLE, FEWER))
     for field in (FIELD, SMALL):
-        for seed in range(by_effort(30, 60, 150)):
+        for seed in range(by_night(30, 150)):
             edge: Edge = "top" if seed % 2 else "bottom"
             far: Edge = "bottom" if seed % 2 else "top"
             assert throw(field, Toss.standard(field, edge, seed=seed), seed).verdict == Verdict()
@@ -79,7 +79,7 @@ def test_a_gentle_throw_never_fails() -> None:
 
 @pytest.mark.parametrize("field", [FIELD, SMALL])
 def test_a_gentle_throw_does_not_come_near_to_failing(field: Field) -> None:
-    for number in range(by_effort(50, 100, 150)):
+    for number in range(by_night(50, 150)):
         flight = throw(field, hand(number, GENTLE, field), number)
         for track in flight.tracks:
             highest = max(pose.height for pose in track.poses)

@@ -12,7 +12,7 @@ import pytest
 from rules import get
 from scenes.app.app import SETTLE
 from scenes.table.session import Session
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.scenes.dice import dice_table, load
 from tests.scenes.driver import Driver, Tables, leaves
 from tests.scenes.matches import ANNA, DUCK, GAME, ONE_CAPTURE, PAWNS_ON_THE_SEVENTH
@@ -20,7 +20,7 @@ from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
 
 DUCART: Final = get("ducart")
 SIZES: Final = ((2560, 1440), (1000, 1300), (960, 600))
-FRAMES: Final = by_effort((4,), (0, 1, 4, 12), (0, 1, 4, 12))
+FRAMES: Final = by_night((4,), (0, 1, 4, 12))
 """So many frames after something has begun."""
 
 
