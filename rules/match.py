@@ -334,12 +334,10 @@ class Match:
         return NATURE not in (position.to_move, self.plies[-1].move.seat)
 
     def take_back(self, now: float = 0.0) -> Change | None:
-        """Undo one decision of the unfinished turn; None where there is none."""
+        """Undo one decision of the unfinished turn; None where there is none. The time that it took stays used."""
         if not self.can_take_back:
             return None
-        self._drop(now)
-        change = self._back()
-        self._wait(now)
+        (change,) = self._go_back(1, now, is_time_kept=True)
         return change
 
     def undo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
@@ -347,6 +345,7 @@ class Match:
         first.
 
         It stops at a sealed position. An ending outside the rules is undone alone, unless it has shown hidden things.
+        Players get the time of undone turns back, but not that of a turn that isn't finished.
         """
         wanted = set(persons) or set(range(self.seats))
         if self.ending is not None and self.hides:
@@ -360,10 +359,21 @@ class Match:
         turns = [span for span in self.turns() if span.seat in wanted]
         if not turns or not abilities.may_undo(self.position):
             return []
-        self._drop(now)
-        changes = []
-        while len(self.plies) > turns[-1].first and not abilities.sealed(self.position):
+        is_unfinished = not self.position.turn_started and turns[-1].last == len(self.plies)
+        return self._go_back(len(self.plies) - turns[-1].first, now, is_time_kept=is_unfinished)
+
+    def _go_back(self, plies: int, now: float, is_time_kept: bool) -> list[Change]:
+        """Undo so many plies, but nothing before a sealed position. `is_time_kept`: their time stays used."""
+        self._stop(now)
+        used = self._spent
+        self._charge(-used)
+        changes: list[Change] = []
+        while len(changes) < plies and not abilities.sealed(self.position):
+            used += self.plies[-1].seconds
             changes.append(self._back())
+        self._spent = 0.0
+        if is_time_kept:
+            self.spend(used)
         self._wait(now)
         return changes
 
@@ -371,10 +381,13 @@ class Match:
         """Redo to the next start of a turn of one of `persons` (empty: of any seat), or all that was undone."""
         wanted = set(persons) or set(range(self.seats))
         changes: list[Change] = []
+        used = self.taken(now)
         if self._future and self.ending is None:
             self._drop(now)
         while self._future and self.ending is None:
             ply = self._future.pop()
+            if not changes and used > ply.seconds:  # nobody wins time by undoing and redoing
+                ply = Ply(ply.move, used)
             self._charge(ply.seconds)
             changes.append(self._advance(ply, now))
             if self.position.turn_started and self.position.to_move in wanted:

@@ -76,6 +76,10 @@ class Life:
         going = {} if part == 1 else dict.fromkeys(self._left_before, 1 - part)
         return {**going, **dict.fromkeys(left, part)}
 
+    def finish_traces(self) -> None:
+        """Show the marks of where it was as they are once they have faded in."""
+        self._faded = 0.0
+
     def heard(self, now: float) -> bool:
         """Whether its cry is due; True once."""
         due = self._cries is not None and now >= self._cries

@@ -273,6 +273,11 @@ class Stage(Drag):
     def _land(self) -> None:
         self._life.land(self._app.now(), self._app.settings.quack)
 
+    def finish_traces(self) -> None:
+        """Show the marks of where what lives was as they will be: something covers the table, and time stops."""
+        self._life.finish_traces()
+        self._live(self._now)
+
     @property
     def _habits(self) -> tuple[bool, bool]:
         """Whether what lives is seen to cry, and whether it blinks."""

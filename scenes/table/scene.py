@@ -142,6 +142,7 @@ class MatchScene(Scene):
     def covered(self) -> None:
         if self.repeating or self.stage.turning is not None:
             self.stage.finish()
+        self.stage.finish_traces()
         self.squares.forget()
         self.controller.pause()
         self.show_cover(below=True)

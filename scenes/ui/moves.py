@@ -112,15 +112,21 @@ class MoveList(Widget):
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
         self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
         rows = -(-len(self.cells) // self._across)
+        has_bar = self.scroll.needed()
+        self._measure(rows)
+        if self.scroll.needed() != has_bar:  # beside the bar words may take more lines
+            self._measure(rows)
+        self.scroll.move(self.scroll.offset)
+        row = min((self.current or 0) // self._across, max(0, rows - 1))
+        self.scroll.show(self._tops[row], self._tops[min(row + 1, rows)])
+
+    def _measure(self, rows: int) -> None:
         cells = range(len(self.cells))
         lines = (max(map(self.lines_of, cells[row * self._across :][: self._across])) for row in range(rows))
         more = self.theme.line("small" if self.small else "body")
         self._tops = list(accumulate((self._row + (count - 1) * more for count in lines), initial=0))
-        self.scroll.step = self._row
+        self.scroll.stops = self._tops[:-1]
         self.scroll.content = self._tops[-1]
-        self.scroll.move(self.scroll.offset)
-        row = min((self.current or 0) // self._across, max(0, rows - 1))
-        self.scroll.show(self._tops[row], self._tops[min(row + 1, rows)])
 
     def lines_of(self, index: int) -> int:
         """Return the number of lines that the words of a cell take."""

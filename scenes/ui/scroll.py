@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -22,8 +23,8 @@ class Scroll:
         self.content = 0
         self.offset = 0
         """Pixels that are hidden above."""
-        self.step = 1
-        """The offset is a multiple of so many pixels."""
+        self.stops: Sequence[int] = ()
+        """The tops of what is shown whole, ascending from 0: the offset is one of them; empty: any."""
         self._grip: int | None = None
 
     @property
@@ -42,8 +43,11 @@ class Scroll:
 
     def move(self, offset: int) -> bool:
         """Scroll to `offset`, as far as there is content; whether that changed anything."""
-        offset = round(offset / self.step) * self.step
-        offset = max(0, min(self.content - self._owner.rect.height, offset))
+        last = max(0, self.content - self._owner.rect.height)
+        if self.stops:
+            last = self._next_stop(last)
+            offset = min(self.stops, key=lambda stop: abs(stop - offset))
+        offset = max(0, min(last, offset))
         if offset == self.offset:
             return False
         self.offset = offset
@@ -51,9 +55,15 @@ class Scroll:
         return True
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as needed to show the content from `top` to `bottom`."""
+        """Scroll as little as needed to show the content from `top` to `bottom`; where it is too high, its top."""
         height = self._owner.rect.height
-        self.move(max(bottom - height, min(self.offset, top)))
+        self.move(min(top, max(self._next_stop(bottom - height), min(self.offset, top))))
+
+    def _next_stop(self, offset: int) -> int:
+        """Return the first stop from an offset on."""
+        if not self.stops:
+            return offset
+        return self.stops[min(bisect_left(self.stops, offset), len(self.stops) - 1)]
 
     def handle(self, event: pygame.event.Event, line: int) -> bool:
         """Handle wheel, bar and paging keys; `line` is the height of a line in pixels."""
@@ -91,7 +101,7 @@ class Scroll:
         width = max(8, theme.px(1.0))
         height = max(theme.px(4), rect.height * rect.height // max(1, self.content))
         hidden = max(1, self.content - rect.height)
-        top = rect.top + round((rect.height - height) * self.offset / hidden)
+        top = rect.top + round((rect.height - height) * min(1.0, self.offset / hidden))
         return pygame.Rect(rect.right - width, top, width, height)
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -132,6 +132,25 @@ def test_take_back_undoes_one_hop_of_the_unfinished_turn_alone() -> None:
     assert match.take_back() is None
 
 
+def test_time_of_an_unfinished_turn_stays_used_when_it_is_taken_back() -> None:
+    """Bug: whoever moved a piece, looked at the board for a minute and took it back had the minute again."""
+    match = Match(GAME.play, position=read(LONG_JUMP), control=Control(5, 3))
+    seat = match.position.to_move
+    match.go(0.0)
+    match.play(hop(match, "b3xd5"), 10.0)
+    match.take_back(40.0)
+    assert match.clock.left(seat, 40.0) == 260.0
+    match.redo(now=41.0)
+    assert match.clock.left(seat, 41.0) == 259.0
+    match.undo(now=45.0)
+    assert match.clock.left(seat, 45.0) == 255.0
+    match.play(hop(match, "b3xd5"), 50.0)
+    match.play(hop(match, "d5xb7"), 52.0)
+    assert match.clock.left(seat, 52.0) == 300.0 - 52.0 + 3.0
+    match.undo(now=60.0)
+    assert match.clock.left(seat, 60.0) == 300.0, "a whole turn is given back with its time"
+
+
 def test_undo_goes_to_the_start_of_a_whole_turn() -> None:
     match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
     assert [str(change.move) for change in match.undo()] == ["h8-g7"]
@@ -327,11 +346,19 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
             moves = match.position.legal_moves()
             match.play(moves[number % len(moves)], now)
         elif what == "undo":
+            own = not match.position.turn_started and match.position.to_move in (persons or (0, 1))
+            seconds = [ply.seconds for ply in match.plies]
             match.undo(persons, now)
+            if own and ending is None and len(match.plies) < len(seconds):
+                thought += sum(seconds[len(match.plies) :])
+                plies = len(match.plies)
         elif what == "redo":
             match.redo(persons, now)
         elif what == "take back":
-            match.take_back(now)
+            seconds = [ply.seconds for ply in match.plies]
+            if match.take_back(now) is not None:
+                thought += seconds[-1]
+                plies = len(match.plies)
         elif what == "go":
             match.go(now)
             runs = True

@@ -54,7 +54,7 @@ def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None
     driver.click("h0:KD#1")
     assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
     driver.click("stock", "h0:7H#1")
-    assert driver.note == "These cards make no meld. Pick others as well, or choose one to put it back."
+    assert driver.note == "These cards make no meld. Pick others as well, or choose one again to put it down."
     driver.click("h0:KD#1")
     ways = "Choose a meld that glows to add to it. Choose the discard pile to end your turn with this card."
     assert driver.note == ways
@@ -68,7 +68,7 @@ def test_before_the_draw_the_keys_above_the_hand_ask_for_a_card_first(rummy: Tab
     driver.click(key)
     assert driver.toast == "First take a card."
     driver.click("stock", key)
-    assert driver.toast == "First choose the cards."
+    assert driver.toast == "First choose what you want to lay or discard."
 
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:

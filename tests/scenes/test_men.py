@@ -425,6 +425,20 @@ def test_the_first_duck_leaves_no_ripple(tables: Tables) -> None:
     assert drive.marks.last == {"e2", "e4", "e5"} and drive.marks.left == frozenset()
 
 
+def test_a_ripple_that_fades_in_is_whole_when_something_covers_the_table(tables: Tables) -> None:
+    """Bug: behind the result the ripple was that of the turn that had been looked at before."""
+    drive = table(tables)
+    for clicks in (("e2", "e4", "e5"), ("d7", "d6", "a4"), ("g1", "f3", "a5")):
+        drive.click(*clicks)
+        drive.settle()
+    drive.scene.controller.look(4)
+    drive.settle()
+    drive.scene.controller.look(None)
+    assert drive.marks.left == {"a4"}
+    drive.scene.covered()
+    assert drive.scene.stage.view.mood.traces == {"a4": 1.0}
+
+
 def test_what_would_be_taken_is_ringed_and_has_no_dot(tables: Tables) -> None:
     drive = table(tables, MIDDLE)
     drive.click("c4")

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import abilities, find
+from rules import abilities, find, get
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
@@ -227,6 +227,16 @@ def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_some_puzzles_are_easier_than_others(key: str) -> None:
     assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
+
+
+@pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
+def test_a_title_counts_the_pieces_that_are_seen(tables: Tables, key: str) -> None:
+    """Bug: of a king of two checkers two pieces were counted, and the duck was one."""
+    game = get(key)
+    for number, puzzle in enumerate(puzzles(key)[:8]):
+        table = game.text.read(puzzle.position).table()
+        seen = [one for one in table if len(one) == 2 and table[one][-1].look != "duck"]
+        assert puzzle_title(tables.app(), key, number).endswith(f", {len(seen)} pieces")
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -17,7 +17,7 @@ from scenes.app.stack import AppContext
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_task, puzzles
-from scenes.table.match_text import begun, seat_called
+from scenes.table.match_text import begun, seat_called, view_of
 
 
 class PuzzleExercise:
@@ -184,8 +184,11 @@ def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
     position: Position = game.text.read(puzzle.position)
     table = position.table()
     hands = {target.partition(":")[0] for target in table if target.startswith("h") and target not in INDEX}
-    counted = [target for target in table if (target in INDEX if puzzle.goal == "win" else target.startswith("m"))]
-    return position.to_move, len(hands), sum(len(table[target]) for target in counted)
+    if puzzle.goal == "win":  # a king of two checkers is one piece, and what is nobody's is none
+        living = view_of(key).living
+        pieces = [target for target in table if target in INDEX and table[target][-1].look not in living]
+        return position.to_move, len(hands), len(pieces)
+    return position.to_move, len(hands), sum(len(table[target]) for target in table if target.startswith("m"))
 
 
 def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:

@@ -38,6 +38,34 @@ def test_the_current_turn_stays_in_view_and_a_click_picks(app: App, form: Form) 
     assert not strike(form, pygame.K_LEFT)
 
 
+class Wrapped(MoveList):
+    """A list whose cells take a line for each word, and as many more as there is a bar."""
+
+    numbered, small = False, True
+
+    def lines_of(self, index: int) -> int:
+        return len(self.cells[index].split()) + self.scroll.needed()
+
+
+def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) -> None:
+    """Bug: beside rows of several lines the current one was cut by the lower edge; rows overlapped as the bar came."""
+    moves = Wrapped(form, lambda _: None, columns=1)
+    moves.rect = pygame.Rect(100, 100, 320, 200)
+    for number in range(1, 40):
+        cells = ["a b c"[: 1 + 2 * (one % 3)] for one in range(number)]
+        moves.show(cells, number - 1)
+        assert moves.rect.contains(moves.place_of(number - 1)), number
+        tops = [moves.place_of(one).top for one in range(number)]
+        heights = [moves.lines_of(one) for one in range(number)]
+        assert sorted(tops) == tops and any(top == moves.rect.top for top in tops)
+        assert moves.place_of(0).height - moves.height_of(1) == (heights[0] - 1) * form.theme.line("small")
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0)
+    point(form, moves.rect.center)
+    for _ in range(40):
+        form.handle(wheel)
+    assert moves.scroll.offset == 0
+
+
 def test_the_wheel_and_the_bar_scroll(form: Form) -> None:
     moves = MoveList(form, lambda _: None)
     moves.rect = pygame.Rect(100, 100, 320, 200)
