@@ -22,7 +22,7 @@ GROUPS: Final = (
     ("pause", "rematch", "rematch-agreed", "new", "offer", "review", "try-out", "set-up"),
     ("copy-turn", "paste-turn", "copy-position", "copy-record", "copy-as", "save-file"),
     ("rules", "settings"),
-    ("to-menu", "leave", "resign"),
+    ("to-menu", "quit", "leave", "resign"),
 )
 """The actions in their order, those that belong together in a group; what can't be undone comes last and apart.
 "copy-as" stands for the match in whatever formats its game has: "copy-pgn"."""
@@ -38,6 +38,7 @@ ICONS: Final = {
     "save-file": "save",
     "rules": "book",
     "to-menu": "back",
+    "quit": "close",
 }
 """Those that aren't called like their actions; what else is copied has that of copying."""
 _BETWEEN: Final = (1.4, 0.7, 0.4)

@@ -13,6 +13,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.surfaces.flights import eased
 from scenes.surfaces.layout import TableFrame, table_frame
+from scenes.table.shortcuts import KEYS
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture, Rule
@@ -47,7 +48,7 @@ FADES: Final = 0.08
 
 class ResultScene(OverlayScene):
     """Pops with the action of the key that was pressed. Esc is "look-back", which leaves the board as it is; F1 is
-    "rules". A click beside the sheet does nothing."""
+    "rules", and the table's shortcut "review". A click beside the sheet does nothing."""
 
     cancel = "look-back"
 
@@ -162,6 +163,9 @@ class ResultScene(OverlayScene):
             self.dirty()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.app.stack.pop("rules")
+            return True
+        if event.type == pygame.KEYDOWN and KEYS.get(event.key) == "review" and "review" in self._actions:
+            self.app.stack.pop("review")
             return True
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.rect.collidepoint(event.pos)
         return beside or super().handle(event)

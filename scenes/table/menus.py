@@ -75,6 +75,7 @@ class Menus:
             "rematch-agreed": lambda: self._rematch(1),
             "new": self._new,
             "to-menu": self._to_menu,
+            "quit": self._app.quit,
             "review": self._review,
             "try-out": self._try_out,
             "set-up": self._set_up,
@@ -145,7 +146,7 @@ class Menus:
         stops = ["pause"] if self._still and session.persons and not table.halted else []
         offered = ["look-back" if over else "go-on", *stops, *after, "new", *looks]
         offered += [*self._copies(), "rules", "settings", *during]
-        go(self._app, OpenPause([*offered, "to-menu"], self._still))
+        go(self._app, OpenPause([*offered, "to-menu", "quit"], self._still))
 
     def _copies(self) -> list[str]:
         table, session = self._table, self._table.session
@@ -204,10 +205,12 @@ class Menus:
                 table.refresh()
             return
         answers: list[Answer] = [
-            (None, words("table.offer_decline"), "plain"),
-            (("agreed", seat), words("table.offer_accept"), "primary"),
+            (None, words("table.offer_decline"), "primary"),
+            (("agreed", seat), words("table.offer_accept"), "plain"),
         ]
-        made = words("table.offer_made", name=match_text.name_of(words, table.session, seat))
+        seats = seat, (seat + 1) % table.match.seats
+        name, other = (match_text.name_of(words, table.session, one) for one in seats)
+        made = words("table.offer_made", name=name, other=other)
         self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
 
     def _pause(self) -> None:

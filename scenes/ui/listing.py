@@ -82,7 +82,7 @@ class Listing(Widget):
     def placed(self) -> None:
         """Only whole lines are shown: the list ends with the last one that fits."""
         self._rect.height -= self._rect.height % self.line_height()
-        self.scroll.step = self.line_height()
+        self.scroll.stops = range(0, max(1, self.count) * self.line_height(), self.line_height())
         self.scroll.content = self.count * self.line_height()
         self.scroll.move(self.scroll.offset)
 

@@ -46,7 +46,8 @@ class Scroll:
         last = max(0, self.content - self._owner.rect.height)
         if self.stops:
             last = self._next_stop(last)
-            offset = min(self.stops, key=lambda stop: abs(stop - offset))
+            at = bisect_left(self.stops, offset)
+            offset = min(self.stops[max(0, at - 1) : at + 1] or self.stops[-1:], key=lambda stop: abs(stop - offset))
         offset = max(0, min(last, offset))
         if offset == self.offset:
             return False

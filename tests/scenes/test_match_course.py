@@ -10,6 +10,7 @@ import pytest
 
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
+from scenes.screens.review.scene import ReviewScene
 from scenes.table.scene import MatchScene
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
@@ -118,7 +119,7 @@ def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
     assert {"Resume", "Offer a draw", "Resign"} <= set(drive.words().split("\n"))
     drive.escape()
     drive.scene.act("offer")
-    assert {"Anna offers a draw.", "Accept the draw"} <= set(drive.words().split("\n"))
+    assert {"Anna offers a draw. Bert, do you accept?", "Accept the draw"} <= set(drive.words().split("\n"))
     press_dialog(drive, 0)
     assert drive.match.outcome() is None
     drive.scene.act("offer")
@@ -139,6 +140,25 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
         drive.scene.act("offer")
         assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
     assert drive.match.outcome().reason == "agreed"
+
+
+def test_the_key_of_the_review_works_beside_the_result(tables: Tables) -> None:
+    """Bug: the tip of the key beside the list named V, which did nothing there."""
+    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    drive.scene.act("resign")
+    drive.settle()
+    drive.strike(pygame.K_v)
+    assert isinstance(drive.above, ReviewScene)
+
+
+def test_the_menu_of_the_table_closes_the_app(tables: Tables) -> None:
+    drive = tables.table(clicks=("a6", "b5"))
+    drive.escape()
+    assert "Quit" in drive.words().split("\n")
+    drive.app.stack.pop("quit")
+    assert not drive.app.running
 
 
 def test_after_the_end_a_click_on_the_board_changes_nothing(tables: Tables) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.contract import Slide, Target
-from rules.ducale.effects import effects
+from rules.ducale.effects import DISCARD, effects
 from scenes.games.ducale.arrangement import Lit
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
@@ -67,7 +67,10 @@ def _of_turn(table: MatchController) -> frozenset[Target]:
     plies = range(span.first, span.last)
     seen = (table.match.positions[ply].effects(table.match.plies[ply].move) for ply in plies)
     ends = {one.end for beats in seen for beat in beats for one in beat if isinstance(one, Slide)}
-    return frozenset(ends.intersection(table.cursor.position.table()))
+    now, then = table.cursor.position.table(), table.match.positions[span.last].table()
+    if DISCARD in now and now[DISCARD][-1] != then.get(DISCARD, (None,))[-1]:
+        ends.discard(DISCARD)  # another card lies there by now
+    return frozenset(ends.intersection(now))
 
 
 def _fresh(table: MatchController) -> frozenset[Target]:

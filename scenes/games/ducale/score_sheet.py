@@ -123,8 +123,9 @@ class Pad(Cells):
 
     def placed(self) -> None:
         """The last rounds are in sight."""
-        self.scroll.step = self._row()
-        self.scroll.content = self.rect.height + max(0, len(self.rows) - self._shown()) * self._row()
+        more = max(0, len(self.rows) - self._shown()) * self._row()
+        self.scroll.stops = range(0, more + 1, self._row())
+        self.scroll.content = self.rect.height + more
         self.scroll.move(self.scroll.content)
         self.tip = "" if self._heads() == list(self._names) else " · ".join(self._names)
 

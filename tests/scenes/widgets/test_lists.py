@@ -48,7 +48,7 @@ class Wrapped(MoveList):
 
 
 def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) -> None:
-    """Bug: beside rows of several lines the current one was cut by the lower edge; rows overlapped as the bar came."""
+    """Bug: beside rows of several lines the current one was cut below; rows overlapped as the bar came."""
     moves = Wrapped(form, lambda _: None, columns=1)
     moves.rect = pygame.Rect(100, 100, 320, 200)
     for number in range(1, 40):
