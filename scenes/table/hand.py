@@ -299,6 +299,8 @@ class Hand:
             self._stage.send_home(held)
         if not self.gestures and not self._table.faults:
             return
+        if answer.refused is not None and (meant := self._find_in_place(answer.refused)) is not None:
+            answer = Step(NOTHING, made=meant)
         self.selection = answer.selection
         self.aim = None
         if answer.made is not None:
@@ -316,6 +318,15 @@ class Hand:
         if answer.refused is not None and not self._idle(answer.refused):
             self._table.refuse(answer.refused)
         self._table.listener.mark()
+
+    def _find_in_place(self, refused: Gesture) -> Gesture | None:
+        """Return the move made by choosing the picked thing again, where what was clicked bears its mark."""
+        position, signs, pick = self._table.match.position, self._stage.view.signs, refused.pick
+        made = Gesture(pick, next(iter(pick))) if len(pick) == 1 else None
+        if made is None or made not in self.gestures or refused.drop is None:
+            return None
+        marked = signs(position, pick, self.gestures[made][:1]) - signs(position, pick, ())
+        return made if any(sign.target == refused.drop for sign in marked) else None
 
     def _play(self, turn: Sequence[Move], held: Held | None) -> None:
         """Play moves as far as they may be; what the hand held stays where it was let go, at the end of the last."""

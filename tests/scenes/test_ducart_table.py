@@ -145,6 +145,13 @@ def test_a_picked_healer_can_still_be_dragged_away(tables: Tables) -> None:
     assert driver.played() == ["He5-e2"]
 
 
+def test_a_click_on_a_wreathed_sleeper_wakes_it_too(tables: Tables) -> None:
+    """Bug: that the Healer needs an empty square was all that was said, though the sleeper bore its mark."""
+    driver = table(tables, HEALER, clicks=("e5", "d6"))
+    driver.settle()
+    assert driver.played() == ["He5+"] and driver.toast is None
+
+
 def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(tables: Tables) -> None:
     driver = table(tables, FRESH.replace("K3H3", "K6H"), clicks=("h1", "h1"))
     assert driver.played() == [] and driver.picked == frozenset() and driver.toast is None

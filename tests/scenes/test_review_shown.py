@@ -10,6 +10,7 @@ from scenes.table import match_text
 from scenes.table.sides import sides, upper
 from scenes.ui.charts import Graph
 from tests.bench.fixtures import played
+from tests.checks import present
 from tests.rules.play import random_match
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT, GAME
@@ -111,3 +112,18 @@ def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) ->
         gestures = [(drive.match.positions[cost.ply].gesture(move), cost.seat) for cost, move in moves]
         arrows = [(gesture.pick, gesture.drop or f"h{seat}") for gesture, seat in gestures]
         assert list(drive.stage.lit.arrows[:1]) == arrows
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
+def test_the_picked_turn_and_what_is_said_of_it_are_in_sight(tables: Tables, size: tuple[int, int]) -> None:
+    """Bug: the keys that came below the list covered the picked turn, and what would have been better."""
+    drive = laid(tables, random_match(get("duck-chess"), get("duck-chess").play.options(), 23), ANNA, BERT)
+    drive.resize(size)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    assert len(scene.entries) > 2
+    for entry in scene.entries:
+        drive.strike_on(entry)
+        strip = present(entry.parent, "strip of the entry")
+        said = strip.children[strip.children.index(entry) + 1]
+        assert scene.try_better.visible and strip.rect.contains(entry.rect) and strip.rect.contains(said.rect)

@@ -222,6 +222,16 @@ class ReviewScene(FormScene):
         self._table.advice = () if self.picked is None else self.says.moves(self.picked)
         self._table.listener.mark()
         self._renew()
+        self._reveal_picked()
+
+    def _reveal_picked(self) -> None:
+        """Scroll to what is said of the picked decision: the keys below the list have taken some of its room."""
+        dearest, children = self.reviewer.review.dearest(), self._strip.children
+        for entry, cost in zip(self.entries, dearest, strict=False):
+            if cost == self.picked:
+                first = children.index(entry)
+                for widget in reversed(children[first : first + 1 + len(self.says.told_of(cost))]):
+                    self._strip.reveal(widget)
 
     def _pick(self, cost: Cost) -> None:
         self._show(range(cost.ply, cost.ply + 1))
