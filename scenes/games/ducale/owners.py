@@ -47,9 +47,9 @@ def _tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
         pygame.draw.polygon(large, colour, shape)
     if owner.letter:
         letter = _letter(theme, owner.letter)
-        scale = min(0.52 * tall / letter.get_height(), 0.8 * wide / letter.get_width())
+        scale = min(0.44 * tall / letter.get_height(), 0.8 * wide / letter.get_width())
         letter = pygame.transform.smoothscale_by(letter, scale)
-        large.blit(letter, letter.get_rect(center=(wide // 2, round(0.37 * tall))))
+        large.blit(letter, letter.get_rect(center=(wide // 2, round(0.41 * tall))))
     return pygame.transform.smoothscale(large, (wide // FINER, high))
 
 
