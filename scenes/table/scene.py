@@ -184,8 +184,7 @@ class MatchScene(Scene):
     def wake_up(self, seconds: float) -> None:
         from scenes.table.game_clock import describe_suspension
 
-        table = self.controller
-        if told := describe_suspension(table.words, table.match, seconds, table.now()):
+        if told := describe_suspension(self.app.words, self.match, seconds, self.app.now()):
             self.say(told)
 
     def show_end(self) -> None:
