@@ -17,6 +17,8 @@ from tests.journeys.test_double_draughts import KEY, play
 pytestmark = pytest.mark.journey
 
 TURNS: Final = 3
+STOPPED: Final = 12.0
+"""Seconds for which the app is stopped: more than a busy machine needs for the rest."""
 
 
 def descendants(pid: int) -> set[int]:
@@ -67,6 +69,21 @@ def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Perso
     resumed = play(person, turns=1)
     assert resumed.match.plies[: len(before.match.plies)][-1].move == before.match.plies[-1].move
     assert person.close() == 0
+
+
+def test_time_while_the_app_is_stopped_is_charged_to_nobody(person: Person) -> None:
+    """Bug: 25 s of SIGSTOP cost the player to move 27 s."""
+    person.start()
+    begin(person, KEY)
+    play(person, turns=1)
+    os.kill(person.pid, signal.SIGSTOP)
+    time.sleep(STOPPED)
+    os.kill(person.pid, signal.SIGCONT)
+    time.sleep(1.0)
+    os.kill(person.pid, signal.SIGTERM)
+    assert person.end() == 0
+    (kept,) = person.records("matches")
+    assert 0.5 < float(kept.extra["Spent"]) < STOPPED
 
 
 def test_a_match_is_kept_when_the_screen_goes(person: Person) -> None:
