@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rules import abilities
 from rules.contract import Gesture, Move, Seat, Target, Token
-from rules.match import Change, Match
+from rules.match import Change
 from scenes.table import match_text
 from scenes.table.game_ui import ui_of
 from scenes.table.phrases import phrases_of
@@ -65,7 +65,7 @@ class TableFacts:
     ) -> None:
         """`read_only`: the match was over when it was laid on the table: it is looked at, and not changed."""
         self.app = app
-        self.session = session
+        self.session, self.match = session, session.match
         self.board = board
         self.listener = listener
         self.read_only = read_only
@@ -92,10 +92,6 @@ class TableFacts:
             from scenes.table.game_clock import GameClock
 
             self.clock = GameClock(session)
-
-    @property
-    def match(self) -> Match:
-        return self.session.match
 
     @property
     def settings(self) -> Settings:
