@@ -213,7 +213,7 @@ def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:
     drive = finished(tables, goal=2)
     points = drive.match.outcome().points
     told = _result(drive)._told[2]
-    assert f"Games won: Anna {points[0]} – {points[1]} Bert" in told and "Next time Anna is Black." in told
+    assert f"Games won: Anna {points[0]}, Bert {points[1]}" in told and "Next time Anna is Black." in told
 
 
 def test_tallies_know_throws_of_all_kinds() -> None:

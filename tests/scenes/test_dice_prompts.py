@@ -130,6 +130,6 @@ def test_the_next_game_is_begun_by_its_key(tables: Tables) -> None:
     load(drive, (6, 1))
     drive.click("w-cup")
     drive.until(lambda: lies(drive))
-    assert drive.scene.question.label == "Anna 1 : 0 Bert, to 2"
+    assert drive.scene.question.label == "Anna 1, Bert 0 (to 2)"
     pick(drive, "Next game")
     assert drive.played()[-1] == "begin"

@@ -111,7 +111,7 @@ def test_a_match_that_is_over_says_who_won_and_why_and_the_score_of_more_than_on
     again = session.rematch(Storage())
     again.match.end("agreed", 0)
     again.score()
-    assert said(again) == Said("Draw", "Draw by agreement. Matches won: Anna 1½ – ½ Bert")
+    assert said(again) == Said("Draw", "Draw by agreement. Matches won: Anna 1½, Bert ½")
 
 
 def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
