@@ -119,8 +119,8 @@ class PauseScene(OverlayScene):
         if "resign" not in line:
             return Row(*map(share, keys), gap=side)
         most = (width - side * (len(line) - 1)) // len(line)
-        first, *last = [fixed(key, min(most, key.natural_width() + side)) for key in keys]
-        return Row(first, spring(), *last)
+        *first, last = [fixed(key, min(most, key.natural_width() + side)) for key in keys]
+        return Row(*first, spring(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.keys:
