@@ -189,14 +189,14 @@ class Line(Protocol):
         """Whether it is shown, or a screen reader is on."""
 
     def tell(self, text: str, *, urgent: bool = False) -> None:
-        """Something has happened in the scene on top. `urgent`: it is more pressing than what is being read out."""
+        """Tell what has happened in the scene on top. `urgent`: it is more pressing than what is being read out."""
 
     def state(self, text: str) -> None:
-        """This is so now in the scene on top; nothing new where that is said already."""
+        """Say how things are in the scene on top, unless that is said already."""
 
 
 class AppContext:
-    """What the scenes of one window share. `App` makes it; no scene knows more of the window."""
+    """The services that the scenes of one window share; `App` makes them."""
 
     settings: Settings
     storage: Storage
@@ -209,18 +209,18 @@ class AppContext:
     stack: Stack
     line: Line
     size: tuple[int, int]
-    """What the scenes are laid out for, in pixels: the window without the line of words."""
+    """The size in pixels that scenes are laid out for: the window without the line of words."""
     whole: tuple[int, int]
     """The size of the window, in pixels."""
     running = True
     keyboard = False
     """The keyboard was used last, so marks of its focus are shown."""
     mouse: tuple[int, int] | None = None
-    """Where the mouse was last seen; None while it is not on the window."""
+    """The last place of the mouse; None while it is not on the window."""
     game = ""
     """The key of the game that was last looked at or played in this window; empty before any."""
     chores: deque[Callable[[], object]]
-    """What can wait until nothing moves."""
+    """Work that can wait until nothing moves."""
     each_second: list[Callable[[], object]]
     """Called once a second, whatever lies on top."""
     at_close: list[Callable[[], object]]
@@ -228,7 +228,7 @@ class AppContext:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the window is on the screen, in the screen's pixels."""
+        """The place of the window on the screen, in the screen's pixels."""
         raise NotImplementedError
 
     def now(self) -> float:

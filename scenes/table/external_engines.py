@@ -36,12 +36,12 @@ TRY_AGAIN: Final = ("engine", "again")
 TAKE_OVER: Final = ("engine", "take-over")
 SUBSTITUTE: Final = ("engine", "substitute")
 WAIT: Final = ("engine", "wait")
-"""What can be done when an engine of somebody else's fails; `WAIT` leaves the match as it is."""
+"""The answers when an external engine fails; `WAIT` leaves the match as it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why an engine of somebody else's doesn't go on: the words `engine.<code>` with `facts`."""
+    """The reason why an external engine doesn't go on: the words `engine.<code>` with `facts`."""
 
     seat: Seat
     code: str

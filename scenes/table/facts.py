@@ -54,11 +54,11 @@ class Chance(Protocol):
 
 
 class TableFacts:
-    """What is so of a match on the table at the moment: what its controller decides by, and others ask."""
+    """The facts of a match on the table at the moment: its controller decides by them, and others ask them."""
 
     chance: Chance
     state: TableState
-    """What is shown; `refresh` makes it anew."""
+    """The state that is shown; `refresh` makes it anew."""
 
     def __init__(
         self, app: AppContext, session: Session, board: TableView, listener: Listener, read_only: bool
@@ -77,15 +77,15 @@ class TableFacts:
         self.ui = ui_of(session.match.game.key)
         self.phrases = phrases_of(session.match.game.key)
         self.note: str | None = None
-        """Something that must be said beside whose turn it is."""
+        """A note that must be said beside whose turn it is."""
         self.advice: tuple[Move, ...] = ()
         """The moves that the hint shows."""
         self.nudge: frozenset[Target] = frozenset()
-        """What the hint marks to be looked at: what the advised move takes up."""
+        """The targets that the hint marks to be looked at: those that the advised move takes up."""
         self.offered: Offered = {}
-        """What the movers may do."""
+        """The gestures that the movers may make."""
         self.put: Token | None = None
-        """What has to be put somewhere now, wherever the person likes."""
+        """The token that has to be put somewhere now, wherever the person likes."""
         self.clock: GameClock | None = None
         """The clocks that the rules give, if they do."""
         if abilities.limits(session.match.position) is not None:
@@ -158,7 +158,7 @@ class TableFacts:
 
     @property
     def able(self) -> str:
-        """What the picked piece can do, in words, where that is to be said."""
+        """The words for what the picked piece can do, where that is to be said."""
         return match_text.able(self.words, self.match, self.board, self.listener.picked)
 
     @property
@@ -223,7 +223,7 @@ class TableFacts:
 
 
 class MatchHost(TableFacts):
-    """What the parts of a match may have their controller do."""
+    """The facts of a match, and what its parts may have the controller do."""
 
     def carry_through(self, move: Move, held: Held) -> None:
         """Play a person's move, unless their time is up, or the match was taken over, at this moment."""

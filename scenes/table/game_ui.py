@@ -1,4 +1,4 @@
-"""What a game brings to the screen as data: its table, keys and letters, `UI` of its module `ui`.
+"""The data that a game brings to the screen: its table, keys and letters, `UI` of its module `ui`.
 
 The defaults are those of a board; a game without such a module gets plain men on plain squares. The parts of its
 table are in `parts`, its sentences in `phrases`: the menu needs none of them.
@@ -58,7 +58,7 @@ def plain_ending(end: End) -> Film:
 
 @dataclass(frozen=True, slots=True)
 class GameUI:
-    """Where something is None the game has nothing particular there."""
+    """The record of a game for its table; None: nothing particular."""
 
     view: Callable[[], TableView]
     """Makes a new view of its table."""

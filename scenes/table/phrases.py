@@ -1,4 +1,4 @@
-"""How a game says things where the words of all games say too little: `PHRASES` of its module `phrases`."""
+"""The phrases of a game, where the words of all games say too little: `PHRASES` of its module `phrases`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HintText:
-    """What a hint says where a move is more than a way over the board."""
+    """The sentences of a hint where a move is more than a way over the board."""
 
     is_marked: Callable[[Move], bool]
     """Whether what the move picks may be marked without saying all."""
@@ -35,7 +35,7 @@ class Moment:
     turn: int
     """The number of the turn after it."""
     ply: int
-    """How many plies have led to it."""
+    """The number of plies that have led to it."""
     text: str
     told: str
     """The turn with its number and the change, and the throw as a sentence."""
@@ -43,24 +43,24 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class LuckStory:
-    """What chance did in a match of one or several games."""
+    """The part of chance in a match of one or several games."""
 
     course: Sequence[float]
     """The first seat's chance to win the game under way: before each turn, and at the end."""
     ends: Sequence[int]
     """The turns before which another game had ended."""
     head: str
-    """What the moments are."""
+    """The heading of the moments."""
     moments: Sequence[Moment]
     told: Sequence[str]
-    """What else there is to be told."""
+    """Further sentences."""
     about: str
-    """What the course shows."""
+    """The explanation of the course."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Where something is None, the words of all games do."""
+    """The phrases of a game; None: the words of all games do."""
 
     spell_move: Callable[[Words, Move], Sequence[str]] | None = None
     """Returns further ways to type a move."""
@@ -80,7 +80,7 @@ class Phrases:
     scores_on_pad: bool = False
     """Whether all scores stand on a pad: they are told in no line."""
     judged_by: Literal["chance", "points"] = "chance"
-    """What a review judges turns by."""
+    """The measure by which a review judges turns."""
     compose_position: Callable[[Mapping[str, str]], str] | None = None
     """Returns the text of the position that the fields of a diagram describe without a field "position"."""
     compose_restock: Callable[[str], str] | None = None

@@ -1,4 +1,4 @@
-"""How the table paces a match and treats its players: what somebody may want to change."""
+"""The pace of a match and the manners of the table: constants that somebody may want to change."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ REST_AT_LINE: Final = 0.4
 TENTHS: Final = 21.0
 """With so many seconds left a match clock shows tenths."""
 PASTED: Final = 4
-"""So many of the moves that came all at once are seen to happen, the last of them."""
+"""The number of moves, of those that came all at once, that are seen to happen: the last ones."""

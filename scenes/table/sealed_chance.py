@@ -73,7 +73,7 @@ def without(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 class HasRecord(Protocol):
-    """What keeps the record of a match under way: its session."""
+    """The keeper of a match's record: its session."""
 
     record: Record
 

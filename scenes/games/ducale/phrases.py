@@ -1,4 +1,4 @@
-"""How Ducale says things: cards have names, and turns are told card by card."""
+"""The phrases of Ducale: cards have names, and turns are told card by card."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ SWINGS: Final = 2.5
 
 
 class DiceThrower(Protocol):
-    """What lets the dice of a cup fly: the view of the dice."""
+    """The view of the dice, as far as a cup needs it."""
 
     @property
     def offered(self) -> frozenset[Target]:

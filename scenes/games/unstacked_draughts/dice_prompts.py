@@ -23,7 +23,7 @@ DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for fac
 
 
 class DiceInFlight(Protocol):
-    """What the prompt asks of the view of the dice."""
+    """The view of the dice, as far as the prompt needs it."""
 
     cup: CupInHand
     rolls_on: bool

@@ -1,4 +1,4 @@
-"""How Unstacked Draughts says things: dice have names, and a turn is told by what its dice did."""
+"""The phrases of Unstacked Draughts: dice have names, and a turn is told by what its dice did."""
 
 from __future__ import annotations
 
