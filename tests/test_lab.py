@@ -23,7 +23,7 @@ from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance
 from scenes.app.game_files import game_file, games_with
 from tests.checks import present
-from tests.effort import by_effort
+from tests.effort import by_night
 
 ROOT: Final = Path(__file__).parents[1]
 CASES: Final = ROOT / "tests" / "cases" / "duck_chess_puzzles.json"
@@ -76,7 +76,7 @@ def test_the_proof_finds_what_the_rules_alone_find(key: str, text: str, turns: i
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in DUCKS if case["n"] < 4][:: by_effort(3, 1, 1)], ids=lambda case: case["fen"]
+    "case", [case for case in DUCKS if case["n"] < 4][:: by_night(3, 1)], ids=lambda case: case["fen"]
 )
 def test_the_proof_finds_all_piece_moves_and_ducks(case: dict[str, Any]) -> None:
     game = get("duck-chess")
@@ -120,7 +120,7 @@ def test_wrong_turns_are_refuted() -> None:
 def test_some_that_ship_are_proved_anew(key: str) -> None:
     short = [one for one in checked(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
-    for puzzle in short[:: by_effort(30, 10, 5)]:
+    for puzzle in short[:: by_night(30, 5)]:
         assert win_puzzles.fault(key, puzzle) is None
 
 

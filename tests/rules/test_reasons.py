@@ -18,7 +18,7 @@ from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
 from tests.checks import present
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rows import rows
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
@@ -107,7 +107,7 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
     game = get(key)
-    return tuple(turn for seed in range(by_effort(4, 6, 6)) for turn in _turns(game, seed))
+    return tuple(turn for seed in range(by_night(4, 6)) for turn in _turns(game, seed))
 
 
 def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
@@ -147,7 +147,7 @@ PAIRS = (("ebony", "ivory"), ("white", "black"), ("gold", "blue"))
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_game_knows_reasons_and_says_each_once(game: Game) -> None:
-    found, turns = 0, turns_of(game.key)[:: by_effort(2, 1, 1)]
+    found, turns = 0, turns_of(game.key)[:: by_night(2, 1)]
     for begun, moves in turns:
         said = reasons_of(game, begun, moves)
         plain = [(one.code, tuple(one.facts.items())) for one in said]
@@ -340,7 +340,7 @@ def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
 
 
 def test_a_view_is_told_the_same_as_the_whole_position() -> None:
-    for begun, moves in turns_of("ducale")[:: by_effort(2, 1, 1)]:
+    for begun, moves in turns_of("ducale")[:: by_night(2, 1)]:
         seen = begun.seen_by(begun.turn)
         if str(moves[0]) == "+D":  # what comes after a card of the stock isn't seen beforehand
             assert reasons_of(DUCALE, seen, moves) == reasons_of(DUCALE, begun, moves)

@@ -14,7 +14,7 @@ from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.hints import sentence
 from tests.checks import present
-from tests.effort import by_effort
+from tests.effort import by_night
 from tests.rules.rami import position as at_cards
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
@@ -215,7 +215,7 @@ def test_the_reasons_of_a_hint_at_cards_are_about_the_cards_it_names(rummy: Tabl
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_reason_that_comes_up_has_words(game: Game) -> None:
     assert game.teach.reasons is not None
-    for begun, moves in turns_of(game.key)[:: by_effort(18, 6, 3)]:
+    for begun, moves in turns_of(game.key)[:: by_night(18, 3)]:
         for remark in game.teach.reasons(begun, moves):
             for language in LANGUAGES:
                 told = sentence(Words(language), game.key, remark)
