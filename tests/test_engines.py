@@ -75,6 +75,7 @@ def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Pa
     for name in ("0.1.0-older", "making-now", "making-long-ago"):
         (folder / name).mkdir()
     os.utime(folder / "making-long-ago", (1e9, 1e9))
+    os.utime(folder / "making-now", (time.time(),) * 2)
     assert ready(folder)
     built(folder, python(COMPILED, *ALL))
     assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
