@@ -1,4 +1,4 @@
-"""The registry of the games, whose rules load when they are first asked for. Nothing in `rules` knows a screen."""
+"""Registry of the games. The rules of a game are imported at first use; `rules` never imports a screen."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from rules.game import Game
 
     KEYS: tuple[str, ...]
-    """The keys of all games, in the order in which people are offered them."""
+    """Keys of all games, in menu order."""
     GAMES: tuple[Game, ...]
-    """All games, in the order of `KEYS`. Asking for this loads the rules of every one of them."""
+    """All games, in the order of `KEYS`. Reading this imports the rules of all games."""
 
 REGISTRY: Final[dict[str, str]] = {
     "double-draughts": "rules.double_draughts",
@@ -20,16 +20,15 @@ REGISTRY: Final[dict[str, str]] = {
     "ducart": "rules.ducart",
     "ducale": "rules.ducale",
 }
-"""The key of each game -> its package, which has `GAME`. The opponent's process gets a copy of this."""
+"""Game key -> package that defines `GAME`. The opponent's process gets a copy of this."""
 
 
 def find(key: str) -> Game | None:
-    """The game with this key, or None."""
     return get(key) if key in REGISTRY else None
 
 
 def get(key: str) -> Game:
-    """The game with this key. Raises KeyError if there is none."""
+    """Return the game with this key. Raises KeyError if there is none."""
     found: Game = import_module(REGISTRY[key]).GAME
     return found
 
@@ -37,7 +36,7 @@ def get(key: str) -> Game:
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> tuple[object, ...]:
-        """`KEYS` and `GAMES`, made of the registry at each look (PEP 562)."""
+        """Compute `KEYS` and `GAMES` from the registry at each access (PEP 562)."""
         if name == "KEYS":
             return tuple(REGISTRY)
         if name == "GAMES":

@@ -1,4 +1,4 @@
-"""The console: `python -m rules`. Plain text out; errors are one sentence on stderr and exit code 2."""
+"""Command line of the rules: `python -m rules`. Errors are one sentence on stderr and exit code 2."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _seconds(text: str) -> float:
     return value
 
 
-_count.__name__, _seconds.__name__ = "count", "time in seconds"  # the words of argparse's message
+_count.__name__, _seconds.__name__ = "count", "time in seconds"  # used in messages of argparse
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +106,7 @@ def _uci(given: argparse.Namespace) -> None:
 
 
 def _batch(given: argparse.Namespace) -> None:
-    """One JSON object a line in, one a line out; a bad line answers with an error and the next is read."""
+    """Answer each JSON line of the input by one JSON line; an invalid line gets an error and reading continues."""
     if sys.stdin is None:
         raise console.QuestionError("INPUT", "There is no standard input to read questions from.")
     for line in sys.stdin.buffer:
@@ -163,7 +163,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None, program: str = "python -m rules") -> None:
-    """Run the console, which calls itself `program`."""
+    """Run the command line. `program` is the name in usage and error messages."""
     given = _parser(program).parse_args(arguments)
     try:
         given.run(given)
@@ -172,7 +172,7 @@ def main(arguments: list[str] | None = None, program: str = "python -m rules") -
     except console.QuestionError as problem:
         _fail(str(problem))
     except BrokenPipeError:
-        _drop_output()  # nobody reads on, as after "| head"
+        _drop_output()  # the reader has closed the pipe, as after "| head"
         raise SystemExit(0) from None
     except KeyboardInterrupt:
         _drop_output()
@@ -185,7 +185,7 @@ def main(arguments: list[str] | None = None, program: str = "python -m rules") -
 
 
 def _drop_output() -> None:
-    """Forget what is not written yet: Python would try once more at the exit, and complain of it."""
+    """Discard unwritten output; otherwise Python tries to write it at exit and reports an error."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

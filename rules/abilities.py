@@ -1,7 +1,7 @@
-"""What some positions can do besides the contract: one protocol an ability, and one function that asks any position.
+"""Optional abilities of positions: one protocol for each ability, and a function that asks any position for it.
 
-Ask through the functions: each gives the neutral answer where a position lacks the ability. A game declares an
-ability by defining its members, and carries no stubs for the others.
+The functions return a neutral answer where a position lacks the ability. A game declares an ability by defining its
+members.
 """
 
 from __future__ import annotations
@@ -16,23 +16,21 @@ from rules.contract import Gesture, Move, Position, Remark, Seat, Target, Token,
 
 A = TypeVar("A", bound=Position)
 
-Score: TypeAlias = tuple[tuple[int, ...], int]
-"""The points of each seat, and those that win the match."""
+Score: TypeAlias = tuple[tuple[int, ...], int]  # (points of each seat, points that win the match)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The time that the rules of a game give: seconds; 0 is no limit."""
+    """Time limits set by the rules of a game, in seconds; 0 is no limit."""
 
     turn: float
-    match: float = 0.0
-    """For all turns of all seats together."""
+    match: float = 0.0  # for all turns of all seats together
     forfeits: bool = False
-    """Whether a seat loses when the time of its turn is up; otherwise an event follows."""
+    """Whether a seat loses when its turn's time is up; otherwise a clock event is played."""
 
 
 def able(position: Position, ability: type[A]) -> TypeGuard[A]:
-    """Whether a position has an ability: all members that its protocol adds."""
+    """Return whether a position has all members that the protocol `ability` adds."""
     return _able(type(position), ability)
 
 
@@ -46,7 +44,7 @@ class Forcing(Position, Protocol):
 
 
 def forced(position: Position) -> frozenset[Target]:
-    """The targets one of which the rules oblige the seat to move to pick, though others could move but for that."""
+    """Return the targets of which the rules require one to be picked, where others could move but for that rule."""
     return position.forced() if able(position, Forcing) else frozenset()
 
 
@@ -55,7 +53,7 @@ class Routing(Position, Protocol):
 
 
 def routes(position: Position) -> Mapping[Gesture, Sequence[Move]]:
-    """Gestures that are no move but mean several, the rest of a turn, where no other turn ends there."""
+    """Return gestures that stand for the moves of the rest of a turn, where no other turn ends at that target."""
     return position.routes() if able(position, Routing) else {}
 
 
@@ -64,7 +62,7 @@ class Remarking(Position, Protocol):
 
 
 def remarks(position: Position) -> Sequence[Remark]:
-    """What the players should know before it ends the game, most pressing first."""
+    """Return remarks about the position for the players, most pressing first."""
     return position.remarks() if able(position, Remarking) else ()
 
 
@@ -73,8 +71,7 @@ class Passing(Position, Protocol):
 
 
 def passed(position: Position) -> Position | None:
-    """The same with the other side to move, for telling what it threatens; None within a turn, or where a game has no
-    such thing."""
+    """Return the position with the other side to move, for finding threats; None within a turn."""
     return position.passed() if able(position, Passing) and position.turn_started else None
 
 
@@ -84,7 +81,7 @@ class Undoing(Position, Protocol):
 
 
 def may_undo(position: Position) -> bool:
-    """Whether moves may be taken back."""
+    """Return whether moves may be undone; True without this ability."""
     return position.may_undo if able(position, Undoing) else True
 
 
@@ -94,7 +91,7 @@ class Helping(Position, Protocol):
 
 
 def shows_hints(position: Position) -> bool:
-    """Whether the players may be shown what can be played, and helped."""
+    """Return whether legal moves and hints may be shown; True without this ability."""
     return position.shows_hints if able(position, Helping) else True
 
 
@@ -104,7 +101,7 @@ class Scoring(Position, Protocol):
 
 
 def score(position: Position) -> Score | None:
-    """The points so far; None where a game counts none."""
+    """Return the points so far; None where a game counts none."""
     return position.score if able(position, Scoring) else None
 
 
@@ -113,7 +110,7 @@ class Offering(Position, Protocol):
 
 
 def choice(position: Position, move: Move) -> Token:
-    """The token offered for `move` where several moves share a gesture: what the moved token turns into."""
+    """Return the token that the moved token turns into, to choose between moves that share a gesture."""
     if able(position, Offering):
         return position.choice(move)
     turned = position.effects(move)[-1][-1]
@@ -126,7 +123,7 @@ class Automatic(Position, Protocol):
 
 
 def automatic_move(position: Position) -> Move | None:
-    """The move that needs no decision, so that the table makes it by itself; None where a seat decides."""
+    """Return the move that the table makes by itself because it needs no decision; None where a seat decides."""
     return position.automatic_move() if able(position, Automatic) else None
 
 
@@ -142,22 +139,22 @@ class Hiding(Position, Protocol):
 
 
 def seen_by(position: Position, seat: Seat | None) -> Position:
-    """What a seat sees of a position; None: what all seats see. Of a game without secrets the position itself."""
+    """Return the position as a seat sees it; None: as all seats see it."""
     return position.seen_by(seat) if able(position, Hiding) else position
 
 
 def redact(position: Position, move: Move, seat: Seat | None) -> Move:
-    """What a seat sees of a move that is about to be played."""
+    """Return the part of a move that is about to be played that a seat sees."""
     return position.redact(move, seat) if able(position, Hiding) else move
 
 
 def deduce(position: Position, rng: Random) -> Position:
-    """A position with all that is hidden in it laid at random where it may lie; itself where nothing is."""
+    """Return the position with all hidden cards dealt at random where they can be; itself if nothing is hidden."""
     return position.deduce(rng) if able(position, Hiding) else position
 
 
 def sealed(position: Position) -> bool:
-    """Whether undo goes back no further than here, because a card was seen that can't be forgotten."""
+    """Return whether undo must stop here, because hidden information was seen."""
     return position.sealed if able(position, Hiding) else False
 
 
@@ -167,7 +164,7 @@ class Unlisted(Position, Protocol):
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Whether `move` is legal here, also a clock event, a fault or a deal of cards, which `legal_moves` omits."""
+    """Return whether `move` is legal, including clock events, faults and deals, which `legal_moves` omits."""
     if able(position, Unlisted):
         return position.is_legal(move)
     events = (*clock_events(position), *faults(position).values())
@@ -175,7 +172,7 @@ def is_legal(position: Position, move: Move) -> bool:
 
 
 def read_move(position: Position, seat: Seat, text: str) -> Move | None:
-    """The legal move of `seat`, or of Nature, with this text; None if there is none."""
+    """Return the legal move of `seat`, which may be Nature, with this text; None if there is none."""
     if able(position, Unlisted):
         return position.read_move(seat, text)
     moves = (*position.legal_moves(seat), *clock_events(position), *faults(position).values())
@@ -187,7 +184,7 @@ class Penalizing(Position, Protocol):
 
 
 def faults(position: Position) -> Mapping[Gesture, Move]:
-    """The refused gestures that the rules count against a seat, with the moves that they are recorded as."""
+    """Return the refused gestures that the rules penalize, with the moves that record them."""
     return position.faults() if able(position, Penalizing) else {}
 
 
@@ -202,19 +199,19 @@ class Timed(Position, Protocol):
 
 
 def limits(position: Position) -> Limits | None:
-    """The time that the rules give now; None where they have no clock."""
+    """Return the time limits that the rules set now; None if they have no clock."""
     return position.limits if able(position, Timed) else None
 
 
 def without_clock(position: Position) -> Position:
-    """The same position without clocks, for trying moves out."""
+    """Return the position without clocks, for searching."""
     return position.without_clock() if able(position, Timed) else position
 
 
 def clock_events(position: Position) -> Sequence[Move]:
-    """What the clock may do here: "time" (the turn's time is up) and "hour" (the match's).
+    """Return the possible clock events: "time" (the turn's time is up) and "hour" (the match's).
 
-    Each is played and recorded like a move of the seat to move, and never listed as one.
+    Each is played and recorded like a move of the seat to move, but is not among its legal moves.
     """
     return position.clock_events() if able(position, Timed) else ()
 
@@ -236,30 +233,28 @@ class Throwing(Position, Protocol):
 
 
 def has_chance(position: Position) -> bool:
-    """Whether a game has dice or cards."""
+    """Return whether a game has dice or cards."""
     return able(position, Chancy)
 
 
 def sample(position: Position, rng: Random) -> Move:
-    """A move of Nature, drawn by its chances. Raises ValueError where nothing is left to chance."""
+    """Draw a move of Nature by its probabilities. Raises ValueError if the position has no chance moves."""
     if not able(position, Chancy):
         raise ValueError("nothing is left to chance here")
     return position.sample(rng)
 
 
 def chances(position: Position) -> Sequence[tuple[Move, int]] | None:
-    """Nature's moves with their weights; None where they can't be counted, as with cards."""
+    """Return Nature's moves with their weights; None where they are too many to list, as with cards."""
     return position.chances() if able(position, Enumerable) else None
 
 
 def throws(position: Position) -> int:
-    """How often dice have been thrown since the match began."""
+    """Return the number of throws of dice since the match began."""
     return position.throws if able(position, Throwing) else 0
 
 
 class Playable(Protocol):
-    """What moves are played in."""
-
     def play(self, move: Any, /) -> Self: ...
 
 
@@ -267,7 +262,7 @@ P = TypeVar("P", bound=Playable)
 
 
 def play_all(position: P, moves: Iterable[Move]) -> P:
-    """The position after legal moves, one after the other."""
+    """Return the position after legal moves, one after the other."""
     for move in moves:
         position = position.play(move)
     return position

@@ -1,4 +1,7 @@
-"""Position texts of board games: eight rows from the last to the first, digits for runs of empty squares; fields."""
+"""Position texts of board games: a board of eight rows and the fields after it.
+
+The rows are written from the last to the first, with digits for runs of empty squares.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,15 @@ from rules.errors import PositionError
 
 
 def write_board(squares: Sequence[str]) -> str:
-    """The text of 64 squares from a1, each as it is written and "." for an empty one."""
+    """Write 64 squares from a1 as the board of a position text; "." is an empty square."""
     rows = ("".join(squares[start : start + 8]) for start in range(56, -8, -8))
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
 
 
 def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
-    """The codes of the 64 squares from a1; 0 for an empty one. Raises PositionError that names the row.
+    """Read a board into 64 codes from a1; 0 is an empty square. Raises PositionError that names the row.
 
-    `piece` matches what is written for one square, `code` makes its code. `wrong` says what anything else isn't,
+    `piece` matches the text of one square, and `code` returns its code. `wrong` is the message for any other text,
     with {letter} for its first letter or {rest} for the rest of the row.
     """
     rows = text.split("/")
@@ -28,24 +31,23 @@ def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]]
     return b"".join(_read_row(row, rank, piece, code, wrong) for rank, row in enumerate(reversed(rows), 1))
 
 
-MOST: Final = 999_999_999
-"""The largest number in a field of a position."""
+MOST: Final = 999_999_999  # the largest number in a field of a position
 
 
 def wrong_field(place: int, what: str, must: str, text: str) -> PositionError:
-    """The error of a field after the board that is not what it must be."""
+    """Return the error for an invalid field after the board."""
     return PositionError(f"Field {place} ({what}) must be {must}, not {quoted(text)}.", "field", n=str(place))
 
 
 def read_letter(place: int, what: str, letters: str, text: str) -> int:
-    """The index of a field among two letters. Raises PositionError."""
+    """Return the index of a field among two letters. Raises PositionError."""
     if text not in tuple(letters):
         raise wrong_field(place, what, " or ".join(letters), text)
     return letters.index(text)
 
 
 def read_count(place: int, what: str, digits: re.Pattern[str], text: str) -> int:
-    """The number in a field, written as `digits` wants it, up to `MOST`. Raises PositionError."""
+    """Read a field that matches `digits` as a number up to `MOST`. Raises PositionError."""
     if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST)):
         problem = f"Field {place} ({what}) can be {MOST} at most, not {quoted(text)}."
         raise PositionError(problem, "large", n=str(place), most=str(MOST))

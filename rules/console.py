@@ -1,4 +1,7 @@
-"""Answers to questions about games as plain data, for the console and its batch mode."""
+"""Answers to questions about games as plain data, for the command line and its batch mode.
+
+All functions but `outcome_data` and `answer` raise QuestionError.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,12 @@ from rules.errors import PositionError, TurnError
 from rules.game import Game
 from rules.record import read_options
 
-MOST_TURNS: Final = 100_000
-"""The most turns in a list; a longer list raises QuestionError TOO_MANY."""
+MOST_TURNS: Final = 100_000  # a longer list raises QuestionError TOO_MANY
 DEEPEST: Final = 60
 
 
 class QuestionError(ValueError):
-    """A question that can't be answered; `code` is one word and the message is a sentence."""
+    """Error for a question that can't be answered; `code` is one word and the message is a sentence."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -30,7 +32,7 @@ class QuestionError(ValueError):
 
 @contextmanager
 def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterator[None]:
-    """Turn an error of this kind into a QuestionError: a TurnError with its own code, others with `code`."""
+    """Convert an error of type `kind` to a QuestionError: a TurnError with its own code, others with `code`."""
     try:
         yield
     except kind as problem:
@@ -39,7 +41,7 @@ def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterat
 
 
 def game_of(key: object) -> Game:
-    """The game with this key. Raises QuestionError NO_GAME."""
+    """Return the game with this key. Raises QuestionError NO_GAME."""
     game = find(key) if isinstance(key, str) else None
     if game is None:
         raise QuestionError("NO_GAME", f'There is no game "{shown(str(key))}"; "games" lists them.')
@@ -47,7 +49,7 @@ def game_of(key: object) -> Game:
 
 
 def position_of(game: Game, text: object, options: object = "") -> Position:
-    """The position in `text`; if it is None, the first position of the game with `options`. Raises QuestionError."""
+    """Read a position; without a text, return the start position with `options`."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
     with _refusing(ValueError, "OPTIONS"):
@@ -61,7 +63,7 @@ def position_of(game: Game, text: object, options: object = "") -> Position:
 
 
 def turns(game: Game, position: Position) -> list[str]:
-    """All legal turns, sorted; none after an end other than an automatic draw. Raises QuestionError."""
+    """Return all legal turns, sorted, even after an automatic draw."""
     with _refusing(TurnError):
         found = list(islice(game.play.turns(position), MOST_TURNS + 1))
     if len(found) > MOST_TURNS:
@@ -70,7 +72,7 @@ def turns(game: Game, position: Position) -> list[str]:
 
 
 def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
-    """The position after the turns in `texts`. Raises QuestionError."""
+    """Return the position after these turns."""
     for number, text in enumerate(texts, 1):
         where = f"Turn {number} ({shown(str(text), 60)}): " if len(texts) > 1 else ""
         if not isinstance(text, str):
@@ -83,7 +85,7 @@ def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
 
 
 def perft(game: Game, position: Position, depth: object) -> list[int]:
-    """The number of turn sequences of each length from 1 to `depth`. Raises QuestionError."""
+    """Count the turn sequences of each length from 1 to `depth`."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
     with _refusing(TurnError):
@@ -91,7 +93,6 @@ def perft(game: Game, position: Position, depth: object) -> list[int]:
 
 
 def notate(game: Game, position: Position, text: object) -> str:
-    """A turn in the usual notation. Raises QuestionError."""
     if not isinstance(text, str):
         raise QuestionError("SYNTAX", "A turn must be a text.")
     with _refusing(TurnError):
@@ -99,7 +100,7 @@ def notate(game: Game, position: Position, text: object) -> str:
 
 
 def chance(game: Game, position: Position) -> float:
-    """The exact probability that the side that throws next wins. Raises QuestionError."""
+    """Return the exact probability that the side that throws next wins."""
     if game.facts.chance is None:
         raise QuestionError("NO_CHANCE", f"Nothing is known of chances in {game.key}.")
     with _refusing(ValueError, "CHANCE"):
@@ -107,7 +108,6 @@ def chance(game: Game, position: Position) -> float:
 
 
 def best(game: Game, cards: object) -> Mapping[str, object]:
-    """The best use of a hand of cards. Raises QuestionError."""
     if game.facts.best is None:
         raise QuestionError("NO_HANDS", f"There are no hands of cards in {game.key}.")
     if not isinstance(cards, str):
@@ -117,7 +117,6 @@ def best(game: Game, cards: object) -> Mapping[str, object]:
 
 
 def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
-    """The part of a position that a seat sees. Raises QuestionError."""
     if game.facts.view is None:
         raise QuestionError("NO_VIEWS", f"Nothing is hidden in {game.key}.")
     if isinstance(seat, bool) or not isinstance(seat, int):
@@ -127,12 +126,11 @@ def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
-    """An outcome as JSON: reason and winning seats, or None."""
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
 
 
 def answer(question: object) -> dict[str, object]:
-    """The answer to one question of `batch`, both as JSON objects; never raises."""
+    """Answer a question of `batch`, both as JSON objects. Never raises."""
     if not isinstance(question, dict):
         return {"id": None, "error": "A question is a JSON object.", "code": "JSON"}
     try:

@@ -1,8 +1,8 @@
-"""What every position of a game answers, and the values in which it does.
+"""The interface of positions and moves, and the values that describe a table: tokens, effects, gestures, remarks.
 
-A position is a frozen value. One decision is one move (in draughts one hop, in Duck Chess the piece, then the duck).
-A *turn* is the run of moves that one seat makes before the match waits for another. What only some positions can do
-besides is in `rules.abilities`; what a game is as a whole is in `rules.game`.
+A position is a frozen value. A move is one decision (in draughts one hop, in Duck Chess the piece, then the duck).
+A *turn* is the run of moves that one seat makes before another seat is to move. `rules.abilities` has what only
+some positions can do; `rules.game` describes a game as a whole.
 """
 
 from __future__ import annotations
@@ -11,18 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
-Seat: TypeAlias = int
-"""0, 1, … in turn order; `NATURE` for dice and cards."""
+Seat: TypeAlias = int  # 0, 1, … in turn order; NATURE for dice and cards
 
 NATURE: Final[Seat] = -1
-"""The seat of dice and cards, in which nobody sits."""
 
-Target: TypeAlias = str
-"""What the mouse can aim at: "e4", "taken-0"."""
+Target: TypeAlias = str  # a thing that the mouse can point at: "e4", "taken-0"
 
 
 class Move(Protocol):
-    """One decision, frozen and hashable; its text is unique among the legal moves of its position."""
+    """One decision, frozen and hashable. Its text is unique among the legal moves of its position."""
 
     @property
     def seat(self) -> Seat: ...
@@ -30,21 +27,21 @@ class Move(Protocol):
 
 
 LATER: Final = {"later": True}
-"""The metadata of an option that came after the first release: records leave it out at its default."""
+"""Metadata of an option added after the first release: records omit it at its default value."""
 
 
 class Options(Protocol):
-    """What is chosen before a match: a frozen dataclass. Its fields, all with defaults, are bool, Literal or int."""
+    """Options chosen before a match: a frozen dataclass whose fields are bool, Literal or int and have defaults."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended.
+    """The result of a match.
 
-    `reason` is one word with hyphens, listed in the game's README; `winners` are seats, none for a drawn match;
-    `points` has one number a seat where a game counts them.
+    `reason` is one hyphenated word, listed in the game's README. `winners` is empty for a drawn match. `points` has
+    one number per seat where a game counts points.
     """
 
     reason: str
@@ -54,18 +51,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One thing that lies on the table. `look` names its sprite within the game; like looks are interchangeable."""
+    """A thing on the table. `look` is its sprite within the game; tokens of the same look are interchangeable."""
 
     look: str
 
 
 Table: TypeAlias = Mapping[Target, tuple[Token, ...]]
-"""Target -> the tokens that lie there, bottom to top; targets without tokens are left out."""
+"""Target -> its tokens, bottom to top. Targets without tokens are omitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """`count` tokens of `start`, those below the `below` topmost, go to the top of `end`, in their order."""
+    """Move `count` tokens of `start`, those below the `below` topmost, to the top of `end`, in the same order."""
 
     start: Target
     end: Target
@@ -75,7 +72,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A token from outside the table is laid on top of `at`."""
+    """Put a token from outside the table on top of `at`."""
 
     at: Target
     token: Token
@@ -83,7 +80,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The top token of `at`, which is `token`, leaves the table."""
+    """Remove the top token of `at`, which is `token`."""
 
     at: Target
     token: Token
@@ -91,7 +88,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The token of `at` that lies below the `below` topmost changes its look (a card is turned, a piece is slept)."""
+    """Change the look of the token of `at` below the `below` topmost, for example when a card is turned."""
 
     at: Target
     before: Token
@@ -101,11 +98,11 @@ class Turn:
 
 Effect: TypeAlias = Slide | Put | Lift | Turn
 Beat: TypeAlias = tuple[Effect, ...]
-"""Effects that happen together; beats happen one after the other."""
+"""Effects that happen at the same time; beats happen one after the other."""
 
 
 def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]]:
-    """The table after `beats`. Raises ValueError if an effect asks for a token that isn't there."""
+    """Return the table after `beats`. Raises ValueError if an effect needs a token that isn't there."""
     now = dict(table)
 
     def take(target: Target, count: int, below: int = 0) -> tuple[Token, ...]:
@@ -143,10 +140,10 @@ def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What the mouse does for a move: the targets picked, then the one where they are let go.
+    """The mouse gesture of a move: the targets picked, then the one where they are dropped.
 
-    An empty `pick` is a move of something that stands nowhere yet; no `drop` is a move by picking alone. Moves that
-    share a gesture differ in what they turn the thing moved into, which is then to be chosen.
+    An empty `pick` is a move of a piece that isn't on the table yet; without `drop` picking alone makes the move.
+    Moves that share a gesture differ in what the moved piece turns into, which the player then chooses.
     """
 
     pick: frozenset[Target]
@@ -155,57 +152,59 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something about a position to be put into words.
+    """Information about a position, to be put into words.
 
-    `code` names the words, `facts` fill their placeholders; `targets` are those to point at, the first is where a
-    slip is shown.
+    `code` selects the sentence and `facts` fill its placeholders. `targets` are highlighted; a message is
+    shown at the first.
     """
 
     code: str
     targets: tuple[Target, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     aid: bool = False
-    """Whether it does the players' looking for them, so that they may not want to be told."""
+    """Whether the remark helps the players to find something, so that they can switch it off."""
 
 
-Refusal: TypeAlias = Remark
-"""Why a gesture is not a move."""
+Refusal: TypeAlias = Remark  # the reason that a gesture is not a move
 
 
 class Position(Protocol):
-    """A position of a game: a frozen value. Its methods that take a move take one of its own game."""
+    """A position of a game: a frozen value. Moves given to its methods must be of the same game."""
 
     @property
     def to_move(self) -> Seat:
-        """The seat that the match waits for."""
+        """The seat whose move the match waits for."""
 
     @property
     def turn_started(self) -> bool:
-        """Whether a turn begins here: false within a turn, where there is no position text."""
+        """Whether a turn begins here; only such positions have a position text."""
 
     def actors(self) -> frozenset[Seat]:
-        """The seats that may move now: usually `{to_move}`."""
+        """Return the seats that may move now: usually `{to_move}`."""
 
     def legal_moves(self, seat: Seat | None = None) -> Sequence[Move]:
-        """The moves of `seat` (default: of all seats), in a stable order; empty only when the game is over."""
+        """Return the moves of `seat` (default: all seats) in a stable order.
+
+        The result is empty when the game is over, and may be so at a chance move or in a dead end of a turn.
+        """
 
     def play(self, move: Move) -> Self:
-        """The position after a legal move. Trusts its caller: `Match` checks legality once."""
+        """Return the position after a legal move. Doesn't check legality: `Match` does."""
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the result of the game, or None while it continues."""
 
     def text(self) -> str:
-        """The position text of the game's README; defined where a turn begins."""
+        """Return the position text as the game's README defines it. Only valid where a turn begins."""
 
     def table(self) -> Table:
-        """All tokens on the table."""
+        """Return all tokens on the table."""
 
     def effects(self, move: Move) -> Sequence[Beat]:
-        """What happens on the table when `move` is played here."""
+        """Return the effects on the table of playing `move` here."""
 
     def gesture(self, move: Move) -> Gesture:
-        """How the mouse makes `move` here."""
+        """Return the mouse gesture that makes `move` here."""
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
-        """Why `gesture` is no move here; None if it is one, or the beginning of one."""
+        """Return the reason that `gesture` is no move here; None if it is a move or the beginning of one."""

@@ -1,4 +1,4 @@
-"""What is wrong with a text from outside: errors whose message is a sentence for the person who can act on it."""
+"""Errors for invalid texts and moves. Their messages are sentences for the user."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.contract import Refusal, Target
 
 
 class PositionError(ValueError):
-    """A position text can't be read; the message is a sentence that says where and why.
+    """Error for a position text that can't be read; the message says where and why.
 
-    `code` names the words for the screen, `facts` fill their placeholders, `targets` are the targets at fault. Codes
-    of every board game: `text` (no text of this kind), `field` {n}, `part` {part}, `row` {row} (that can't be read),
-    `rows` {count} (not eight of them), `large` {n, most} (a number above the largest); others are the
-    game's own. The fact `seat` is a seat, `look` a token, `card` a card.
+    `code` selects the sentence on the screen, `facts` fill its placeholders, `targets` are the targets at fault.
+    Codes of every board game: `text` (no text of this kind), `field` {n}, `part` {part}, `row` {row} (that can't be
+    read), `rows` {count} (not eight of them), `large` {n, most} (a number above the largest); others are the game's
+    own. The fact `seat` is a seat, `look` a token, `card` a card.
     """
 
     def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:
@@ -24,9 +24,9 @@ class PositionError(ValueError):
 
 
 class TurnError(ValueError):
-    """A turn can't be read or played: `code` is one word in capitals, the message a sentence.
+    """Error for a turn that can't be read or played. `code` is one word in capitals.
 
-    `refusal` says the same on the screen, where the turn is a gesture that the position refuses.
+    `refusal` is the same reason for the screen, if the turn is a gesture that the position refuses.
     """
 
     def __init__(self, code: str, message: str, refusal: Refusal | None = None) -> None:
@@ -36,9 +36,10 @@ class TurnError(ValueError):
 
 
 class MailError(ValueError):
-    """A line of mail can't be taken; nothing was played. `code` names the words, `facts` fill their placeholders.
+    """Error for a line of mail that can't be read or played; no turn was played.
 
-    The message is a sentence that says where and why. `refusal`: what the position says against the turn, if it does.
+    `code` selects the sentence on the screen and `facts` fill its placeholders. The message says where and why.
+    `refusal`: the position's reason against the turn, if any.
     """
 
     def __init__(self, code: str, message: str, refusal: Refusal | None = None, **facts: str) -> None:
@@ -49,13 +50,13 @@ class MailError(ValueError):
 
 
 class RecordError(ValueError):
-    """A record can't be read: the message is a sentence; `line` counts from 1 (0: the text as a whole).
+    """Error for a record that can't be read; `line` counts from 1 (0: the text as a whole).
 
-    `code` names the words for the screen, `facts` fill their placeholders: `line` {line} (that can't be read), `text`
-    (no record of this kind), `turn` {number, turn} and `move` {move} (that can't be played there, for the reason
-    `refusal`, if it has one), `over` (the match ends before the line), `position` and `mail` (for the reason
-    `problem`), `no-position`, `variant` {variant}, `orthodox`, `draughts`, `result` {result}, `no-end` (of a comment
-    or variation), `version` {version}.
+    `code` selects the sentence on the screen, `facts` fill its placeholders: `line` {line} (that can't be read),
+    `text` (no record of this kind), `turn` {number, turn} and `move` {move} (that can't be played there, for the
+    reason `refusal`, if it has one), `over` (the match ends before the line), `position` and `mail` (for the reason
+    `problem`), `no-position`, `variant` {variant}, `orthodox`, `draughts`, `result` {result}, `no-end` (of a
+    comment or variation), `version` {version}.
     """
 
     def __init__(
@@ -76,4 +77,4 @@ class RecordError(ValueError):
 
 
 class IllegalMoveError(ValueError):
-    """A move was not among the legal ones; nothing has changed."""
+    """Error for an illegal move; the match is unchanged."""

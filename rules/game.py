@@ -1,4 +1,4 @@
-"""A game: the record that it gives to everybody, in four parts."""
+"""The description of a game in four parts: play, text, teaching and facts."""
 
 from __future__ import annotations
 
@@ -27,51 +27,45 @@ M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class GameTeaching(Generic[P_contra, M_contra]):
-    """What a game can say of its turns, and how its positions are set up."""
+    """Explanations of the turns of a game, and its position editor."""
 
     reasons: Callable[[P_contra, Sequence[M_contra]], Sequence[Remark]] | None = None
-    """(position, legal moves of one seat that follow one another) -> what they do, found by the rules alone, the most
-    telling first."""
+    """Returns the effects of successive legal moves of one seat as remarks, the most important first."""
     caution: Callable[[P_contra, M_contra], Remark | None] | None = None
-    """(position, legal move) -> what its player should be asked about before it is played, or None. `aid`: asking is
-    a help that may be switched off."""
+    """Returns a question to ask before a move is played, or None. `aid`: the question can be switched off."""
     editor: Callable[[], Editor] | None = None
-    """What sets up positions by hand; None where nobody can."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts(Generic[P_contra]):
-    """What is known exactly of a game, and what the console tells of it as plain data."""
+    """Exact facts about a game, as plain data for the console."""
 
     chance: Callable[[P_contra], float] | None = None
-    """The chance that the side next to throw wins the game, or ValueError with a sentence."""
+    """Returns the chance that the side next to throw wins the game. Raises ValueError with a sentence."""
     best: Callable[[str], Mapping[str, object]] | None = None
-    """What a hand of cards, as text, can do at best, or ValueError with a sentence."""
-    hand_points: Callable[[P_contra, Seat], int] | None = None
-    """(position, seat) -> the points of the cards in its hand."""
+    """Returns the best use of a hand of cards, given as text. Raises ValueError with a sentence."""
+    hand_points: Callable[[P_contra, Seat], int] | None = None  # the points of the cards in the hand of a seat
     view: Callable[[P_contra, Seat], Mapping[str, object]] | None = None
-    """(position, seat) -> what the seat sees of it, or ValueError with a sentence."""
+    """Returns the position as a seat sees it. Raises ValueError with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOpponent:
-    """How the computer plays a game: `OPPONENT` of its module `opponent`, which loads when it is first asked."""
+    """The computer opponent of a game: `OPPONENT` of its module `opponent`, which is imported at first use."""
 
     levels: tuple[Level, ...]
     create: Callable[[int], Opponent]
-    """Megabytes for the table of positions, where there is one -> a new opponent."""
+    """Creates an opponent, given the size of its transposition table in megabytes, if it has one."""
     judge: Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]
-    """(opponent, match, nodes or playouts a turn, stop) -> what each turn of a match cost, one after the other."""
-    review_nodes: int = 0
-    """Nodes, or playouts, that a review spends on a turn."""
-    slowdown: int = 25
-    """An interpreted review spends the `slowdown`th part of that."""
+    """Yields the review of each turn of a match, given the nodes or playouts per turn."""
+    review_nodes: int = 0  # nodes or playouts per turn of a review
+    slowdown: int = 25  # an interpreted review divides them by this
     review_unit: Unit = "chance"
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All that rules, console, opponents and screens know of a game."""
+    """The complete description of a game for rules, console, opponents and screens."""
 
     play: AnyPlay
     text: AnyText
@@ -80,7 +74,6 @@ class Game:
 
     @property
     def key(self) -> str:
-        """The name on the console and in files."""
         return self.play.key
 
 
@@ -90,7 +83,7 @@ def game(
     teach: GameTeaching[P, M] | None = None,
     facts: GameFacts[P] | None = None,
 ) -> Game:
-    """A game of parts that agree in their types; from here on its positions and moves are any game's."""
+    """Make a game of parts with matching types; the result accepts positions and moves of any game."""
     return Game(
         cast("AnyPlay", play),
         cast("AnyText", text),
@@ -100,7 +93,7 @@ def game(
 
 
 def editor_in(module: str) -> Callable[[], Editor]:
-    """A function that returns `EDITOR` of a module, which loads at the first call; an editor keeps no state."""
+    """Return a function that imports a module at its first call and returns its `EDITOR`."""
 
     def editor() -> Editor:
         found: Editor = import_module(module).EDITOR

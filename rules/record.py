@@ -1,4 +1,4 @@
-"""The house record: a match as text that a person can read; reading replays it.
+"""The app's record format: a match as readable text, which is read by replaying it.
 
     Tablier: 1
     Game: double-draughts
@@ -12,9 +12,9 @@
     1 a3-b4 0.4
 
 `Clock` is `none`, minutes+seconds such as `10+5`, where time runs from the start, or `10+5 from turn 2`, where the
-first turn of each seat costs no time. A line a ply: seat, move text, seconds; at the end perhaps a word of
-`match.ENDINGS`. The header `Position` is there if the match began from a given position; unknown headers are kept. In
-the file of an unfinished match what is hidden from some seat is written as `scrambled` and a text
+first turn of each seat costs no time. Each ply is a line: seat, move text, seconds. The last line may be an ending
+of `match.ENDINGS`. The header `Position` is present if the match began from a given position. Unknown headers are
+kept. In the file of an unfinished match, hidden information is written as `scrambled` and a text
 (`rules.common.scrambling`).
 """
 
@@ -42,22 +42,21 @@ VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
-_START: Final = "position"
-"""The scrambling place of the first position; the place of a move is its number."""
+_START: Final = "position"  # the scrambling place of the first position; that of a move is its number
 
+# Kinds of players that have a name and no other data.
 _NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
     "person": "person",
     "mail": "mail",
     "engine": "engine",
 }
-"""The kinds of players that have a name and no other data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """The player of a seat: a person, a person who plays by mail, the computer at a level, or an external engine.
 
-    A record contains the name of an engine and never its path, so that no file from others can start a program.
+    A record contains the name of an engine and never its path, so that a shared file can't start a program.
     """
 
     kind: Literal["person", "mail", "computer", "engine"] = "person"
@@ -77,7 +76,7 @@ class Player:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """`person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError with a sentence."""
+        """Read `person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError."""
         kind, _, rest = text.partition(" ")
         if kind in _NAMED:
             return cls(_NAMED[kind], readable_name(rest))
@@ -95,8 +94,7 @@ class Record:
     match: Match
     players: tuple[Player, ...]
     extra: Mapping[str, str] = field(default_factory=dict)
-    passed_over: tuple[tuple[int, str], ...] = ()
-    """Lines of a text from elsewhere that say nothing of the match: (number, text)."""
+    passed_over: tuple[tuple[int, str], ...] = ()  # lines that are not about the match: (number, text)
 
 
 def _whole(text: str) -> Sequence[tuple[str, str]]:
@@ -111,16 +109,14 @@ class Format:
     suffix: str
     recognises: Callable[[str], bool]
     """Whether a text seems to have this format; reading it may still fail."""
-    write: Callable[[Record], str]
-    """Record -> text with its whole turns."""
+    write: Callable[[Record], str]  # the text has only finished turns
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
 
     split: Callable[[str], Sequence[tuple[str, str]]] = _whole
-    """Text -> the matches in it: what tells each from the others, and its text."""
+    """Text -> the matches in it, each as (label, text)."""
 
     def read(self, text: str, game: AnyPlay) -> Record:
-        """Read the match of the game in a text. Raises RecordError."""
         return complete(self.reading(text, game))
 
 
@@ -128,44 +124,41 @@ class Format:
 class MailFormat:
     """The mail format of a game: each turn is a line that one player copies and the other pastes."""
 
-    write: Callable[[Match, int], str]
-    """(match, n) -> the line of its turn number n, counted from 0."""
+    write: Callable[[Match, int], str]  # (match, turn number from 0) -> line
     reading: Callable[[Match, str], ResumableTask[Sequence[Move]]]
-    """(match, text with one line or several) -> a task that finds the moves that continue the match, line by
-    line. Lines of turns that the match already has are compared and skipped. The match is not changed. Raises
-    MailError if anything is wrong."""
+    """(match, text of one or more lines) -> a task that finds the moves that continue the match.
+
+    Lines of turns that the match already has are compared and skipped. The match is not changed. Raises MailError.
+    """
 
     def read(self, match: Match, text: str) -> Sequence[Move]:
-        """Run `reading` to its end and return the moves. Raises MailError."""
         return complete(self.reading(match, text))
 
 
 @dataclass(frozen=True, slots=True)
 class GameText(Generic[P, M]):
-    """The functions that write and read positions and turns of a game."""
+    """Functions that write and read positions and turns of a game."""
 
-    read: Callable[[str], P]
-    """Position text -> position. Raises PositionError."""
-    read_turn: Callable[[P, str], Sequence[M]]
-    """(position, text of a turn) -> its moves. Ignores automatic draws. Raises TurnError."""
+    read: Callable[[str], P]  # raises PositionError
+    read_turn: Callable[[P, str], Sequence[M]]  # ignores automatic draws; raises TurnError
     write_turn: Callable[[P, Sequence[M]], str]
-    """(position, moves of a whole turn) -> its text, as `GamePlay.turns` lists it."""
+    """(position, moves of a whole turn) -> its text, as in `GamePlay.turns`."""
     notate: Callable[[P, Sequence[M]], str]
     """(position, moves of a turn or of its beginning) -> the usual notation."""
     notate_unfinished: Callable[[P, Sequence[M]], str] | None = None
-    """As `notate`, for an unfinished turn of which `notate` would show hidden things; None: use `notate`."""
+    """`notate` for an unfinished turn, without hidden information; None: use `notate`."""
     notate_in_full: Callable[[P, Sequence[M]], str] | None = None
-    """As `notate`, with all that the turn passes; None: `notate` leaves nothing out."""
-    formats: tuple[Format, ...] = ()
-    """The formats in addition to the house record."""
-    mail: MailFormat | None = None
-    """None if the game can't be played by mail."""
+    """`notate` with all squares that pieces pass; None: `notate` omits nothing."""
+    formats: tuple[Format, ...] = ()  # in addition to the app's own record
+    mail: MailFormat | None = None  # None if the game can't be played by mail
     reading_loosely: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
-    """(text, game) -> a task that reads a match or position of the game in any text from elsewhere: moves without
-    tags, positions with moves after them, addresses. Raises RecordError. None: there is no such reader."""
+    """(text, game) -> a task that reads a match or position in any text: moves without tags, positions, addresses.
+
+    Raises RecordError. None if the game has no such reader.
+    """
 
     def notation(self, match: Match, span: Span) -> str:
-        """The usual notation of a turn of a match of this game; an unfinished turn shows no hidden things."""
+        """Return the usual notation of a turn; an unfinished turn shows no hidden information."""
         first, moves = match.positions[span.first], match.moves(span)
         under_way = span.last == len(match.plies) and match.outcome() is None
         write = self.notate_unfinished if under_way and self.notate_unfinished is not None else self.notate
@@ -185,7 +178,7 @@ class WrittenGame(Protocol):
 
 
 def write(record: Record, discreet: bool = False) -> str:
-    """The record as text that ends in a newline; `discreet`: scramble the secrets of an unfinished match."""
+    """Write the record. `discreet`: scramble the hidden information of an unfinished match."""
     match = record.match
     hides = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
@@ -215,12 +208,11 @@ def _scrambled(text: str, place: str) -> str:
 
 
 def _plain(text: str, place: str) -> str:
-    """The text, unscrambled if it is scrambled. Raises ValueError with the end of a sentence."""
     return unscramble(text.removeprefix(SCRAMBLED), place) if text.startswith(SCRAMBLED) else text
 
 
 def written_plies(text: str) -> list[str]:
-    """The lines of a record after its headers, unscrambled where possible, to compare files."""
+    """Return the lines after the headers, unscrambled where possible, to compare files."""
     lines = []
     for number, line in enumerate(text.partition("\n\n")[2].splitlines()):
         seat, _, rest = line.partition(" ")
@@ -241,12 +233,12 @@ def _lines(text: str) -> list[str]:
 
 
 def read(text: str, games: Sequence[WrittenGame]) -> Record:
-    """The match in `text`, replayed. Raises RecordError at the first bad line."""
+    """Read and replay the match in `text`. Raises RecordError at the first invalid line."""
     return complete(reading(text, games))
 
 
 def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """As `read`, ply by ply; the task yields the share of lines read, 0 to 1."""
+    """Read like `read`, ply by ply; the task yields the fraction of lines read."""
     lines = _lines(text)
     if len(lines) > MOST_LINES:
         raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
@@ -262,12 +254,12 @@ def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
 
 
 def is_record(text: str, games: Sequence[WrittenGame]) -> bool:
-    """Whether a text begins like a house record or has a format of one of `games`."""
+    """Return whether a text begins like the app's own record or has a format of one of `games`."""
     return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
 
 
 def matches_in(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, str]]:
-    """The matches in a text, each with what tells it from the others: several in a file of another program."""
+    """Return the matches in a text, each as (label, text); other programs store several in a file."""
     found = _format(text, games)
     if found is not None:
         return found[1].split(text)
@@ -276,7 +268,7 @@ def matches_in(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, s
 
 
 def game_named(text: str) -> str:
-    """The game key in the headers of a house record, known or not; "" for any other text."""
+    """Return the game key in the headers of the app's own record, known or not; "" for any other text."""
     try:
         return read_head(text).get("Game", "")
     except RecordError:
@@ -284,12 +276,12 @@ def game_named(text: str) -> str:
 
 
 def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
-    """The match in `text`, a house record or a format of one of `games`. Raises RecordError."""
+    """Read the match in `text`, the app's own record or a format of one of `games`. Raises RecordError."""
     return complete(reading_any(text, games))
 
 
 def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """As `read_any`, as a task."""
+    """Read like `read_any`, as a task."""
     found = _format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)
 
@@ -300,17 +292,17 @@ def _format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Forma
 
 
 def read_head(text: str) -> dict[str, str]:
-    """Only the headers, for lists: header -> value. The plies are not read. Raises RecordError."""
+    """Read only the headers, for lists: header -> value. Raises RecordError."""
     return {name: value for name, (value, _) in _read_head(_lines(text.partition("\n\n")[0]))[0].items()}
 
 
 def seat_headers(head: Iterable[str]) -> list[str]:
-    """The headers `Seat 0` to `Seat 9`, sorted by seat; other headers may begin with the same word."""
+    """Return the headers `Seat 0` to `Seat 9`, sorted by seat, without others that begin with "Seat"."""
     return sorted(name for name in head if re.fullmatch(r"Seat [0-9]", name))
 
 
 def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """Header -> (value, line number), and the number of lines of the headers with the blank line."""
+    """Return header -> (value, line number), and the number of lines of the headers with the blank line."""
     head: dict[str, tuple[str, int]] = {}
     number = 0
     for number, line in enumerate(lines, 1):
@@ -353,7 +345,6 @@ def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) ->
 
 
 def _seats(head: Mapping[str, tuple[str, int]], game: AnyPlay) -> int:
-    """The number of seats: the highest seat header plus 1, or without one the smallest number of players."""
     named = [int(name.removeprefix("Seat ")) for name in seat_headers(head)]
     count = max(named, default=game.seats.start - 1) + 1
     if count not in game.seats:
@@ -402,15 +393,16 @@ def _replay(match: Match, line: str, number: int) -> None:
 
 
 def write_options(options: Options) -> str:
-    """Options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`.
+    """Write options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`.
 
-    An option that came later is left out at its default, so that an old match is written as it was."""
+    An option added later is omitted at its default, so that an old match is written unchanged.
+    """
     named = written_options(options).items()
     return " ".join(f"{name}={('no', 'yes')[value] if isinstance(value, bool) else value}" for name, value in named)
 
 
 def written_options(options: Options) -> dict[str, object]:
-    """The options that a record holds by name: those that came later only where they aren't at their default."""
+    """Return the options that a record contains, by name; options added later only if not at their default."""
     values = {entry.name: (getattr(options, entry.name), entry) for entry in fields(options)}
     return {
         name: value
@@ -420,7 +412,7 @@ def written_options(options: Options) -> dict[str, object]:
 
 
 def read_options(kind: type[O], text: str) -> O:
-    """Options of `kind` from `name=value` pairs, separated by spaces or commas. Raises ValueError with a sentence."""
+    """Read options of `kind` from `name=value` pairs, separated by spaces or commas. Raises ValueError."""
     hints = get_type_hints(kind)
     values: dict[str, object] = {}
     for pair in text.replace(",", " ").split():

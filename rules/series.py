@@ -1,4 +1,4 @@
-"""Several matches of one session: the seating, and the score so far."""
+"""A series of matches of one session: the seating and the score."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from rules.contract import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """`seating[seat]` is the number of the player on that seat.
+    """A series of matches.
 
-    `points[player]` is the score: a match gives one point, shared equally by its winners, or by all if it is drawn.
+    `seating[seat]` is the number of the player on that seat. `points[player]` is the score: a match gives one
+    point, shared equally by its winners, or by all if it is drawn.
     """
 
     seating: tuple[int, ...]
@@ -21,11 +22,9 @@ class Series:
 
     @classmethod
     def begin(cls, players: int) -> Self:
-        """A session of `players` players, in their first seats."""
         return cls(tuple(range(players)), (0.0,) * players)
 
     def scored(self, outcome: Outcome) -> Self:
-        """The series after a match with this outcome."""
         won = {self.seating[seat] for seat in outcome.winners}
         share = (1.0 / len(won)) if won else 1.0 / len(self.points)
         winners = won or set(range(len(self.points)))
@@ -33,5 +32,5 @@ class Series:
         return replace(self, points=points, played=self.played + 1)
 
     def turned(self) -> Self:
-        """The series for the next match: each player moves by one seat, so that two players change sides."""
+        """Return the series for the next match: each player moves by one seat, so that two players change sides."""
         return replace(self, seating=self.seating[1:] + self.seating[:1])

@@ -1,4 +1,4 @@
-"""Records for other programs: PGN-style tags, each `[Name "value"]`, and the turns after them."""
+"""PGN-like records for other programs: tags, each `[Name "value"]`, and the turns after them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from rules.common.quoting import cleaned, readable_name
 from rules.errors import RecordError
 from rules.match import Match
 
-LONGEST: Final = 2_000_000
-"""Characters; a longer text is refused unread."""
+LONGEST: Final = 2_000_000  # characters of a text; longer ones are refused
 LONGEST_VALUE: Final = 500
 MOST_TAGS: Final = 100
-WIDTH: Final = 80
-"""Lines of turns are shorter than this, in characters."""
+WIDTH: Final = 80  # lines of turns are shorter than this, in characters
 DATE: Final = "Date"
-"""The header of the app's own record for the start of a match: "2026-11-21 15:00"."""
+"""Header of the app's own record for the start of a match: "2026-11-21 15:00"."""
 ROUND: Final = "Round"
-"""The header for which match of its session it is, from 1: of one played here, written for other programs."""
+"""Header for the number of the match in its session, from 1."""
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 _BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*")
@@ -27,7 +25,7 @@ _TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"\
 
 
 def text_of(tags: Mapping[str, str], words: Iterable[str]) -> str:
-    """A record of these tags and turns, the turns in lines shorter than `WIDTH`."""
+    """Write tags and turns, the turns in lines shorter than `WIDTH`."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:
@@ -42,7 +40,7 @@ def _escaped(value: str) -> str:
 
 
 def result_of(match: Match, results: Sequence[str]) -> str:
-    """How a match ended, by its rules or outside them: of the `results` won by seat 0, by seat 1, drawn, none yet."""
+    """Return one of `results`: won by seat 0, won by seat 1, drawn, unfinished."""
     outcome = match.outcome()
     if outcome is None:
         return results[3]
@@ -50,20 +48,20 @@ def result_of(match: Match, results: Sequence[str]) -> str:
 
 
 def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dict[str, str]:
-    """The tags that a match was read with: its headers with a prefix. Those in `own` are written from the match."""
+    """Return the tags that a match was read with: the headers with a prefix, except those in `own`."""
     kept = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
     return {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
 def lines_of(text: str, what: str) -> str:
-    """The text without what can't be shown, each line with its end. Raises RecordError if it is too long."""
+    """Return the text without unprintable characters, each line with its end. Raises RecordError if too long."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The {what} has {len(text)} characters; {LONGEST} are the most.")
     return "".join(f"{line}\n" for line in cleaned(text).removeprefix("\ufeff").splitlines())
 
 
 def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
-    """Tag -> (value, its line), and the index where the text after the tags begins. Raises RecordError."""
+    """Return tag -> (value, its line), and the index of the text after the tags. Raises RecordError."""
     tags: dict[str, tuple[str, int]] = {}
     line, at = 1, 0
     while True:
@@ -87,5 +85,5 @@ def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
 
 
 def known_name(value: str) -> str:
-    """The name in a tag's value; empty if the value is "?"."""
+    """Return the name in a tag's value; empty if the value is "?"."""
     return "" if value.strip("?") == "" else readable_name(value)

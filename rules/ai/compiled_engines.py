@@ -1,7 +1,7 @@
-"""Engines that were compiled from a checkout's own sources (`build/engines.py`) and lie in the person's cache folder.
+"""Engines compiled from a checkout's own sources (`build/engines.py`) and stored in the user's cache folder.
 
-The opponent's process imports them in the place of the sources, if they were made of exactly these, for this Python,
-are whole, and nobody but the person can have put them there (`rules.ai.ownership`).
+The opponent's process imports them instead of the sources if they were made of exactly these sources for this
+Python, are undamaged, and nobody else can have written them (`rules.ai.ownership`).
 """
 
 from __future__ import annotations
@@ -23,30 +23,26 @@ from rules.ai.opponents import compiled
 from rules.ai.ownership import first_shared
 
 ROOT: Final = Path(rules.__file__).parent.parent
-RECIPE: Final = ("pyproject.toml", "build/backend.py")
-"""What says how the engines are compiled."""
-SUFFIX: Final = EXTENSION_SUFFIXES[0]
-"""How the name of a compiled module ends; it names Python's version and the machine's kind."""
-SUMS: Final = "sums.json"
-"""Beside the modules: the SHA-256 of each by its path, written last."""
-KERNEL: Final = "rules.kernel__mypyc"
-"""What the compiled modules share."""
+RECIPE: Final = ("pyproject.toml", "build/backend.py")  # files that determine how the engines are compiled
+SUFFIX: Final = EXTENSION_SUFFIXES[0]  # suffix of compiled modules, with Python version and platform
+SUMS: Final = "sums.json"  # file beside the modules: the SHA-256 of each by its path, written last
+KERNEL: Final = "rules.kernel__mypyc"  # shared code of the compiled modules
 
 
 def checkout() -> bool:
-    """Whether this is a folder of sources whose engines run interpreted, and that has what compiles them."""
+    """Return whether this is a checkout whose engines run interpreted and can be compiled."""
     return not compiled() and all((ROOT / name).is_file() for name in RECIPE)
 
 
 def modules(root: Path = ROOT) -> list[str]:
-    """The dotted names of the modules that a checkout compiles."""
+    """Return the dotted names of the modules that a checkout compiles."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     return list(project["tool"]["tablier"]["compiled"])
 
 
 @lru_cache(maxsize=1)
 def key(root: Path = ROOT) -> str:
-    """A name that changes with the version, the Python and every byte of the sources in `root`. Takes 15 ms."""
+    """Return a name that changes with the version, the Python and every byte of the sources. Takes 15 ms."""
     version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     total = hashlib.sha256()
     for path in sorted((root / "rules").rglob("*.py")) + [root / name for name in RECIPE]:
@@ -56,7 +52,7 @@ def key(root: Path = ROOT) -> str:
 
 
 def ready(folder: Path) -> bool:
-    """Whether opponents play compiled: by themselves, or with engines that lie in `folder`."""
+    """Return whether opponents run compiled: as installed, or with the engines in `folder`."""
     try:
         if compiled() or not (folder.is_dir() and checkout()):
             return compiled()
@@ -69,8 +65,8 @@ def ready(folder: Path) -> bool:
 def use(folder: Path) -> str | None:
     """Let this process import the compiled engines in `folder`, if there are any for these sources.
 
-    Why they can't be used, as a sentence for the log; None where they are used, and where there are none. What is
-    damaged is no longer `ready`, so that it can be compiled anew.
+    Returns an error as a sentence for the log, or None. Damaged engines are no longer `ready`, so that they can be
+    compiled again.
     """
     place = folder
     try:
@@ -89,13 +85,12 @@ def use(folder: Path) -> str | None:
 
 
 def _sums(place: Path) -> dict[str, str]:
-    """Return the SHA-256 of each compiled module in `place` by its path. Raises OSError or ValueError."""
     sums: dict[str, str] = json.loads((place / SUMS).read_text(encoding="utf-8"))
     return sums
 
 
 def load(place: Path) -> None:
-    """Import compiled modules from `place`, all or none. Raises ImportError, OSError, RuntimeError or ValueError."""
+    """Import all compiled modules from `place` or none. Raises ImportError, OSError, RuntimeError or ValueError."""
     sums = _sums(place)
     for name, known in sums.items():
         if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:
@@ -115,13 +110,10 @@ def load(place: Path) -> None:
 
 
 class _Finder:
-    """Finds compiled modules by name, before anybody looks for their sources."""
-
     def __init__(self, files: dict[str, Path]) -> None:
         self._files = files
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Where the module lies; None for one that isn't compiled."""
         if name not in self._files:
             return None
         file = str(self._files[name])

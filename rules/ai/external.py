@@ -1,7 +1,7 @@
 """External engines as players: a UCI client that checks all input from the engine.
 
-Each question ends within a limited time, with a legal turn or with an `EngineError`, which ends the engine's process.
-Source: Universal Chess Interface (Stefan Meyer-Kahlen, 2006), with UCI_Variant for other games than chess.
+Each question ends within a limited time, with a legal turn or with an `EngineError`, which ends the engine's
+process. Source: Universal Chess Interface (Stefan Meyer-Kahlen, 2006), with UCI_Variant for games other than chess.
 """
 
 from __future__ import annotations
@@ -25,26 +25,18 @@ from rules.search.budget import Budget, Stop, never
 from rules.search.iterative_deepening import WIN
 from rules.search.opponent import BestPlay
 
-VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
-"""Game key -> its value of UCI_Variant."""
-GREETING: Final = 5.0
-"""Seconds that an engine has for `uciok` and `readyok`."""
-MOST_GREETED: Final = 1 << 20
-"""Bytes that an engine may send before `uciok`."""
-GRACE: Final = 3.0
-"""Seconds that an engine has for its answer after its time limit."""
-PATIENCE: Final = 120.0
-"""Seconds for an answer if there is no time limit."""
-_STOPPING: Final = 0.2
-"""Seconds that an engine has for its answer after `stop`."""
-_ANY_DEPTH: Final = Budget().depth
-"""From this depth on, no depth limit is sent."""
-_GLANCE: Final = 0.02
-"""Seconds between two calls of the `stop` function."""
+VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}  # game key -> its value of UCI_Variant
+GREETING: Final = 5.0  # seconds that an engine has for `uciok` and `readyok`
+MOST_GREETED: Final = 1 << 20  # bytes that an engine may send before `uciok`
+GRACE: Final = 3.0  # seconds for an answer after the time limit
+PATIENCE: Final = 120.0  # seconds for an answer without a time limit
+_STOPPING: Final = 0.2  # seconds for an answer after `stop`
+_ANY_DEPTH: Final = Budget().depth  # from this depth on, no depth limit is sent
+_GLANCE: Final = 0.02  # seconds between two calls of the `stop` function
 
 
 class EngineError(Exception):
-    """An engine failed. `code` is one word, the message a sentence; `facts` are values for a translated message."""
+    """Error of an engine. `code` is one word, the message a sentence, `facts` values for a translated message."""
 
     def __init__(self, code: str, message: str, **facts: str) -> None:
         super().__init__(message)
@@ -62,24 +54,22 @@ class External:
 
 
 def knows(key: str) -> bool:
-    """Whether external engines can play a game."""
+    """Return whether external engines can play a game."""
     return key in VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The history of a position, as UCI sends it: a position text, and the turns played after it."""
+    """The history of a position in UCI form: a position text, and the turns played after it."""
 
     start: str
     turns: tuple[str, ...]
-    position: Position
-    """After `turns`."""
-    begun: tuple[Move, ...] = ()
-    """The moves of an unfinished turn after `position`."""
+    position: Position  # after `turns`
+    begun: tuple[Move, ...] = ()  # the moves of an unfinished turn after `position`
 
     @classmethod
     def of(cls, game: Game, start: Position, moves: Sequence[Move]) -> Self:
-        """The past of the position after `moves` from `start`; `start` is at the start of a turn."""
+        """Return the past of the position after `moves` from `start`, which is at the start of a turn."""
         turns: list[str] = []
         before = position = start
         begun: list[Move] = []
@@ -92,11 +82,11 @@ class Past:
         return cls(start.text(), tuple(turns), before, tuple(begun))
 
     def follows(self, earlier: Past) -> bool:
-        """Whether this past is `earlier` with zero or more turns added."""
+        """Return whether this past is `earlier` with zero or more turns added."""
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:
-        """The past after one more whole turn."""
+        """Return the past after one more whole turn."""
         turns = (*self.turns, game.text.write_turn(self.position, moves))
         return type(self)(self.start, turns, play_all(self.position, moves))
 
@@ -105,22 +95,20 @@ class ExternalEngine:
     """An engine in its own process. The first question starts it; after an error the next question restarts it."""
 
     def __init__(self, external: External, key: str, memory: int = MEMORY) -> None:
-        """`key`: the key of the game; `memory`: megabytes for its table, if it has one.
+        """Prepare an engine without starting it. `memory`: megabytes for its table, if it has one.
 
-        Raises ValueError with a sentence if no engine plays the game.
+        Raises ValueError with a sentence if no engine plays the game `key`.
         """
         if key not in VARIANTS:
             raise ValueError(f"No UCI engine plays {key}.")
         self._game = get(key)
         self._external = external
         self._variant = VARIANTS[key]
-        self._names: dict[str, str] = {}
-        """The names of the engine's options, in lower case -> as it spells them."""
+        self._names: dict[str, str] = {}  # lower-case option name -> spelling of the engine
         self._memory = memory
         self._program: Program | None = None
         self._past: Past | None = None
-        self.name = Path(external.path).name
-        """The name that the engine sent; before that, the name of its file."""
+        self.name = Path(external.path).name  # as sent by the engine; before that, its file name
 
     def start(self, stop: Stop = never) -> None:
         """Start the engine and set the game. Raises EngineError, also if `stop` returns True."""
@@ -143,7 +131,7 @@ class ExternalEngine:
             program.end("quit" if kindly else None)
 
     def choose(self, past: Past, budget: Budget, stop: Stop = never) -> BestPlay:
-        """The turn, or the rest of a turn, that the engine plays. Raises EngineError.
+        """Return the turn, or the rest of a turn, that the engine plays. Raises EngineError.
 
         If `stop` returns True, the result is the best one found until then.
         """
@@ -206,7 +194,7 @@ class ExternalEngine:
         return BestPlay(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
-        """The options of the engine: name in lower case -> the rest of its `option` line."""
+        """Return the options of the engine: name in lower case -> the rest of its `option` line."""
         self._say("uci")
         offered: dict[str, str] = {}
         sent = 0
@@ -239,7 +227,7 @@ class ExternalEngine:
             if name.lower() not in offered:
                 raise self._failed("option", f"{self.name} has no option {name[:40]}.", option=name[:40])
             wanted[name.lower()] = value
-        for name, value in wanted.items():  # as the engine spells them
+        for name, value in wanted.items():  # in the engine's spelling
             self._say(f"setoption name {self._names[name]} value {value}")
 
     def _ready(self, until: float, stop: Stop) -> None:
@@ -248,7 +236,6 @@ class ExternalEngine:
             pass
 
     def _hear_until(self, until: float, stop: Stop, fault: str) -> str:
-        """The next line before `until`. If there is none, raises EngineError "silent" with `fault`."""
         while (left := until - time.monotonic()) > 0 and not stop():
             line = self._hear(min(left, _GLANCE))
             if line is not None:
@@ -282,7 +269,6 @@ class _Told:
         self.nodes = 0
 
     def hear(self, line: str) -> None:
-        """Read a line; invalid parts are ignored."""
         words = line.split()
         if words[:1] and words[0].lower() == "bestmove":
             self.turn = words[1] if len(words) > 1 else ""
@@ -301,7 +287,7 @@ def _number(words: Sequence[str], name: str, known: int) -> int:
 
 
 def _score(words: Sequence[str], known: int) -> int:
-    """`cp X` or `mate N` as a score: centi-men, or WIN minus the plies to the end. `known` if it is invalid."""
+    """Convert `cp X` or `mate N` to centi-men, or WIN minus the plies to the end; `known` if it is invalid."""
     sign = -1 if words[1:2] and words[1].startswith("-") else 1
     value = _number(["n", *(word.removeprefix("-") for word in words[1:2])], "n", -1)
     if value < 0 or words[0] not in ("cp", "mate"):
@@ -313,12 +299,11 @@ def _score(words: Sequence[str], known: int) -> int:
 
 
 def _values(option: str) -> dict[str, str]:
-    """The values of a combo option: in lower case -> as the engine spells it."""
     return {after.lower(): after for word, after in pairwise(option.split()) if word.lower() == "var"}
 
 
 def read_turn_in_any_case(game: Game, position: Position, text: str) -> tuple[Move, ...]:
-    """Read a turn, in lower case if it can't be read as it stands. Raises TurnError."""
+    """Read a turn as given, then in lower case. Raises TurnError."""
     try:
         return tuple(game.text.read_turn(position, text))
     except TurnError:

@@ -1,4 +1,7 @@
-"""An opponent for any game without hidden things: alpha-beta by mobility or, where luck plays, flat Monte Carlo."""
+"""An opponent for any game without hidden information.
+
+It uses alpha-beta search by mobility, or flat Monte Carlo in games of chance.
+"""
 
 from __future__ import annotations
 
@@ -16,27 +19,24 @@ from rules.search.opponent import BestPlay, Opponent, SearchingOpponent
 from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
-MOVE_VALUE: Final = 5
-"""The value of one more legal move, in centi-men."""
-SCALE: Final = 100.0
-"""Centi-men that multiply the odds to win by e; not fitted to any game."""
-LONGEST_PLAYOUT: Final = 300
-"""Moves after which a playout counts as drawn."""
+MOVE_VALUE: Final = 5  # of one more legal move, in centi-men
+SCALE: Final = 100.0  # centi-men that multiply the odds to win by e; not fitted to any game
+LONGEST_PLAYOUT: Final = 300  # moves after which a playout counts as drawn
+# Nodes are positions, including those of playouts.
 LEVELS: Final = (
     Level(1, nodes=300, seconds=1.0, depth=1, noise=40),
     Level(2, nodes=3_000, seconds=2.0, depth=2, noise=10),
     Level(3, nodes=10_000, seconds=4.0),
     Level(4, nodes=100_000, seconds=8.0),
 )
-"""The levels. Nodes are positions, including those of playouts."""
 _POLL: Final = 64
 
 
 class MobilityCore:
-    """Alpha-beta over positions, a `Core`: the seat that moves at the root plays against all others together.
+    """Alpha-beta search over positions, a `Core`: the seat to move at the root plays against all others together.
 
-    A turn is searched to its end, and forced moves too (quiescence): few legal moves show nothing where they are
-    forced.
+    The search continues to the end of a turn and through forced moves (quiescence), because the number of legal
+    moves means nothing where they are forced.
     """
 
     def __init__(self) -> None:
@@ -74,8 +74,10 @@ class MobilityCore:
     def _search(
         self, position: Position, depth: int, alpha: int, beta: int, ply: int, mobility: tuple[int | None, int | None]
     ) -> tuple[int, tuple[Move, ...]]:
-        """The score and the principal variation. `mobility`: the last numbers of legal moves of the root seat and of
-        the others; None after a forced move."""
+        """Return the score and the principal variation.
+
+        `mobility`: the last numbers of legal moves of the root seat and of the others; None after a forced move.
+        """
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
             self.stopped = True
@@ -114,7 +116,7 @@ class MobilityCore:
 
 
 class PlayoutOpponent(Opponent):
-    """Flat Monte Carlo: each legal move is rated by random playouts, the same number for each."""
+    """Flat Monte Carlo: each legal move is rated by the same number of random playouts."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._play(view, level.nodes, capped(level.seconds, stop), Random(rng.getrandbits(60)))
@@ -148,7 +150,7 @@ class PlayoutOpponent(Opponent):
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
-    """Play random moves to the end: the share of `seat` (0, 0.5 or 1), and the number of positions."""
+    """Play random moves to the end; return the points of `seat` (0, 0.5 or 1) and the number of positions."""
     for number in range(LONGEST_PLAYOUT):
         outcome = position.outcome()
         if outcome is not None:
@@ -181,8 +183,6 @@ def _some_turn(position: Position) -> list[Move]:
 
 
 class GenericOpponent(Opponent):
-    """Uses `MobilityCore` in games without chance and `PlayoutOpponent` in games with chance."""
-
     def __init__(self) -> None:
         self._searching = SearchingOpponent(MobilityCore())
         self._playing_out = PlayoutOpponent()
@@ -200,7 +200,6 @@ class GenericOpponent(Opponent):
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
-    """As `GameOpponent.judge`; in a game with chance it yields nothing."""
     if not abilities.has_chance(played.positions[0]):
         yield from judge_by_search(SCALE)(player, played, nodes, stop)
 

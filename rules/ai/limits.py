@@ -8,41 +8,36 @@ from dataclasses import dataclass
 from typing import Final
 
 NO_LIMIT: Final = 1 << 60
-_RESERVE: Final = 0.05
-"""Seconds on the clock that are kept for sending the answer."""
-_TURNS_LEFT: Final = 25
-"""The number of turns that the time on the clock must last, without `movestogo`."""
+_RESERVE: Final = 0.05  # seconds on the clock that are kept for sending the answer
+_TURNS_LEFT: Final = 25  # turns that the time on the clock must last, without `movestogo`
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]{1,400})(?:[.,][0-9]*)?")
 _CLOCKS: Final = ("wtime", "btime", "winc", "binc", "movestogo")
 _NUMBERS: Final = ("nodes", "movetime", "depth", "mate", *_CLOCKS)
 _WORDS: Final = frozenset(("infinite", "ponder", "searchmoves", *_NUMBERS))
 _LARGEST: Final = 10**12
-_USUAL: Final = 1.0
-"""Seconds of a search whose limits are all unreadable."""
+_USUAL: Final = 1.0  # seconds of a search whose limits are all unreadable
 
 
 class LineError(ValueError):
-    """A line that can't be understood; the message is a sentence."""
+    """Error for an invalid line; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """The limits of a search; it ends at the first limit that it reaches."""
-
     nodes: int = NO_LIMIT
     seconds: float | None = None
     depth: int | None = None
     infinite: bool = False
     searchmoves: tuple[str, ...] = ()
-    passed_over: tuple[str, ...] = ()
-    """Words that are no limit."""
+    passed_over: tuple[str, ...] = ()  # words that are no limit
 
 
 def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
     """Read the words after `go`, in any order and case, for the side `seat` (0 is White).
 
-    Numbers that are too small or too large count as the next possible one. A search that names limits ends, even if
-    none of them can be read."""
+    Numbers that are too small or too large are clamped. A search that names limits ends, even if none of them can
+    be read.
+    """
     numbers: dict[str, int] = {}
     infinite = not words
     searchmoves: list[str] = []
@@ -71,7 +66,6 @@ def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
 
 
 def _number(name: str, text: str) -> int | None:
-    """A number of at least 1, or for clocks of at least 0; None if the text is no number."""
     found = _NUMBER.fullmatch(text)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The opponents of this process, by game: each is created at its first use and kept."""
+"""The opponents of this process by game, each created at its first use and kept."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from rules.game import GameOpponent
 from rules.search.level import Level
 from rules.search.opponent import Opponent
 
-MEMORY: Final = 64
-"""The default size of a table of positions, in megabytes."""
+MEMORY: Final = 64  # default size of a transposition table, in megabytes
 MOST_MEMORY: Final = 4096
 _made: Final[dict[str, tuple[int, Opponent]]] = {}
-_room: Final = {"most": MOST_MEMORY}
-"""The largest size of a table in this process, in megabytes; `shrink` reduces it."""
+_room: Final = {"most": MOST_MEMORY}  # largest size of a table in this process, in megabytes; reduced by `shrink`
 _SHRINK: Final = 4
 
 
 def opponent_of(key: str) -> GameOpponent:
-    """The `GameOpponent` of a game. Raises ValueError with a sentence if there is no such game."""
+    """Return the `GameOpponent` of a game. Raises ValueError with a sentence if there is no such game."""
     if key not in REGISTRY:
         raise ValueError(f"The computer doesn't play {key}.")
     name = f"{REGISTRY[key]}.opponent"
@@ -34,7 +32,7 @@ def opponent_of(key: str) -> GameOpponent:
 
 
 def level(key: str, number: int) -> Level:
-    """The level of a game with this number, from 1. Raises ValueError with a sentence if there is none."""
+    """Return the level of a game with this number, from 1. Raises ValueError with a sentence if there is none."""
     levels = levels_of(key)
     if not 1 <= number <= len(levels):
         raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
@@ -42,14 +40,15 @@ def level(key: str, number: int) -> Level:
 
 
 def levels_of(key: str) -> tuple[Level, ...]:
-    """The levels of a game, weakest first. Raises ValueError with a sentence if there is no such game."""
+    """Return the levels of a game, weakest first. Raises ValueError with a sentence if there is no such game."""
     return opponent_of(key).levels
 
 
 def opponent(key: str, memory: int | None = None) -> Opponent:
-    """The opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`, smaller if need be.
+    """Return the opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
 
-    Without `memory` it is the last one made, or one with `MEMORY`. Raises ValueError with a sentence.
+    Without `memory` it is the last one made, or one with `MEMORY`. The table is smaller if memory is short. Raises
+    ValueError with a sentence.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")
@@ -78,7 +77,6 @@ def shrink() -> bool:
 
 
 def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
-    """An opponent with a table of `size` megabytes; after a MemoryError of half that size, and so on down to 1."""
     while size > 1:
         try:
             return create(size)
@@ -88,6 +86,6 @@ def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
 
 
 def compiled() -> bool:
-    """Whether the searches of this run are compiled (all or none). This function loads no game."""
+    """Return whether the searches of this run are compiled (all or none). Imports no game."""
     place = find_spec("rules.search.transposition_table")
     return place is not None and not str(place.origin).endswith((".py", ".pyc"))

@@ -13,20 +13,16 @@ import weakref
 from collections.abc import Sequence
 from typing import Final
 
-LONGEST_LINE: Final = 1 << 14
-"""The most bytes of a line; a longer line is dropped."""
-_MOST_WAITING: Final = 200
-"""The most lines in the queue; when it is full, the program must wait."""
-_WRITE_SECONDS: Final = 2.0
-"""Seconds that a program has to read a line."""
-_FAREWELL: Final = 0.3
-"""Seconds that a program has to end by itself."""
+LONGEST_LINE: Final = 1 << 14  # bytes; longer lines are dropped
+_MOST_WAITING: Final = 200  # lines in the queue; when it is full, the program must wait
+_WRITE_SECONDS: Final = 2.0  # seconds that a program has to read a line
+_FAREWELL: Final = 0.3  # seconds that a program has to end by itself
 LENT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""What an executable sets for its own libraries; PyInstaller keeps what it was before under NAME_ORIG."""
+"""Variables that an executable sets for its own libraries; PyInstaller keeps the earlier value under NAME_ORIG."""
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment for other programs: without the paths of the executable's own libraries."""
+    """Return the environment for other programs, without the paths of the executable's own libraries."""
     found = dict(os.environ)
     for name in LENT:
         before = found.pop(f"{name}_ORIG", None)
@@ -38,10 +34,10 @@ def clean_environment() -> dict[str, str]:
 
 
 class Program:
-    """One run of a program. Its standard error is not read."""
+    """A running program. Its standard error is not read."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError on failure."""
+        """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError."""
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NO_WINDOW
@@ -60,7 +56,7 @@ class Program:
         self._unsent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._sent = threading.Semaphore(0)
         self._deaf = False
-        # Reading and writing may block for ever: Windows knows no other pipes.
+        # Reading and writing may block for ever: Windows has no other pipes.
         self._reader = threading.Thread(target=self._read, name="engine's lines", daemon=True)
         self._writer = threading.Thread(target=self._write, name="lines to the engine", daemon=True)
         self._reader.start()
@@ -77,7 +73,7 @@ class Program:
             raise EOFError
 
     def hear(self, seconds: float) -> str | None:
-        """The next line, or None if there is none within `seconds`. Raises EOFError at the end of the output."""
+        """Return the next line, or None after `seconds` without one. Raises EOFError at the end of the output."""
         try:
             line = self._lines.get(timeout=max(seconds, 0.0)) if seconds > 0 else self._lines.get_nowait()
         except queue.Empty:
@@ -104,7 +100,6 @@ class Program:
                         stream.close()
 
     def _take_leave(self, farewell: str) -> None:
-        """Send `farewell`, close the input, and wait up to `_FAREWELL` seconds for the end."""
         with contextlib.suppress(EOFError, OSError, subprocess.TimeoutExpired):
             self.say(farewell)
             assert self._process.stdin is not None
@@ -112,7 +107,6 @@ class Program:
             self._process.wait(_FAREWELL)
 
     def _write(self) -> None:
-        """Run in the writer thread: send what `say` has left, until that fails."""
         stream = self._process.stdin
         assert stream is not None
         while (rest := self._unsent.get()) is not None:
@@ -124,7 +118,6 @@ class Program:
             self._sent.release()
 
     def _read(self) -> None:
-        """Run in the reader thread: put lines from the program into the queue."""
         stream = self._process.stdout
         assert stream is not None
         rest = b""
@@ -142,7 +135,6 @@ class Program:
         self._put(None)
 
     def _put(self, line: bytes | None) -> bool:
-        """Put a line into the queue; False if `end` was called."""
         while not self._over.is_set():
             with contextlib.suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)

@@ -1,4 +1,4 @@
-"""The questions of the window to the opponent's process, one class each, and the answer."""
+"""Messages between the window and the opponent's process: one class for each question, and the answer."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question: the base of the classes below."""
+    """Base class of the questions."""
 
-    game: str
-    """Its key."""
+    game: str  # its key
     _: KW_ONLY
-    id: int = 0
-    """The sender sets it; larger than the id of each earlier question."""
+    id: int = 0  # set by the sender; larger than the id of each earlier question
     memory: int = MEMORY
 
 
@@ -30,12 +28,11 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-    Without `level` the search has full strength within `nodes` and `seconds`; one of them must be given. With `level`
-    the search takes at most `seconds`.
+    Without `level` the search has full strength within `nodes` and `seconds`; one of them must be given. With
+    `level` the search takes at most `seconds`.
     """
 
-    position: Position
-    """The position as the seat to move sees it; it may be within a turn."""
+    position: Position  # as the seat to move sees it; may be within a turn
     level: int | None = None
     nodes: int | None = None
     seconds: float | None = None
@@ -50,10 +47,8 @@ class Analyse(Ask):
     position: Position
     nodes: int | None = None
     seconds: float | None = None
-    depth: int | None = None
-    """The most plies searched."""
-    telling: bool = False
-    """Whether an answer with `final` False is sent for each depth."""
+    depth: int | None = None  # maximum number of plies
+    telling: bool = False  # send an answer with `final` False for each depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +58,7 @@ class React(Ask):
     position: Position
     seat: Seat
     level: int
-    seed: int = 0
-    """The same for a whole match; it determines what the seat notices."""
+    seed: int = 0  # same for a whole match; determines what the seat notices
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +79,7 @@ class ChooseByEngine(Ask):
 
     engine: External
     position: Position
-    start: Position
-    """The first position of the match as that seat saw it."""
+    start: Position  # first position of the match as that seat saw it
     moves: tuple[Move, ...] = ()
     nodes: int | None = None
     seconds: float | None = None
@@ -108,19 +101,15 @@ class Answer:
 
     id: int
     moves: tuple[Move, ...] = ()
-    """`Choose`: moves to the end of the turn. `Analyse`: the best line of all seats. `React`: one move, or none."""
-    score: int = 0
-    """Centi-men for the seat to move; 30000 - n for a win in n plies, n - 30000 for a loss."""
+    """The rest of the turn (`Choose`), the best line of all seats (`Analyse`), or at most one move (`React`)."""
+    score: int = 0  # centi-men for the seat to move; ±(30000 - n) for a win or loss in n plies
     depth: int = 0
     nodes: int = 0
     error: str | None = None
-    code: str = ""
-    """The error of an external engine as one word (`EngineError.code`)."""
+    code: str = ""  # `EngineError.code` of an external engine
     facts: Mapping[str, str] = field(default_factory=dict)
-    """The values for a message about `code`; "engine" is always included, with its name."""
+    """Values for a message about `code`; "engine" is always included, with its name."""
     name: str = ""
-    delay: float = 0.0
-    """`React`: seconds until the move, if nothing happens before."""
-    final: bool = True
-    """Whether this is the last answer to the question."""
+    delay: float = 0.0  # seconds until the move of `React`, if nothing happens before
+    final: bool = True  # whether this is the last answer to the question
     judged: Judged | None = None

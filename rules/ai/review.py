@@ -14,13 +14,13 @@ Tell = Callable[[Judged], object]
 
 
 def budget_for(key: str, fast: bool = False) -> int:
-    """Nodes, or playouts, that a review uses for each turn of a game; may be 0. `fast`: by compiled engines."""
+    """Return the nodes or playouts that a review uses for each turn; may be 0. `fast`: by compiled engines."""
     found = opponent_of(key)
     return found.review_nodes if fast else found.review_nodes // found.slowdown
 
 
 def unit_of(key: str) -> Unit:
-    """The unit of the review of a game."""
+    """Return the unit of the review of a game."""
     return opponent_of(key).review_unit
 
 
@@ -29,7 +29,7 @@ def review(
 ) -> None:
     """Judge each turn of a match in order, and call `tell` after each, until `stop` returns True.
 
-    Each turn gets `nodes`; the table of positions has `memory` megabytes.
+    Each turn gets `nodes`; the transposition table has `memory` megabytes.
     """
     positions = [start]
     for move in moves:

@@ -30,11 +30,11 @@ class Flag(Protocol):
 
     @property
     def value(self) -> int:
-        """The id as it is now: it may grow while a question is answered."""
+        """The current id: it may grow while a question is answered."""
 
 
 class PipedFlag:
-    """The `Flag` of another process: the last id that came through a pipe, and every id once that is closed."""
+    """The `Flag` of another process: the last id received through a pipe, and every id once that is closed."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -42,7 +42,6 @@ class PipedFlag:
 
     @property
     def value(self) -> int:
-        """See `Flag`."""
         try:
             while self._pipe.poll():
                 self._value = self._pipe.recv()
@@ -56,10 +55,10 @@ def serve(
 ) -> None:
     """Answer each `Ask` of `pipe` until its other end is closed. `registry`: the games of the parent process.
 
-    `engines`: the folder in which compiled ones may lie; an answer with id 0 says why they can't be used.
-    Questions up to the last id of `cancels` are cancelled, all of them once its other end is closed: a running search
-    ends within milliseconds. A question that is cancelled before it starts gets an empty answer. No memory is shared
-    and no semaphore used, for there are systems where nobody may write to /dev/shm.
+    `engines`: a folder with compiled engines; an answer with id 0 contains the error if they can't be used.
+    Questions up to the last id of `cancels` are cancelled, all of them once its other end is closed: a running
+    search ends within milliseconds. A question that is cancelled before it starts gets an empty answer. No memory
+    is shared and no semaphore used, because on some systems /dev/shm is not writable.
     """
     stop = PipedFlag(cancels)
     REGISTRY.update(registry or {})
@@ -84,7 +83,6 @@ def serve(
 
 
 def _send(pipe: Connection, answer: Answer) -> None:
-    """Send an answer; after a MemoryError free the tables of positions and try again."""
     while True:
         try:
             return pipe.send(answer)
@@ -94,12 +92,11 @@ def _send(pipe: Connection, answer: Answer) -> None:
 
 
 def end_at_once(*_: object) -> NoReturn:
-    """End the process at once: it has answered all it had to, and nothing is left to close."""
+    """End the process without cleanup, as nothing is left to answer or close."""
     os._exit(0)
 
 
 def _leave(*_: object) -> NoReturn:
-    """Handle SIGTERM: leave `serve`, which ends the external engine."""
     raise SystemExit(0)
 
 
@@ -111,7 +108,6 @@ class Guests:
         self._engine: ExternalEngine | None = None
 
     def engine(self, external: External, game: str, memory: int) -> ExternalEngine:
-        """The engine for these arguments; equal arguments in sequence return the same object."""
         key = external, game, memory
         if self._engine is None or key != self._key:
             from rules.ai.external import ExternalEngine
@@ -121,16 +117,15 @@ class Guests:
         return self._engine
 
     def close(self, kindly: bool = True) -> None:
-        """End the engine; `kindly`: first let it end itself."""
         if self._engine is not None:
             self._engine.close(kindly)
             self._engine = None
 
 
 def reply(ask: Question, stop: Flag, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
-    """The answer to one question; an exception becomes its `error`. `tell` receives answers that aren't final.
+    """Answer one question; an exception becomes its `error`. `tell` receives answers that aren't final.
 
-    After a MemoryError the search starts again with a smaller table of positions; this limit stays in this process.
+    After a MemoryError the search restarts with a smaller transposition table; this limit stays in this process.
     """
 
     def cancelled() -> bool:
@@ -151,7 +146,6 @@ def _wrong(ask: Question, problem: Exception) -> Answer:
 
 
 def _place(problem: Exception) -> str:
-    """The place of an exception, for the log: file and line of the innermost call."""
     from pathlib import PurePath  # only needed after an error
 
     call, place = problem.__traceback__, ""
@@ -205,7 +199,6 @@ def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[
 
 
 def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, cancelled: Callable[[], bool]) -> Answer:
-    """The answer of an external engine, or its error. The client module loads at the first question."""
     from rules.ai.external import EngineError, Past
 
     engine = guests.engine(asked.engine, asked.game, asked.memory)

@@ -1,4 +1,4 @@
-"""One turn of the computer, as text for the console."""
+"""One turn of the computer as text, for the command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def answer(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> str:
-    """`TURN score S nodes N depth D`. Without `level`, `seconds` and `nodes` the highest level plays.
+    """Return `TURN score S nodes N depth D`. Without `level`, `seconds` and `nodes` the highest level plays.
 
     Raises ValueError with a sentence.
     """

@@ -1,7 +1,7 @@
-"""The engines of this project for other programs: UCI on standard input and output.
+"""UCI interface of this project's engines for other programs, on standard input and output.
 
-The main thread reads and answers; the search runs in another, so that no command waits for it. An invalid line is
-answered by `info string` and a sentence, and changes nothing. Source: as external.py.
+The main thread reads and answers; the search runs in another thread, so that no command waits for it. An invalid
+line is answered by `info string` and a sentence, and changes nothing. Source: as external.py.
 """
 
 from __future__ import annotations
@@ -30,14 +30,13 @@ from rules.search.iterative_deepening import SURE, WIN
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
-_FAREWELL: Final = 2.0
-"""Seconds that the search has for its last answer."""
+_FAREWELL: Final = 2.0  # seconds that the search has for its last answer
 _GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
 
 
 @dataclass(slots=True)
 class Cancelled:
-    """The questions up to the id `value` end with their result so far; a `Flag` of server.py."""
+    """A `Flag` of server.py: questions up to the id `value` end with their result so far."""
 
     value: int = 0
 
@@ -51,8 +50,7 @@ class Going:
     began: float
     told: bool = False
     stopped: bool = False
-    held: Answer | None = None
-    """The final answer, if it must wait for `stop`."""
+    held: Answer | None = None  # the final answer, if it must wait for `stop`
 
 
 class Front:
@@ -60,21 +58,18 @@ class Front:
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._lock = threading.Condition()
-        """Held by the thread that works on this object; notified after a `bestmove`."""
+        self._lock = threading.Condition()  # protects this object; notified after a `bestmove`
         self._game = get("duck-chess")
         self._memory = MEMORY
         self._past = _begin(self._game.key)
-        self._lacks_position = False
-        """The last position that was given could not be read."""
+        self._lacks_position = False  # the last position could not be read
         self._number = 0
-        self._goings: list[Going] = []
-        """The running searches: all but the last have received `stop`."""
+        self._goings: list[Going] = []  # running searches; all but the last have received `stop`
         self._questions = SimpleQueue[Analyse | None]()
         self._cancelled = Cancelled()
 
     def search(self) -> None:
-        """Run in the search thread: answer the questions until `close`."""
+        """Answer the questions until `close`; runs in the search thread."""
         guests = Guests()
         while (ask := self._questions.get()) is not None:
             self._heard(reply(ask, self._cancelled, guests, self._heard))
@@ -88,7 +83,7 @@ class Front:
         self._questions.put(None)
 
     def take(self, line: str) -> bool:
-        """Answer a line; False after `quit`."""
+        """Answer a line; return False after `quit`."""
         command, *words = line.split() or [""]
         with self._lock:
             try:
@@ -182,7 +177,10 @@ class Front:
         return past
 
     def _follow(self, past: Past, number: int, text: str) -> Past:
-        """The past after one more turn. Ignores automatic draws, which UCI players must claim. Raises LineError."""
+        """Return the past after one more turn. Raises LineError.
+
+        Ignores automatic draws, which UCI players must claim.
+        """
         where = f"Move {number} ({shown(text)}): "
         outcome = past.position.outcome()
         if outcome is not None and outcome.winners:
@@ -276,7 +274,7 @@ class Front:
 
 
 def score_text(score: int) -> str:
-    """A score in UCI form: `cp X`, or `mate N` in moves of the winner (negative: the side to move loses)."""
+    """Return a score in UCI form: `cp X`, or `mate N` in moves of the winner (negative: the side to move loses)."""
     if abs(score) < SURE:
         return f"cp {score}"
     moves = (WIN - abs(score) + 1) // 2
@@ -285,13 +283,13 @@ def score_text(score: int) -> str:
 
 @cache
 def _begin(key: str) -> Past:
-    """The start of a game by its key, cached because a program may send `ucinewgame` often."""
+    """Return the start of a game, cached because a program may send `ucinewgame` often."""
     game = get(key)
     return Past.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
 
 
 def _played_on(game: Game, position: Position) -> Position:
-    """A position that is drawn by an automatic rule, changed so that it isn't: in UCI a draw must be claimed."""
+    """Reset the counter of an automatically drawn position, because in UCI a draw must be claimed."""
     fields = position.text().split(" ")
     fields[4] = "0"  # the quiet turns of a FEN
     return game.text.read(" ".join(fields))

@@ -1,4 +1,4 @@
-"""Verifiable dice: a secret seed determines the faces, and its hash is published before the match (a commitment)."""
+"""Verifiable dice: a secret seed determines the faces; its hash is published before the match (a commitment)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from hashlib import sha256
 from itertools import count
 from typing import Final, Self, TypeAlias
 
-Pair: TypeAlias = tuple[int, int]
-"""The faces of two dice, 1 to 6, in the order in which they are named."""
+Pair: TypeAlias = tuple[int, int]  # faces from 1 to 6, in the order in which they are named
 PAIRS: Final[tuple[Pair, ...]] = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-"""The 36 ordered pairs: 1-1, 1-2, …"""
 ROLLS: Final[tuple[Pair, ...]] = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 unordered pairs, higher face first: 1-1, 2-1, 2-2, … A double is half as likely as another roll."""
 
-SEED_BYTES: Final = 16
-"""Length of a seed: too long for a brute-force search."""
+SEED_BYTES: Final = 16  # length of a seed: too long for a brute-force search
 _ROUND: Final = 252
-"""The largest multiple of 36 up to 256. Bytes from here on are rejected, so that all pairs are equally likely."""
+"""Largest multiple of 36 up to 256. Larger bytes are rejected, so that all pairs are equally likely."""
 _MASK: Final = sha256(b"Tablier").digest()[:SEED_BYTES]
 
 
@@ -43,10 +40,11 @@ class Sealed:
         return sha256(self.seed.encode()).hexdigest()
 
     def pair(self, n: int) -> Pair:
-        """The faces of the n-th throw, counted from 0; all 36 pairs are equally likely.
+        """Return the faces of the n-th throw, counted from 0; all 36 pairs are equally likely.
 
-        The bytes of the SHA-256 of "SEED n 0" are read in order (then those of "SEED n 1" and so on). The first byte
-        below 252 is used: its remainder modulo 36 is 6 * first + second, and the faces are first + 1 and second + 1.
+        The bytes of the SHA-256 of "SEED n 0" are read in order (then those of "SEED n 1" and so on). The first
+        byte below 252 is used: its remainder modulo 36 is 6 * first + second, and the faces are first + 1 and
+        second + 1.
         """
         for block in count():
             for byte in sha256(f"{self.seed} {n} {block}".encode()).digest():
@@ -56,12 +54,12 @@ class Sealed:
         raise AssertionError("the blocks never end")
 
     def scrambled(self) -> str:
-        """The seed, obfuscated for the save file of an unfinished match. This is not encryption."""
+        """Return the seed, obfuscated for the save file of an unfinished match. This is not encryption."""
         return _masked(bytes.fromhex(self.seed)).hex()
 
     @classmethod
     def unscrambled(cls, text: str) -> Self:
-        """Read a seed written by `scrambled`. Raises ValueError whose message is a sentence."""
+        """Read a seed written by `scrambled`. Raises ValueError with a sentence."""
         try:
             return cls.new(_masked(bytes.fromhex(text)))
         except ValueError:
@@ -73,7 +71,7 @@ def _masked(data: bytes) -> bytes:
 
 
 def commands(seed: str, throws: int) -> tuple[str, str]:
-    """What anybody can type to check dice: it prints the hash of the seed, and so many throws, a line each."""
+    """Return shell commands that print the hash of the seed and its first `throws` throws, for checking dice."""
     faces = "print(n+1,x//6+1,x%6+1)"
     byte = "next(b%36 for b in h((s+' '+str(n)+' 0').encode()).digest() if b<252)"
     throw = f"[{faces} for n in range({throws}) for x in [{byte}]]"
@@ -82,11 +80,8 @@ def commands(seed: str, throws: int) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of checking the dice of a finished match."""
-
     sealed: bool
-    wrong: tuple[int, ...]
-    """The indices, from 0, of throws whose faces differ from those of the seed."""
+    wrong: tuple[int, ...]  # indices, from 0, of throws whose faces differ from those of the seed
 
     @property
     def honest(self) -> bool:
@@ -94,7 +89,7 @@ class Check:
 
 
 def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> Check:
-    """Check the throws of a match, after the `since` first ones, against the revealed seed and the published hash.
+    """Check the throws of a match, after the first `since`, against the revealed seed and the published hash.
 
     A throw is a tuple of the faces seen: two, in either order; one, the first of its pair; none if nobody saw the
     dice. Raises ValueError if `seed` is not a valid seed.

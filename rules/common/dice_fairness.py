@@ -9,26 +9,25 @@ from typing import Final, Literal, TypeAlias
 
 from rules.common.dice import PAIRS, ROLLS, Pair
 
-ENOUGH: Final = 5.0
-"""The minimum expected count per cell for which the chi-square test is valid."""
+ENOUGH: Final = 5.0  # minimum expected count per cell for which the chi-square test is valid
 
 Verdict: TypeAlias = Literal["few", "even", "unusual", "uneven", "too-even"]
-"""few: too few throws for the test. even: 0.01 <= p <= 0.999. unusual: p < 0.01. uneven: p < 0.001.
-too-even: p > 0.999."""
+"""Verdict of a test.
+
+"few": too few throws for the test. "even": 0.01 <= p <= 0.999. "unusual": p < 0.01. "uneven": p < 0.001.
+"too-even": p > 0.999.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ChiSquare:
-    """The result of a chi-square test."""
-
     value: float
     freedom: int
-    enough: bool = True
-    """Whether every cell has an expected count of at least ENOUGH."""
+    enough: bool = True  # every cell has an expected count of at least ENOUGH
 
     @property
     def p(self) -> float:
-        """The p-value: the probability that fair dice give at least this value."""
+        """The probability that fair dice give at least this value."""
         return p_value(self.value, self.freedom)
 
     @property
@@ -45,14 +44,12 @@ class ChiSquare:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The counts of the pairs in a number of throws of two dice."""
+    """Counts of pairs in a number of throws of two dice."""
 
-    cells: tuple[int, ...]
-    """The count of each pair, in the order of `PAIRS`; shape (36,)."""
+    cells: tuple[int, ...]  # count of each pair, in the order of PAIRS; shape (36,)
 
     @classmethod
     def of(cls, throws: Iterable[Pair]) -> Counts:
-        """The counts of these throws."""
         cells = [0] * len(PAIRS)
         for first, second in throws:
             cells[6 * first + second - 7] += 1
@@ -79,11 +76,9 @@ class Counts:
         )
 
     def expected_face(self) -> float:
-        """The expected count of each face."""
         return self.throws / 3
 
     def expected_roll(self, roll: Pair) -> float:
-        """The expected count of a roll; that of a double is half that of another roll."""
         return self.throws / (36 if roll[0] == roll[1] else 18)
 
     def faces_test(self) -> ChiSquare:
@@ -102,7 +97,7 @@ def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int 
 
 
 def p_value(value: float, freedom: int) -> float:
-    """The probability that a chi-square variable with `freedom` degrees of freedom is at least `value`.
+    """Return the probability that a chi-square variable with `freedom` degrees of freedom is at least `value`.
 
     It is the upper incomplete gamma function Q(freedom / 2, value / 2), summed from Q(1/2, x) = erfc(sqrt x) or
     Q(1, x) = exp(-x) by Q(a + 1, x) = Q(a, x) + x^a exp(-x) / gamma(a + 1). All terms are positive.

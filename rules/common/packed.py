@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 
 class TableError(Exception):
-    """A table is missing or damaged; the message is a sentence."""
+    """Error for a missing or damaged table; the message is a sentence."""
 
     def __init__(self, code: Literal["missing", "damaged"], message: str) -> None:
         super().__init__(message)
@@ -20,7 +20,7 @@ class TableError(Exception):
 
 
 def load(package: str | None, file: str, name: str) -> bytes:
-    """Read the bytes of `file` in a package. `name` is used in the message. Raises TableError if it is missing."""
+    """Read a file in a package. `name` is for the message. Raises TableError if the file is missing."""
     try:
         data = None if package is None else pkgutil.get_data(package, file)
     except OSError:

@@ -6,36 +6,35 @@ import re
 from typing import Final
 from unicodedata import category
 
-_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that look like nothing."""
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that are displayed as blanks
+# Categories of characters that are invisible, at least alone.
 _UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
-"""Categories of characters that nobody sees, or not alone."""
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 def shown(word: str, most: int = 40) -> str:
-    """The first `most` characters of a word, on one line and without characters that can't be displayed."""
+    """Return the first `most` characters on one line; unprintable characters are replaced."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:most])
 
 
 def shortened(text: str, most: int) -> str:
-    """As `shown`, with an ellipsis for what is left out."""
+    """Shorten like `shown`, with an ellipsis for omitted text."""
     return shown(text, most) + ("…" if len(text) > most else "")
 
 
 def quoted(word: str) -> str:
-    """The beginning of a word, quoted for an error message."""
+    """Quote the first 20 characters of a word for an error message."""
     return f'"{shortened(word, 20)}"'
 
 
 def cleaned(text: str) -> str:
-    """`text` without control characters and lone surrogates, which can't be displayed; line breaks stay."""
+    """Remove control characters and lone surrogates, which can't be displayed, except line breaks."""
     return _UNSHOWN.sub("", text)
 
 
 def readable_name(text: str) -> str:
-    """A name on one line, without marks that turn the direction of writing; empty if no letter of it can be seen."""
+    """Return a name on one line without direction marks; empty if all its letters are invisible."""
     name = " ".join(_DIRECTIONS.sub("", cleaned(text)).split())
     seen = (letter for letter in name if category(letter) not in _UNSEEN and letter not in _BLANKS)
     return name if any(seen) else ""

@@ -7,8 +7,8 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
+# Any step may raise the exceptions of the task. A task that is closed early has changed nothing.
 ResumableTask: TypeAlias = Generator[float, None, T]
-"""Any step may raise the exceptions of the task. A task that is closed early has changed nothing."""
 
 
 def complete(work: ResumableTask[T]) -> T:

@@ -8,10 +8,8 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-MOST: Final = 2000
-"""Maximum size of a scrambled text, in bytes."""
-_CHECK: Final = 6
-"""Size of the check before the text, in bytes."""
+MOST: Final = 2000  # maximum size of a scrambled text, in bytes
+_CHECK: Final = 6  # size of the check before the text, in bytes
 
 
 def scramble(text: str, place: str) -> str:
@@ -21,7 +19,7 @@ def scramble(text: str, place: str) -> str:
 
 
 def unscramble(text: str, place: str) -> str:
-    """Decode the result of `scramble` for the same `place`. Raises ValueError; its message doesn't show the text."""
+    """Decode the result of `scramble` for the same `place`. Raises ValueError without the text in its message."""
     try:
         letters = urlsafe_b64decode(text)
         data, packed = _masked(letters, place), zlib.decompressobj()
@@ -41,7 +39,8 @@ def _check(data: bytes, place: str) -> bytes:
 def _masked(data: bytes, place: str) -> bytes:
     """XOR every byte with a byte of the SHA-256 of "Tablier PLACE 0", then of "Tablier PLACE 1" and so on.
 
-    Applying it twice gives the original data."""
+    Applying it twice gives the original data.
+    """
     mask = b""
     for block in count():
         if len(mask) >= len(data):

@@ -11,10 +11,10 @@ INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(NAMES)}
 
 
 def with_pieces(facts: Mapping[str, str], kind_at: Callable[[int], str]) -> dict[str, str]:
-    """The facts of a refusal with the kinds of pieces in it, "" where none stands.
+    """Add the kinds of pieces to the facts of a refusal, "" for an empty square.
 
-    `piece` stands on `square`; `other` is the one against it: on `blocker`, on the only one of `squares`, or on
-    `target`. `kind_at` tells what stands on a square.
+    `piece` is the kind on `square`; `other` is the kind on the opposing square: `blocker`, the only one of
+    `squares`, or `target`. `kind_at` returns the kind on a square.
     """
     against = next((facts[name] for name in ("blocker", "squares", "target") if facts.get(name) in INDEX), "")
     places = {"piece": facts.get("square", ""), "other": against}

@@ -1,4 +1,4 @@
-"""The reasons for a turn of Double Draughts, found by the rules alone (README.md, sections 3 to 6)."""
+"""Reasons for a turn of Double Draughts, found by the rules alone (README.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
@@ -14,24 +14,21 @@ from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position
 
 MOST: Final = 600
-"""The most captures under way that are tried: an editor's board may have millions; then no reason is given."""
-NEAR: Final = 3
-"""The most rows to its last one at which a Man has the reason `nearer`."""
+"""Most captures under way that are tried; an editor's board may have millions, and then no reason is given."""
+NEAR: Final = 3  # most rows to its last one at which a Man has the reason `nearer`
 
 
 @dataclass(frozen=True, slots=True)
 class Captures:
-    """What a side could take in one turn: the squares of the pieces, the jumps that can be the first, and the cells
-    after each whole turn."""
+    """The possible captures of a side in one turn: prey, first jumps, and the cells after whole turns."""
 
     prey: frozenset[int] = frozenset()
-    first: frozenset[tuple[int, int]] = frozenset()
-    """Square of the piece that jumps, square of the one it takes."""
+    first: frozenset[tuple[int, int]] = frozenset()  # square of the jumping piece, square of the one it takes
     ends: frozenset[bytes] = frozenset()
 
 
 def captures(cells: bytes, side: Seat, levels: int) -> Captures | None:
-    """What `side` could take if it were its turn, or None where there are too many ways to look at."""
+    """Return the captures of `side` if it were its turn, or None if there are more than `MOST`."""
     board = Board(cells, side, levels)
     begun = board.state()
     prey, first, ends = set[int](), set[tuple[int, int]](), set[bytes]()
@@ -59,12 +56,12 @@ def captures(cells: bytes, side: Seat, levels: int) -> Captures | None:
 
 
 def reasons(position: Position, moves: Sequence[Hop]) -> tuple[Remark, ...]:
-    """What the hops, the rest of one turn, do; the most telling first.
+    """Return the effects of the hops, the rest of one turn; the most telling first.
 
-    `wins` `draws` · `takes` {n, squares} · `crowns` `triples` {square} · `forks` `forks-kings` {square, squares}: the
-    piece could jump either of several next, if the other side, which needn't capture, did nothing · `takes-back` {n}:
-    whatever the other side then has to capture, at least as many can be taken back · `threatens` {n, squares} ·
-    `saves` {n, squares}: what could have been taken no longer can · `only-reply` {square, target} ·
+    `wins` `draws` · `takes` {n, squares} · `crowns` `triples` {square} · `forks` `forks-kings` {square, squares}:
+    the piece could jump either of several next, if the other side, which needn't capture, did nothing ·
+    `takes-back` {n}: whatever the other side then has to capture, at least as many can be taken back · `threatens`
+    {n, squares} · `saves` {n, squares}: what could have been taken no longer can · `only-reply` {square, target} ·
     `forces` {squares} · `nearer` {n, square} · `safe`: nothing of the mover's can be taken.
     """
     after = play_all(position, moves)
@@ -126,8 +123,10 @@ def _replies(after: Position, theirs: Captures) -> Iterator[Remark]:
 
 
 def _taken_back(after: Position, theirs: Captures, seat: Seat) -> int:
-    """How many `seat` can take at least after whatever the other side has to capture, if that is no fewer than what
-    it loses; else 0."""
+    """Return the fewest pieces that `seat` can take back after any capture of the other side.
+
+    0 if some capture costs more than can be taken back.
+    """
     least = 0
     for taken in theirs.ends:
         answers = captures(taken, seat, after.levels)

@@ -1,4 +1,4 @@
-"""The position editor of Double Draughts (README.md, section 7)."""
+"""Editor for positions of Double Draughts (README.md, section 7)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from rules.teaching.editor import BoardEditor, Kind, PositionField, other
 
 
 class DraughtsEditor(BoardEditor):
-    """Men, Kings and Triples; Triples are allowed in the game of three levels."""
-
     trays = (("m", "k", "t"), ("M", "K", "T"))
     parts = (
         PositionField("side", "choice", ("b", "w"), mirror=other("b", "w")),

@@ -1,4 +1,4 @@
-"""What lies on the table in Double Draughts, and what is seen to change when a hop is played."""
+"""Tokens on the table of Double Draughts, and the visible effects of a hop."""
 
 from __future__ import annotations
 
@@ -10,22 +10,19 @@ from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, 
 from rules.double_draughts.engine.board import level_of, owner_of
 from rules.double_draughts.moves import Hop
 
-CHECKERS: Final = (Token("ebony"), Token("ivory"))
-"""The checker of each seat, and the crown that is laid on top."""
-RINGED: Final = (Token("ebony-ring"), Token("ivory-ring"))
-"""The checker that makes a King a Triple."""
+CHECKERS: Final = (Token("ebony"), Token("ivory"))  # checker of each seat, also used as the crown on top
+RINGED: Final = (Token("ebony-ring"), Token("ivory-ring"))  # checker that makes a King a Triple
 TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Where the taken pieces of each seat lie, one checker for each."""
+"""Trays with the taken pieces of each seat, one checker for each piece."""
 
 
 def stack(code: int) -> tuple[Token, ...]:
-    """A piece as checkers, bottom to top; none for an empty square."""
+    """Return a piece as checkers, bottom to top; none for an empty square."""
     seat = owner_of(code)
     return () if seat is None else (CHECKERS[seat], CHECKERS[seat], RINGED[seat])[: level_of(code)]
 
 
 def table(cells: bytes, taken: tuple[int, int]) -> Table:
-    """The pieces on the board and in the trays; `taken` counts the pieces that each seat has lost."""
     lying = {NAMES[at]: stack(code) for at, code in enumerate(cells) if code}
     for seat, tray in enumerate(TRAYS):
         if taken[seat]:
@@ -34,7 +31,6 @@ def table(cells: bytes, taken: tuple[int, int]) -> Table:
 
 
 def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
-    """What is seen of a hop on `cells`; `after` is the code of the piece that has moved."""
     code = cells[move.start]
     slide = Slide(NAMES[move.start], NAMES[move.end], level_of(code))
     beats: list[Beat] = [(*_captured(cells[move.over], move.over, 1 - move.seat), slide) if move.jump else (slide,)]

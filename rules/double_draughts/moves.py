@@ -10,8 +10,7 @@ from typing import Final
 from rules.common.squares import NAMES
 from rules.contract import Seat
 
-_JUMPS: Final = (2, 14, 16, 18)
-"""By how much the number of a square changes in a jump; in a slide it changes by 1, 7, 8 or 9."""
+_JUMPS: Final = (2, 14, 16, 18)  # changes of the square's number in a jump; in a slide it changes by 1, 7, 8 or 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +27,10 @@ class Hop:
 
     @property
     def over(self) -> int:
-        """The square that a jump passes: midway on file and rank, so midway in number too."""
+        """Square that a jump passes: midway on file and rank, so midway in number too."""
         return (self.start + self.end) // 2
 
 
 def hops(seat: Seat, path: Sequence[int]) -> list[Hop]:
-    """The hops along a legal path: the first square and every landing."""
+    """Return the hops along a legal path: the first square and every landing."""
     return [Hop(seat, start, end, abs(start - end) in _JUMPS) for start, end in pairwise(path)]

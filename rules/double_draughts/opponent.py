@@ -1,4 +1,4 @@
-"""The computer's side of Double Draughts: positions become boards, and what the search finds becomes turns."""
+"""The adapter between Double Draughts and its search: positions become boards, and paths become turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.teaching.review_by_search import judge_by_search
 
 @final
 class Engine:
-    """The `Core` of `rules.search.iterative_deepening` for this game: it searches one position after another."""
+    """The `Core` of `rules.search.iterative_deepening` for this game."""
 
     def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
         self._search = Search(megabytes, endgames)
@@ -49,7 +49,6 @@ class Engine:
         return [hops(self._side ^ (number & 1), path) for number, path in enumerate(self._search.line())]
 
     def first(self) -> list[Hop]:
-        """Some legal turn of the root."""
         return hops(self._side, self._search.first())
 
 

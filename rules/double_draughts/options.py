@@ -1,4 +1,4 @@
-"""What is chosen before a match of Double Draughts (README.md, section 2)."""
+"""Options of a match of Double Draughts (README.md, section 2)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The setup and the rule of the third level."""
-
     setup: Literal["standard", "twelve"] = "standard"
     """24 pieces a side on all squares, or the 12 of Anglo-American checkers (section 2)."""
-    third_level: bool = False
-    """Kings that reach their own home row become Triples (section 4)."""
+    third_level: bool = False  # whether Kings that reach their own home row become Triples (section 4)

@@ -17,10 +17,8 @@ from rules.double_draughts.engine.board import GOES_ON, PIECES, WHITE, Board, le
 from rules.double_draughts.moves import Hop, hops
 from rules.double_draughts.turns import paths
 
-QUIET_LIMIT: Final = 80
-"""Quiet plies that make a drawn game: 40 turns each (section 6)."""
-MOST_ROUTES: Final = 500
-"""Where there are more turns than this, none is played by its two ends alone."""
+QUIET_LIMIT: Final = 80  # quiet plies that make a drawn game: 40 turns each (section 6)
+MOST_ROUTES: Final = 500  # largest number of turns at which a turn may be given by its two ends alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +32,10 @@ class Position:
     number: int = 1
     jumper: int | None = None
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """Cells and side to move at the start of each turn since the last irreversible one, this one included (section
-    6.3)."""
+    """Keys at the start of each turn since the last irreversible one, this one included (section 6.3).
+
+    A key has the cells and the side to move.
+    """
     taken: tuple[int, int] = field(default=(0, 0), compare=False)
     """Pieces that each seat has lost since the match began."""
 
@@ -47,7 +47,6 @@ class Position:
         return self.cells + bytes((self.side,))
 
     def passed(self) -> Self:
-        """The same with the other side to move."""
         return replace(self, side=1 - self.side, keys=())
 
     @property
@@ -59,7 +58,6 @@ class Position:
         return self.jumper is None
 
     def board(self) -> Board:
-        """A board with these pieces, for the engine and for lists of moves."""
         return Board(self.cells, self.side, self.levels)
 
     def actors(self) -> frozenset[Seat]:
@@ -99,7 +97,6 @@ class Position:
         return replace(ended, keys=(*(self.keys if quiet else ()), ended._key()))
 
     def outcome(self) -> Outcome | None:
-        """Tested in the order of section 6, at the start of a turn for the side to move."""
         if self.jumper is not None:
             return None
         other = 1 - self.side
@@ -132,7 +129,7 @@ class Position:
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
 
     def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
-        """The captures of several jumps that go from one square to another where no other turn does."""
+        """Return the captures of several jumps that are the only turn between their two squares."""
         found = tuple(islice(paths(self.board(), self.jumper), MOST_ROUTES + 1)) if self.forced() else ()
         ways = Counter((path[0], path[-1]) for path in found)
         return {

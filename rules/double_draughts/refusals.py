@@ -1,4 +1,4 @@
-"""Why a gesture is no move in Double Draughts. The codes are listed in README.md, section 8."""
+"""Reasons for which a gesture is no move in Double Draughts. The codes are listed in README.md, section 8."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from rules.common.squares import INDEX, NAMES, with_pieces
 from rules.contract import Gesture, Refusal
 from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
 
-KINDS: Final = ("", "man", "king", "triple")
-"""What a piece is called, by its level."""
+KINDS: Final = ("", "man", "king", "triple")  # level -> name of a piece
 
 
 def why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
-    """Why `gesture` is no move; None if it is one, the beginning of one, or nothing that could be one."""
+    """Return the reason against `gesture`; None for a move, the beginning of one, or nothing like one."""
     refused = _why(board, jumper, gesture)
     if refused is None:
         return None
@@ -77,7 +76,6 @@ def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refu
 
 
 def _must_capture(at: str, jumpers: Sequence[int], here: tuple[str, ...] | None = None) -> Refusal:
-    """Section 3.1: if any piece can jump, the turn is a jump."""
     names = [NAMES[square] for square in jumpers]
     code = "must-capture" if len(names) == 1 else "must-capture-one-of"
     return Refusal(code, (*(here or (at,)), *names), {"square": at, "squares": ", ".join(names)})

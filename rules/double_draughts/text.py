@@ -1,4 +1,4 @@
-"""Double Draughts as text: positions (DDFEN, section 7) and turns (section 8), both ways."""
+"""Double Draughts as text, read and written: positions (DDFEN, section 7) and turns (section 8)."""
 
 from __future__ import annotations
 
@@ -33,12 +33,11 @@ _JUMP: Final = re.compile(r"[a-h][1-8](?:x[a-h][1-8])+")
 
 
 def start(options: Options, seats: int = 2) -> Position:
-    """The position that a match begins with (section 2)."""
     return read(f"{STARTS[options.setup]} b {3 if options.third_level else 2} 0 1")
 
 
 def read(text: str) -> Position:
-    """A DDFEN as a position. Raises PositionError with a sentence that names the field."""
+    """Read a DDFEN as a position. Raises PositionError with a sentence that names the field."""
     fields = text.split(" ")
     if not text:
         raise PositionError("The position is empty; a DDFEN has five fields.")
@@ -70,7 +69,7 @@ def _read_board(text: str, levels: int) -> bytes:
 
 
 def _check_piece(at: int, code: int, levels: int) -> None:
-    """Refuse what can't stand there because promotion is on arrival (sections 4 and 7)."""
+    """Refuse a piece that can't stand there because promotion is on arrival (sections 4 and 7)."""
     seat = owner_of(code)
     if seat is None:
         return
@@ -89,12 +88,12 @@ def _check_piece(at: int, code: int, levels: int) -> None:
 
 
 def full_text(path: Sequence[int], jump: bool) -> str:
-    """`c3-d4`, or `c7xa5xc3` with all landing squares."""
+    """Write a turn as `c3-d4`, or as `c7xa5xc3` with all landing squares."""
     return ("x" if jump else "-").join(NAMES[at] for at in path)
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """The full texts of all legal turns, lazily and in no order; automatic draws are not looked at."""
+    """Yield the full texts of all legal turns, lazily and in no order; automatic draws are ignored."""
     board = position.board()
     jump = board.jumpers() != 0
     for path in turns.paths(board):
@@ -102,12 +101,11 @@ def list_turns(position: Position) -> Iterator[str]:
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """The number of sequences of 1 … `depth` turns."""
     return turns.perft(position.board(), depth)
 
 
 def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
-    """A turn's full or short text as hops. Raises TurnError: SYNTAX, AMBIGUOUS, or why it is no legal turn."""
+    """Read a turn's full or short text as hops. Raises TurnError: SYNTAX, AMBIGUOUS, or the reason against it."""
     slide = _SLIDE.fullmatch(text)
     if not slide and not _JUMP.fullmatch(text):
         raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
@@ -126,13 +124,13 @@ def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
 
 
 def _may_jump(position: Position, start: int, last: int) -> bool:
-    """Whether the piece can jump at all, and `last` lies where jumps lead: walking all paths may take seconds."""
+    """Return whether the piece can jump at all, and jumps can lead to `last`: trying all paths may take seconds."""
     even = (start ^ last) & 0b001_001 == 0
     return even and any(move.jump and move.start == start for move in position.legal_moves())
 
 
 def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop, ...]:
-    """The hops along `path`, each legal, the last ending the turn."""
+    """Return the hops along `path`; each must be legal, and the last must end the turn. Raises TurnError."""
     hops: list[Hop] = []
     now = position
     for a, b in pairwise(path):
@@ -153,7 +151,7 @@ def _why(position: Position, hop: Hop) -> TurnError:
     refusal = position.refusal(Gesture(whole.pick))
     if refusal is None and position.cells[hop.end] == 0:
         refusal = position.refusal(whole)
-    elif refusal is None:  # the table speaks of the piece on which another is let go
+    elif refusal is None:  # the refusal is about the piece on which another is dropped
         refusal = Refusal("occupied")
     code = refusal.code.upper().replace("-", "_") if refusal else "NOT_LEGAL"
     facts = refusal.facts if refusal else {}
@@ -171,12 +169,11 @@ def _why(position: Position, hop: Hop) -> TurnError:
 
 
 def write_turn(position: Position, moves: Sequence[Hop]) -> str:
-    """A turn's full text."""
     return full_text((moves[0].start, *(move.end for move in moves)), moves[0].jump)
 
 
 def notate(position: Position, moves: Sequence[Hop]) -> str:
-    """A whole turn as people write it: start and last square where that is clear, else the full text.
+    """Write a whole turn in short, start and last square, if that is unambiguous; else in full.
 
     The beginning of a turn is written in full.
     """

@@ -8,8 +8,10 @@ from rules.double_draughts.engine.board import GOES_ON, Board, State, squares
 
 
 def paths(board: Board, jumper: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Every legal turn, or the rest of `jumper`'s, as its start square and landing squares. `board` is as it was
-    whenever a path comes out."""
+    """Yield every legal turn, or the rest of `jumper`'s, as its start square and landing squares.
+
+    `board` is unchanged whenever a path is yielded.
+    """
     side, state = board.side, board.state()
     jumpers = board.jumpers()
     if jumpers == 0:
@@ -25,7 +27,6 @@ def paths(board: Board, jumper: int | None = None) -> Iterator[tuple[int, ...]]:
 
 
 def _jumps(board: Board, path: tuple[int, ...], state: State, side: int) -> Iterator[tuple[int, ...]]:
-    """The ways on for the jumper at the end of `path`; moves `board` about."""
     board.restore(state, side)
     for end in squares(board.landings(path[-1])):
         board.restore(state, side)
@@ -37,7 +38,7 @@ def _jumps(board: Board, path: tuple[int, ...], state: State, side: int) -> Iter
 
 
 def results(board: Board) -> dict[State, int]:
-    """The boards after each legal turn, and how many paths lead to each. `board` is left as it was."""
+    """Return the boards after each legal turn -> number of paths to each. `board` is unchanged afterwards."""
     side, state = board.side, board.state()
     ends: dict[State, int] = {}
     jumpers = board.jumpers()
@@ -67,14 +68,13 @@ def results(board: Board) -> dict[State, int]:
 
 
 def count(board: Board) -> int:
-    """How many legal turns there are."""
     if board.jumpers() == 0:
         return sum(len(squares(board.slides(start))) for start in squares(board.sliders()))
     return sum(results(board).values())
 
 
 def perft(board: Board, depth: int) -> list[int]:
-    """The number of sequences of 1 … `depth` turns. Positions that meet are walked once."""
+    """Count the sequences of 1 … `depth` turns; equal positions are expanded once."""
     side, state = board.side, board.state()
     level = {state: 1}
     counts: list[int] = []
@@ -97,9 +97,9 @@ def perft(board: Board, depth: int) -> list[int]:
 
 
 def between(board: Board, start: int, last: int) -> list[tuple[int, ...]]:
-    """Up to two legal turns from `start` to `last`: enough to know whether the short text is clear.
+    """Return up to two legal turns from `start` to `last`: enough to decide if the short text is unambiguous.
 
-    Jump states from which `last` was not reached are not walked again.
+    Jump states that didn't lead to `last` are not tried again.
     """
     side, state = board.side, board.state()
     if board.jumpers() == 0:

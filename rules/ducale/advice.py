@@ -1,6 +1,6 @@
-"""What the players may be told, found by the rules alone (README.md): what a turn does, and what to be aware of.
+"""Reasons for a turn and cautions during one, found by the rules alone (README.md).
 
-Nothing is looked at that the seat to move can't see, so a view answers as the whole position does.
+Only cards that the seat to move can see are used, so a view gives the same answers as the whole position.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from rules.ducale.views import seen_by, unseen
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What the moves, a turn or a part of it, do; the most telling first. Cards are facts by their texts.
+    """Return the effects of a turn or a part of it, the most telling first. Cards are facts by their texts.
 
-    `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could use
-    it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid · `spares`
-    {cards}: the same where one of them is discarded · `opens` · `frees-jokers` {n} · `lays` {n, points}: cards laid,
-    and what they would have cost · `lone` {card}: what is discarded goes with no card in hand · `lone-too` {card,
-    cards}: nor does a dearer one that is kept · `dear` {card, points}: nothing in the hand would have cost more ·
-    `keeps` {cards, wanted}: two cards of the hand, and those, still unseen, that would make them a meld.
+    `goes-out` · `takes` {cards}: the first that are laid with the discard · `no-use` {card}: no legal turn could
+    use it · `leaves` {card, cards}: they could be laid with it · `waits` {cards}: they could still be laid ·
+    `spares` {cards}: the same where one of them is discarded · `opens` · `frees-jokers` {n} · `lays` {n, points}:
+    cards laid, and what they would have cost · `lone` {card}: what is discarded goes with no card in hand ·
+    `lone-too` {card, cards}: nor does a dearer one that is kept · `dear` {card, points}: nothing in the hand would
+    have cost more · `keeps` {cards, wanted}: two cards of the hand, and those, still unseen, that would make them a
+    meld.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
@@ -57,8 +58,10 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def could_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
-    """The cards of the first of `acts`, by default the best that can be done, that lays what is owed, or anything
-    where nothing is; none if there is nothing to lay."""
+    """Return the cards of the first of `acts` that lays the card owed, or any if none is owed.
+
+    By default `acts` is the best plan. Returns no cards if there is nothing to lay.
+    """
     if acts is None:
         acts = plan.acts if (plan := best_plan(state)) else ()
     laying = [act for act in acts if isinstance(act, (Lay, LayOff, Swap))]
@@ -92,7 +95,7 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
     left = unseen(seen_by(after, before.turn))
     pairs = [(pair, [face for face in joker_faces((*pair, JOKER)) if left[face]]) for pair in combinations(hand, 2)]
     pair, wanted = max(pairs, key=lambda one: sum(left[face] for face in one[1]), default=((), ()))
-    if wanted and JOKER not in hand:  # with one they are a meld already
+    if wanted and JOKER not in hand:  # with a joker they are a meld already
         yield Remark("keeps", (), {"cards": texts(pair), "wanted": texts(wanted)})
 
 
@@ -100,8 +103,7 @@ def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]
 
 
 def remarks(state: State) -> tuple[Remark, ...]:
-    """Duties first, then what the opening lacks and whether the turn must be taken back, players with one card, and
-    that the stock will not be rebuilt."""
+    """Return remarks on duties, the opening, dead ends, players with one card, and a stock not to be rebuilt."""
     found = []
     if state.phase == "act":
         found += _duties(state)
@@ -130,6 +132,5 @@ def _duties(state: State) -> list[Remark]:
 
 
 def _where(state: State, card: Card) -> tuple[Target, ...]:
-    """The card in hand that is owed: of like ones that which came last."""
     copies = state.hand.count(card)
     return (place(state.turn, card, copies),) if copies else (f"h{state.turn}",)

@@ -1,4 +1,4 @@
-"""What a hand can lay, as plain data: for the console (README.md, section 15)."""
+"""Melds that a hand can lay, as plain data for the console (README.md, section 15)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Final
 from rules.ducale.cards import COPIES, TEXTS, CardError, read
 from rules.ducale.engine.solver import solve
 
-MOST: Final = 14
-"""Cards of a hand, at most."""
+MOST: Final = 14  # cards of a hand
 
 
 def best(words: str) -> dict[str, object]:
-    """The exact answers for some cards, with melds that reach them. Raises ValueError with a sentence."""
+    """Return the exact answers for some cards, with melds that reach them. Raises ValueError with a sentence."""
     try:
         cards = [read(word) for word in words.split()]
     except CardError as problem:

@@ -9,14 +9,15 @@ from typing import Final, TypeAlias
 from rules.common.quoting import shown
 
 Card: TypeAlias = int
-"""`13 * suit + rank`: suits S H D C are 0 to 3, ranks ace to king 0 to 12; then `JOKER` and `HIDDEN`. Like cards are
-the same number: which of the two copies it is has no meaning."""
+"""Card number: `13 * suit + rank`, `JOKER` or `HIDDEN`.
+
+Suits S H D C are 0 to 3, ranks ace to king 0 to 12. Both copies of a card have the same number.
+"""
 
 SUITS: Final = "SHDC"
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 JOKER: Final = 52
-HIDDEN: Final = 53
-"""A card seen from behind: only in what a seat sees."""
+HIDDEN: Final = 53  # a card seen from behind; only in the view of a seat
 ACE: Final = 0
 KING: Final = 12
 
@@ -25,45 +26,41 @@ _CARDS: Final = {text: card for card, text in enumerate(TEXTS) if card != HIDDEN
     f"T{suit}": 13 * number + 9 for number, suit in enumerate(SUITS)
 }
 VALUES: Final = (*(11 if rank == 0 else min(rank + 1, 10) for _ in SUITS for rank in range(13)), 20, 0)
-"""Card -> the points that it costs in hand at the end of a round (section 8)."""
+"""Card -> points that it costs in hand at the end of a round (section 8)."""
 PACK: Final[tuple[Card, ...]] = tuple(card for card in range(52) for _ in (1, 2)) + (JOKER,) * 4
-COPIES: Final = (*(2 for _ in range(52)), 4)
-"""Card -> how often it is in the game."""
-HAND: Final = 13
-"""Cards dealt to each player."""
+COPIES: Final = (*(2 for _ in range(52)), 4)  # card -> copies in the game
+HAND: Final = 13  # cards dealt to each player
 
 
 class CardError(ValueError):
-    """A text is no card; the message is a sentence."""
+    """Error for a text that is no card; the message is a sentence."""
 
 
 def suit_of(card: Card) -> int:
-    """0 to 3; of no joker."""
+    """Return the suit, 0 to 3, of a card that is no joker."""
     return card // 13
 
 
 def rank_of(card: Card) -> int:
-    """0 (ace) to 12 (king); of no joker."""
+    """Return the rank, 0 (ace) to 12 (king), of a card that is no joker."""
     return card % 13
 
 
 def is_hidden(cards: tuple[Card, ...]) -> bool:
-    """Whether these are seen from behind: all are, or none is."""
+    """Return whether cards are seen from behind: either all are, or none is."""
     return bool(cards) and cards[0] == HIDDEN
 
 
 def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """As many cards from behind."""
     return (HIDDEN,) * len(cards)
 
 
 def texts(cards: Iterable[Card]) -> str:
-    """Several cards, parted by blanks."""
     return " ".join(TEXTS[card] for card in cards)
 
 
 def read(word: str) -> Card:
-    """The card that `word` names: also `TS`, small letters, and with a copy mark `#1` to `#4`. Raises CardError."""
+    """Read a card; also `TS`, small letters, and a copy mark `#1` to `#4`. Raises CardError."""
     name, mark, copy = word.partition("#")
     card = _CARDS.get(name.upper())
     if card is None or (mark and copy not in ("1", "2", "3", "4")):
@@ -72,7 +69,7 @@ def read(word: str) -> Card:
 
 
 def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """`hand` less `cards`, each of which must be in it; of like ones the first goes."""
+    """Return `hand` less `cards`, each of which must be in it; of like ones the first goes."""
     left = list(hand)
     for card in cards:
         left.remove(card)
@@ -80,7 +77,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
-    """The first of `cards` that `hand` has not often enough, or None."""
+    """Return the first of `cards` that `hand` has not often enough, or None."""
     left = list(hand)
     for card in cards:
         if card not in left:
@@ -90,6 +87,6 @@ def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
 
 
 def complete(cards: Iterable[Card]) -> bool:
-    """Whether these are all the cards of the game."""
+    """Return whether these are all the cards of the game."""
     counts = Counter(cards)
     return len(counts) == len(COPIES) and all(counts[card] == copies for card, copies in enumerate(COPIES))

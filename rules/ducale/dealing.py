@@ -16,19 +16,18 @@ from rules.ducale.cards import HAND, PACK, Card
 from rules.ducale.moves import Deal, Shuffle
 from rules.ducale.state import State
 
-_WORD: Final = 4
-"""Bytes of a number."""
+_WORD: Final = 4  # bytes of a number
 
 
 def sample(state: State, rng: Random) -> Deal | Shuffle:
-    """A deal with a dealer at random in the first round, or a new stock."""
+    """Return a deal, by a random dealer in the first round, or a new stock."""
     if state.phase == "shuffle":
         return Shuffle(tuple(rng.sample(state.rebuild_cards, len(state.rebuild_cards))))
     return Deal(rng.choice(state.dealers), tuple(rng.sample(PACK, len(PACK))))
 
 
 def pack_of(state: State) -> tuple[Card, ...]:
-    """The order in which the cards were dealt, of a position at the start of a round."""
+    """Return the order in which the cards were dealt, of a position at the start of a round."""
     seats, first = state.seats, (state.dealer + 1) % state.seats
     hands = [state.hands[(first + number) % seats] for number in range(seats)]
     return (*(hand[place] for place in range(HAND) for hand in hands), *state.discard, *state.stock)
@@ -38,7 +37,7 @@ def pack_of(state: State) -> tuple[Card, ...]:
 
 
 def _numbers(sealed: Sealed, n: int) -> Iterator[int]:
-    """The SHA-256 of "SEED n 0", then of "SEED n 1" and so on, as numbers of four bytes, the high one first."""
+    """Yield the SHA-256 of "SEED n 0", "SEED n 1" and so on as big-endian numbers of four bytes."""
     for block in count():
         digest = sha256(f"{sealed.seed} {n} {block}".encode()).digest()
         for at in range(0, len(digest), _WORD):
@@ -46,7 +45,7 @@ def _numbers(sealed: Sealed, n: int) -> Iterator[int]:
 
 
 def _below(most: int, numbers: Iterator[int]) -> int:
-    """A number from 0 to `most` - 1, all equally likely: numbers above the last multiple are passed over."""
+    """Return a number from 0 to `most` - 1, all equally likely; numbers above the last multiple are skipped."""
     end = 256**_WORD // most * most
     return next(number for number in numbers if number < end) % most
 
@@ -57,7 +56,7 @@ def _order(numbers: Iterator[int], cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def sealed_move(state: State, sealed: Sealed) -> Deal | Shuffle:
-    """Nature's move: the first number of the seed's n-th row chooses the dealer, where that is open."""
+    """Return Nature's move; the first number of the seed's n-th row chooses the dealer, if that is open."""
     numbers = _numbers(sealed, state.shuffles)
     if state.phase == "shuffle":
         return Shuffle(_order(numbers, sorted(state.rebuild_cards)))

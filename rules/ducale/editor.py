@@ -1,6 +1,6 @@
-"""Positions of Ducale set up by hand (README.md, section 12): at the start of a turn, with every card of both packs.
+"""Editor for positions of Ducale at the start of a turn, with every card of both packs (README.md, section 12).
 
-A place is a hand, a pile, a meld or the felt, on which a new meld begins, or a card in one; the rest is the stock.
+A place is a hand, a pile, a meld, the felt (a new meld begins there), or a card in one; the rest is the stock.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from rules.teaching.editor import Draft, Editor, Field, Kind
 
 _JOKER: Final = "JK"
 _KEPT: Final = ("opts", "round", "lap", "dealer", "turn", "opened", "next_id", "rebuilds", "scores")
-"""Parts of the text that are no cards."""
+"""Parts of the text other than cards."""
 
 
 class CardsEditor(Editor):
-    """`cells` holds the cards of each place, parted by blanks; the parts of `state` are JSON."""
+    """The editor of Ducale; `cells` holds the cards of each place, separated by blanks, `state` has JSON."""
 
     trays = (*(tuple(f"{rank}{suit}" for rank in RANKS) for suit in SUITS), (_JOKER,))
 
     def takes(self, position: contract.Position) -> bool:
-        """A turn begins, or nothing is dealt yet: then it is a deal that is changed."""
+        """Accept the start of a turn, and a match before its deal: then a random deal is edited."""
         assert isinstance(position, Position)
         return position.phase in ("draw", "deal")
 
@@ -74,7 +74,7 @@ class CardsEditor(Editor):
         return 1
 
     def told(self, draft: Draft, at: Target) -> Remark:
-        """`card` {card}, `hand` {seat, count}, and the piles, a `meld` and the `felt` by their names {count}."""
+        """Return `card` {card}, `hand` {seat, count}, or by name a pile, a `meld` or the `felt` {count}."""
         card = self._card(draft, at)
         if card is not None:
             return Remark("card", (at,), {"card": card})
@@ -109,7 +109,7 @@ class CardsEditor(Editor):
         here = [target for target in self.table(draft) if target.startswith(f"{group}:")] if colon else []
         return draft.cells[group].split()[here.index(at)] if at in here else None
 
-    # What is done
+    # Edits
 
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
         if not self.left(draft, kind):
@@ -125,7 +125,7 @@ class CardsEditor(Editor):
         return self._added(self._without(draft, group, card), _bare(card), end)
 
     def lift(self, draft: Draft, at: Target) -> Draft:
-        """The card goes to the bottom of the stock."""
+        """Move a card to the bottom of the stock."""
         card = self._card(draft, at)
         if card is None and at == DISCARD and draft.cells[DISCARD]:
             card = draft.cells[DISCARD].split()[-1]
@@ -143,7 +143,7 @@ class CardsEditor(Editor):
         return replace(draft, cells={**draft.cells, group: _arranged(left) if group[0] == "m" else " ".join(left)})
 
     def _added(self, draft: Draft, card: str, at: Target) -> Draft:
-        """One card more lies at a place; on the stock it is drawn next."""
+        """Add a card to a place; on the stock it is drawn next."""
         group = at.partition(":")[0]
         if group not in draft.cells:
             number = json.loads(draft.state["next_id"])
@@ -201,7 +201,6 @@ class CardsEditor(Editor):
         return Draft({**hands, **others, STOCK: " ".join(filter(None, (others[STOCK], *gone)))}, state)
 
     def cleared(self, draft: Draft) -> Draft:
-        """Every card is in the stock."""
         cards = sorted((_bare(word) for words in draft.cells.values() for word in words.split()), key=read)
         hands = {f"h{seat}": "" for seat in range(self.seats(draft))}
         opened = json.dumps([False] * self.seats(draft))
@@ -209,7 +208,6 @@ class CardsEditor(Editor):
         return Draft({**hands, STOCK: " ".join(cards), DISCARD: ""}, state)
 
     def mirrored(self, draft: Draft) -> Draft:
-        """Everybody sits one seat farther on."""
         seats = self.seats(draft)
         hands = {f"h{seat}": draft.cells[f"h{(seat - 1) % seats}"] for seat in range(seats)}
         others = {at: words for at, words in draft.cells.items() if at[0] != "h"}
@@ -234,7 +232,7 @@ def _bare(word: str) -> str:
 
 
 def _arranged(words: Sequence[str]) -> str:
-    """The cards of a meld in their order, its joker standing for what it may; as they are if they make no meld."""
+    """Return the cards of a meld in order, with the face of its joker; unchanged if they make no meld."""
     meant = next((word.partition("=")[2] for word in words if "=" in word), "")
     may = [TEXTS[face] for face in joker_faces([read(_bare(word)) for word in words])]
     face = meant if meant in may else (may[0] if may else "")
@@ -250,7 +248,6 @@ def _meld(words: Sequence[str]) -> Meld | None:
 
 
 def _names(words: Sequence[str]) -> list[str]:
-    """What the places of a meld are called; of what is none, each card with its number."""
     meld = _meld(words)
     if meld is not None:
         return [place_name(meld, number) for number in range(len(words))]

@@ -1,7 +1,7 @@
-"""The table of Ducale: where cards lie, what a move is seen to do, and the gestures that make it.
+"""The table of Ducale: places of cards, visible effects of a move, and the gestures that make it.
 
-Targets: `stock`, `discard`, `felt`; `h0` a hand seen from behind and where a hand lies; `h0:7H#1` a card of an open
-hand, of like ones #1, #2 and so on; `m3` a meld, `m3:7H` the place of a card in it (`m3:1H` a low ace).
+Targets: `stock`, `discard`, `felt`; `h0` a hand, also one seen from behind; `h0:7H#1` a card of an open hand, of
+like ones #1, #2 and so on; `m3` a meld, `m3:7H` the place of a card in it (`m3:1H` a low ace).
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ DISCARD: Final[Target] = "discard"
 FELT: Final[Target] = "felt"
 TOKENS: Final = tuple(Token(look) for look in (*TEXTS[:HIDDEN], "back"))
 BACK: Final = TOKENS[HIDDEN]
-JOKERS: Final = tuple(Token(f"JK={text}") for text in TEXTS[:JOKER])
-"""Face -> a joker that stands for it."""
+JOKERS: Final = tuple(Token(f"JK={text}") for text in TEXTS[:JOKER])  # face -> token of a joker that stands for it
 
 
 def table(state: State) -> Table:
-    """All that lies on the table; of a view, as that seat sees it."""
+    """Return all tokens on the table; of a view, as that seat sees them."""
     lying: dict[Target, tuple[Token, ...]] = {}
     stock = len(PACK) if state.phase == "deal" else len(state.stock)
     if stock:
@@ -46,7 +45,6 @@ def table(state: State) -> Table:
 
 
 def places(seat: Seat, hand: Sequence[Card]) -> list[tuple[Target, Card]]:
-    """The targets of an open hand's cards, in its order."""
     seen = [0] * len(COPIES)
     found = []
     for card in hand:
@@ -56,12 +54,12 @@ def places(seat: Seat, hand: Sequence[Card]) -> list[tuple[Target, Card]]:
 
 
 def place(seat: Seat, card: Card, copy: int) -> Target:
-    """Where a card of an open hand lies; `copy` counts like cards from 1."""
+    """Return the target of a card of an open hand; `copy` counts like cards from 1."""
     return f"h{seat}:{TEXTS[card]}#{copy}"
 
 
 def sources(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> list[Target]:
-    """The targets that these cards leave, of like ones the last first; for a hidden hand its one target each time."""
+    """Return the targets that these cards leave, of like ones the last first; a hidden hand has one for all."""
     if is_hidden(tuple(hand)):
         return [f"h{seat}" for _ in cards]
     left = list(hand)
@@ -73,7 +71,7 @@ def sources(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> list[Tar
 
 
 def alike(state: State, picked: Collection[Target]) -> frozenset[Target]:
-    """Targets picked in open hands, each of like cards replaced by the copies that gestures name: the last ones."""
+    """Return the picked targets, with the last copies of like cards in open hands, which gestures name."""
     here = table(state)
     counts = Counter(target.partition("#")[0] for target in picked if "#" in target)
     found = {target for target in picked if "#" not in target}
@@ -83,11 +81,11 @@ def alike(state: State, picked: Collection[Target]) -> frozenset[Target]:
     return frozenset(found)
 
 
-# What is seen to happen
+# Effects
 
 
 def effects(state: State, move: Move) -> Sequence[Beat]:
-    """The flights of cards, and where they are turned."""
+    """Return the flights of cards and their turnings."""
     match move:
         case Draw():
             card = state.stock[0] if move.card is None else move.card
@@ -126,7 +124,7 @@ def _arrival(state: State, card: Card) -> Target:
 
 
 def _laid(state: State, cards: Sequence[Card], number: int, meld: Meld, faces: Sequence[Card], lows: int = 0) -> Beat:
-    """Cards of the hand go to their places in a meld; `lows` of `faces` to a run's low end, downwards."""
+    """Move cards of the hand to their places in a meld; `lows` of `faces` to a run's low end, downwards."""
     hidden = is_hidden(state.hand)
     seen: list[Effect] = []
     for at, (card, source) in enumerate(zip(cards, sources(state.turn, state.hand, cards), strict=True)):
@@ -195,11 +193,11 @@ def _dealt(state: State, deal: Deal) -> tuple[Beat, ...]:
     return (*beats, (Slide(STOCK, DISCARD), Turn(DISCARD, BACK, first)))
 
 
-# What the mouse does
+# Gestures
 
 
 def gesture(state: State, move: Move) -> Gesture:
-    """The pile, or the cards of the hand and where they go; nothing for Nature's moves."""
+    """Return the pile, or the cards of the hand and their target; nothing for Nature's moves."""
     match move:
         case Draw() | Rebuild():
             return Gesture(frozenset((STOCK,)))
@@ -222,8 +220,10 @@ def _picks(state: State, cards: Sequence[Card]) -> frozenset[Target]:
 
 
 def choice(state: State, move: Move) -> Token:
-    """What tells a move from others with the same gesture: where a natural ace goes (`1H` low, `AH` high), or what a
-    joker stands for (`JK=7H`, `JK=1H`)."""
+    """Return the token that distinguishes a move from others with the same gesture.
+
+    It shows the end for a natural ace (`1H` low, `AH` high), or the face of a joker (`JK=7H`, `JK=1H`).
+    """
     if isinstance(move, Lay):
         meld, faces, joker = move.meld, move.meld.faces, move.meld.joker
         lows = 1

@@ -1,4 +1,4 @@
-"""The best player: flat Monte Carlo over determinizations, a race of candidates (README.md, section 16)."""
+"""The best level: flat Monte Carlo over determinizations, a race of candidates (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,10 @@ from rules.ducale.policies import CLOSE, discard_values, joker_saving_plan, want
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
-ROUND: Final = 8
-"""Deals after which candidates may be dropped, each time."""
-DROPPED: Final = 2.0
-"""Standard errors by which a candidate must be worse to be dropped."""
-BETTER: Final = 1.0
-"""Standard errors by which a candidate must be better than what the policy would do."""
-DISCARDS: Final = 4
-"""How many discards are tried with the first plan, the likeliest ones."""
+ROUND: Final = 8  # deals after which candidates may be dropped, each time
+DROPPED: Final = 2.0  # standard errors by which a candidate must be worse to be dropped
+BETTER: Final = 1.0  # standard errors by which a candidate must be better than the policy's choice
+DISCARDS: Final = 4  # most discards that are tried with the first plan, the likeliest ones
 
 
 @dataclass(eq=False, slots=True)
@@ -36,12 +32,9 @@ class Candidate:
     """Moves that the seat may make, and the results of their rollouts."""
 
     moves: tuple[Move, ...]
-    after: State
-    """As its seat sees it."""
-    number: int = 0
-    """Its place among the states of the rollout."""
-    values: list[float] = field(default_factory=list)
-    """By deal, the chance to win the match after the round."""
+    after: State  # state after them, as the seat sees it
+    number: int = 0  # index among the states of the rollout
+    values: list[float] = field(default_factory=list)  # chances to win the match after the round, one for each deal
 
     def mean(self) -> float:
         return sum(self.values) / max(len(self.values), 1)
@@ -49,17 +42,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the seat does."""
-
     moves: tuple[Move, ...]
-    chance: float | None
-    """To win the match; None where no rollouts were made."""
+    chance: float | None  # chance to win the match; None without rollouts
     playouts: int
 
 
 def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) -> Decision:
-    """What the seat to move does, up to the end of its turn or a card that it can't foresee, by at most so many
-    playouts."""
+    """Choose the moves to the end of the turn, or to an unforeseeable card, by at most `playouts` playouts."""
     candidates = candidates_of(view, rng)
     if len(candidates) == 1:
         return Decision(candidates[0].moves, None, 0)
@@ -83,8 +72,7 @@ def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) ->
 
 
 def candidates_of(view: State, rng: Random) -> list[Candidate]:
-    """What the seat to move might do up to the end of its turn, or to a card that it can't foresee; what its policy
-    does comes first."""
+    """Return the moves possible to the end of the turn, or to an unforeseeable card, the policy's first."""
     if view.phase != "draw":
         return _finishing(view, (), rng)
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
@@ -106,7 +94,6 @@ def _lead_in_errors(one: Candidate, other: Candidate) -> float:
 
 
 def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candidate]:
-    """Ways to end a turn in which a card was taken, what the policy does first."""
     plans: list[tuple[Move, ...]] = []
     usual = joker_saving_plan(view)
     if usual is not None:
@@ -142,7 +129,7 @@ def _with_discards(
 
 
 def rollout_of(view: State, afters: Sequence[State]) -> Rollout:
-    """Rollouts of states that came of one view; `afters` are seen by the seat whose turn it is in `view`."""
+    """Return rollouts of states after one view; `afters` are seen by the seat whose turn it is in `view`."""
     left = unseen(view)
     may = left if view.pool is None else left & Counter(view.pool)
     hidden = [len(hand) if is_hidden(hand) else 0 for hand in view.hands]
@@ -157,7 +144,7 @@ def rollout_of(view: State, afters: Sequence[State]) -> Rollout:
 
 
 def playout_state(state: State, me: int) -> PlayoutState:
-    """What is seen of a round between turns; the seat `me` keeps its melds and jokers for a while."""
+    """Return the seen part of a round between turns; the seat `me` keeps its melds and jokers for a while."""
     found = PlayoutState(state.seats, state.options.open_min)
     for seat, hand in enumerate(state.hands):
         if not is_hidden(hand):

@@ -1,6 +1,6 @@
-"""What the decisions of a match cost in points, each judged from what its seat saw then (README.md, section 16).
+"""Costs in points of the decisions of a match, judged from the view of the seat then (README.md, section 16).
 
-What was played and the best of the other candidates are compared with fresh deals, so that luck gains nothing.
+The moves played and the best other candidate are compared with fresh deals, so that luck gains nothing.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ from rules.search.budget import Stop
 from rules.search.opponent import Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
 
-TRIES: Final = 8
-"""Deals with which every candidate is tried."""
-LEAST: Final = 8
-"""Deals with which two candidates are compared, at least."""
-SURE: Final = 2.0
-"""Standard errors by which a candidate must be better than what was played."""
+TRIES: Final = 8  # deals with which every candidate is tried
+LEAST: Final = 8  # fewest deals with which two candidates are compared
+SURE: Final = 2.0  # standard errors by which a candidate must be better than the moves played
 
 
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
-    """As `GameOpponent.judge`: the players' turns in order, by the points to be expected. `playouts`: about
-    so many a decision. Ends early once `stop` answers true."""
+    """Judge the turns of the players in order by expected points, as `GameOpponent.judge`.
+
+    `playouts` is about the number for one decision. Ends early once `stop` returns True.
+    """
     positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     for turn, (first, last) in played.turns():
         begun = positions[first]
@@ -61,13 +60,12 @@ def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int,
 
 
 def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
-    """The moves from a decision on, up to the end of the turn or a card that nobody could foresee."""
     unseen = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
     return tuple(moves[ply : ply + 1 if unseen else last])
 
 
 def _compared(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
-    """Points of the seat expected after what was played, its loss against the best other candidate, and that one."""
+    """Return the seat's expected points after its moves, the loss against the best other moves, and those."""
     rng = Random(seed)
     unforeseen = view.phase == "draw" and not isinstance(played[0], Take)  # the card isn't drawn yet
     mine = Candidate(tuple(played), view if unforeseen else play_all(view, played))

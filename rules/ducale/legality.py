@@ -1,4 +1,4 @@
-"""Whether a move obeys the rules, and the reason if not (README.md, sections 3 to 7, 11 and 14)."""
+"""Legality of a move, with the reason if it is illegal (README.md, sections 3 to 7, 11 and 14)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.ducale.state import State, opens
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A reason of section 14, and what fills its words."""
+    """A reason of section 14, and the facts for its words."""
 
     code: str
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
 def violation(state: State, move: Move) -> Violation | None:
-    """Why `move` is against the rules; None if it isn't. Whether a turn can be finished after it is not asked."""
+    """Return the reason for which `move` is illegal, or None; the turn might still not be finished after it."""
     if isinstance(move, (Deal, Shuffle)):
         return _against_nature(state, move)
     if state.phase not in ("draw", "act"):
@@ -40,7 +40,7 @@ def violation(state: State, move: Move) -> Violation | None:
 
 
 def _against_nature(state: State, move: Deal | Shuffle) -> Violation | None:
-    """Section 7: a new stock is made of all discards but the top one; section 2: a deal of the whole pack."""
+    """Check a new stock: all discards but the top one (section 7); or a deal: the whole pack (section 2)."""
     if isinstance(move, Shuffle):
         if state.stock:
             return Violation("STOCK_NOT_EMPTY")
@@ -57,7 +57,6 @@ def _against_nature(state: State, move: Deal | Shuffle) -> Violation | None:
 
 
 def _against_start(state: State, move: Draw | Take | Rebuild) -> Violation | None:
-    """Section 3, step 1."""
     if state.phase == "act":
         return Violation("BAD_DRAW")
     if isinstance(move, Rebuild):
@@ -78,7 +77,7 @@ def _against_start(state: State, move: Draw | Take | Rebuild) -> Violation | Non
 
 
 def end_violation(state: State) -> Violation | None:
-    """The duty, or what of the opening, that still keeps the turn from ending."""
+    """Return the duty, or the lack of the opening, that still keeps the turn from ending."""
     naturals = [card for card in state.owed if card != JOKER]
     if naturals:
         return Violation("DUTY_CARD", {"card": TEXTS[naturals[0]]})
@@ -90,7 +89,7 @@ def end_violation(state: State) -> Violation | None:
 
 
 def opening_violation(state: State, *more: Meld) -> Violation | None:
-    """What the new melds of this turn, with `more`, lack to be an opening (section 11)."""
+    """Return what the new melds of this turn, with `more`, lack to be an opening (section 11)."""
     melds = [*state.fresh_melds, *more]
     if opens(state.options, melds):
         return None
@@ -99,7 +98,6 @@ def opening_violation(state: State, *more: Meld) -> Violation | None:
 
 
 def _against_act(state: State, move: Act) -> Violation | None:
-    """Sections 4 and 5."""
     opened = state.opened[move.seat]
     if not isinstance(move, Lay) and not state.may_lay_off:
         return opening_violation(state) if state.fresh and not opened else Violation("NOT_OPENED")
@@ -124,7 +122,6 @@ def _against_act(state: State, move: Act) -> Violation | None:
 
 
 def swap_violation(meld: Meld, card: Card) -> Violation | None:
-    """Section 4 c."""
     try:
         swapped(meld, card)
     except MeldError as problem:

@@ -1,6 +1,6 @@
-"""The luck of a match of Ducale: the jokers that were dealt and drawn, less those that were due by the cards left.
+"""Luck in a match of Ducale: the jokers dealt and drawn, less those due by the cards left.
 
-The expected luck is 0, whatever is played. Cards taken from the discard pile or swapped from a meld don't count.
+The expected luck is 0 for any play. Cards taken from the discard pile or swapped from a meld don't count.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from typing import Final
 from rules.ducale.cards import COPIES, HAND, JOKER, PACK
 from rules.ducale.position import Position
 
-DUE: Final = HAND * COPIES[JOKER] / len(PACK)
-"""Jokers in a hand that is dealt, on average."""
+DUE: Final = HAND * COPIES[JOKER] / len(PACK)  # average number of jokers in a hand that is dealt
 
 
 def luck(positions: Sequence[Position]) -> tuple[float, ...]:
-    """By seat: jokers above their due; `positions` are those of a match, with all cards in sight."""
+    """Return each seat's jokers above their due in the positions of a match, with all cards in sight."""
     surplus = [0.0] * positions[0].seats
     for before, after in pairwise(positions):
         if before.phase in ("deal", "end", "blocked"):

@@ -1,4 +1,4 @@
-"""Melds: sets and runs, one joker at most, and what may be added or swapped (README.md, sections 4, 5 and 12)."""
+"""Melds: sets and runs with at most one joker, and the cards that may be added or swapped (README.md, 4, 5, 12)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from rules.ducale.cards import ACE, JOKER, SUITS, TEXTS, Card, CardError, rank_o
 
 Kind: TypeAlias = Literal["set", "run"]
 End: TypeAlias = Literal["<", ">", ""]
-"""At which end of a run a card is laid off: low, high, or where it fits (high, if an ace fits at both)."""
+"""End of a run to which a card is laid off: low, high, or the end it fits (high, if an ace fits both)."""
 
-HIGH_ACE: Final = 13
-"""The place of an ace after the king; places 0 to 12 are those of the ranks, with the ace low."""
+HIGH_ACE: Final = 13  # place of an ace after the king; places 0 to 12 are those of the ranks, with the ace low
 LONGEST: Final = 14
 
 
 class MeldError(ValueError):
-    """Cards make no meld: `code` is a word of README.md, section 14; `cards` are those to point at."""
+    """Error for cards that make no meld: a code of README.md, section 14, and the cards to point at."""
 
     def __init__(self, code: str, *cards: Card) -> None:
         super().__init__(code)
@@ -27,18 +26,16 @@ class MeldError(ValueError):
 
     @property
     def facts(self) -> dict[str, str]:
-        """What fills the words: the card, if there is one to name."""
         return {"card": TEXTS[self.cards[0]]} if self.cards else {}
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld that obeys the rules. `faces` is what each card counts as, S H D C in a set, low to high in a run."""
+    """A legal meld; `faces` are in the order S H D C in a set, low to high in a run."""
 
     kind: Kind
     faces: tuple[Card, ...]
-    joker: int | None = None
-    """Which of `faces` is a joker."""
+    joker: int | None = None  # index in `faces` of the joker
 
     def __str__(self) -> str:
         return " ".join(
@@ -47,48 +44,45 @@ class Meld:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards themselves."""
+        """Cards of the meld, with `JOKER` for its joker."""
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     @property
     def replaced(self) -> Card | None:
-        """What the joker stands for."""
         return None if self.joker is None else self.faces[self.joker]
 
     @property
     def low(self) -> int:
-        """The place of a run's first card, 0 to 11."""
+        """Place of a run's first card, 0 to 11."""
         return rank_of(self.faces[0])
 
     @property
     def high(self) -> int:
-        """The place of a run's last card, 2 to `HIGH_ACE`."""
+        """Place of a run's last card, 2 to `HIGH_ACE`."""
         return self.low + len(self.faces) - 1
 
     @property
     def is_pure_run(self) -> bool:
-        """Whether it is a run without joker."""
         return self.kind == "run" and self.joker is None
 
     @property
     def points(self) -> int:
-        """What it counts towards an opening: a low ace 1, any other 11, a joker as the card replaced (section 11)."""
+        """Points towards an opening: a low ace 1, any other 11, a joker as the card replaced (section 11)."""
         if self.kind == "set":
             return len(self.faces) * place_points(self.faces[0] % 13 or HIGH_ACE)
         return sum(place_points(place) for place in range(self.low, self.high + 1))
 
 
 def place_points(place: int) -> int:
-    """The points of a place in a run."""
     return 11 if place == HIGH_ACE else min(place + 1, 10)
 
 
 Named: TypeAlias = tuple[Card, bool]
-"""A card as it is laid: its face, and whether a joker stands for it. A joker without a face is (`JOKER`, True)."""
+"""Card as it is laid: face, and whether it is a joker; a joker without a face is (`JOKER`, True)."""
 
 
 def read_named(word: str) -> Named:
-    """`7H`, `JK=7H` or `JK`. Raises MeldError BAD_CARD."""
+    """Read `7H`, `JK=7H` or `JK`. Raises MeldError BAD_CARD."""
     head, equals, face = word.partition("=")
     try:
         card = read(head)
@@ -103,13 +97,16 @@ def read_named(word: str) -> Named:
 
 
 def read_meld(words: str) -> Meld:
-    """A meld from its cards in any order. Raises MeldError."""
+    """Read a meld from its cards in any order. Raises MeldError."""
     return meld_of([read_named(word) for word in words.split()])
 
 
 def meld_of(named: Sequence[Named]) -> Meld:
-    """The meld that these cards make, whatever their order; an ace that would fit both ends of a run is high if it
-    comes last. Raises MeldError with the first reason in the order of section 14."""
+    """Return the meld that these cards make, in any order.
+
+    An ace that would fit both ends of a run is high if it comes last. Raises MeldError with the first reason in the
+    order of section 14.
+    """
     if len(named) < 3:
         raise MeldError("SHORT")
     if sum(joker for _, joker in named) > 1:
@@ -133,7 +130,7 @@ def meld_of(named: Sequence[Named]) -> Meld:
 
 
 def _ordered_run(named: Sequence[Named]) -> list[Named]:
-    """Cards of one suit, no twins, low to high. Raises MeldError WRAP or GAP."""
+    """Order cards of one suit without twins from low to high. Raises MeldError WRAP or GAP."""
     aces = [one for one in named if rank_of(one[0]) == ACE]
     rest = sorted(one for one in named if rank_of(one[0]) != ACE)
     low = rank_of(rest[0][0])
@@ -153,13 +150,12 @@ def _ordered_run(named: Sequence[Named]) -> list[Named]:
 
 
 def _wraps(named: Sequence[Named]) -> bool:
-    """Whether the cards would follow one another if 2 came after a high ace."""
     ranks = {rank_of(face) for face, _ in named}
     return sum((rank + 1) % 13 not in ranks for rank in ranks) == 1
 
 
 def joker_faces(cards: Sequence[Card]) -> list[Card]:
-    """Every face that the one joker among `cards` may stand for so that they make a meld (section 5)."""
+    """Return every face for the one joker among `cards` that makes them a meld (section 5)."""
     naturals = [(card, False) for card in cards if card != JOKER]
     if len(naturals) != len(cards) - 1:
         return []
@@ -174,7 +170,7 @@ def joker_faces(cards: Sequence[Card]) -> list[Card]:
 
 
 def extended(meld: Meld, named: Named, end: End = "") -> Meld:
-    """The meld with one card laid off on it. Raises MeldError."""
+    """Return the meld with one card laid off on it. Raises MeldError."""
     face, joker = named
     if joker and face == JOKER:
         raise MeldError("JOKER_UNDECLARED", JOKER)
@@ -200,7 +196,7 @@ def extended(meld: Meld, named: Named, end: End = "") -> Meld:
 
 
 def swapped(meld: Meld, card: Card) -> Meld:
-    """The meld with its joker replaced by the very card that it stands for. Raises MeldError."""
+    """Return the meld with its joker replaced by the card that it stands for. Raises MeldError."""
     if meld.joker is None:
         raise MeldError("NO_JOKER")
     if card != meld.faces[meld.joker]:
@@ -209,7 +205,7 @@ def swapped(meld: Meld, card: Card) -> Meld:
 
 
 def place_name(meld: Meld, number: int) -> str:
-    """The face at a place of the meld, a run's low ace as `1H`: no two places of a meld share a name."""
+    """Return the face at a place of the meld, a run's low ace as `1H`, so that no two places share a name."""
     face = meld.faces[number]
     if meld.kind == "run" and number == 0 and rank_of(face) == ACE:
         return f"1{SUITS[suit_of(face)]}"

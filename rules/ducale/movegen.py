@@ -1,4 +1,4 @@
-"""The legal moves of a player, and whether a turn can be finished (README.md, sections 3 to 6)."""
+"""Legal moves of a player, and whether a turn can be finished (README.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.ducale.state import State
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """The moves of the seat whose turn it is; none where Nature is to move."""
+    """Return the moves of the seat whose turn it is; none if Nature is to move."""
     if state.phase == "act":
         cards = dict.fromkeys(state.hand) if end_violation(state) is None else ()
         return (*_acts(state), *(Discard(state.turn, card) for card in cards))
@@ -25,13 +25,13 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def may_take(state: State) -> bool:
-    """Whether the discard may be taken: some legal turn uses it (section 6)."""
+    """Return whether the discard may be taken: some legal turn uses it (section 6)."""
     take = Take(state.turn)
     return violation(state, take) is None and can_finish(state.play(take))
 
 
 def _acts(state: State) -> Iterator[Act]:
-    """The legal acts, in a stable order. They may lead to where the turn can't be finished."""
+    """Yield the legal acts in a stable order; after some of them the turn can't be finished."""
     hand, seat = state.hand, state.turn
     for meld in melds_in(hand):
         lay = Lay(seat, meld)
@@ -48,7 +48,7 @@ def _acts(state: State) -> Iterator[Act]:
 
 
 def can_finish(state: State) -> bool:
-    """Whether some acts settle every duty of a turn under way, complete its opening and let it end."""
+    """Return whether some acts settle every duty of the present turn, complete its opening and let it end."""
     if state.phase == "act" and state.owed and not state.opened[state.turn]:
         if not _can_open(state, state.hand):
             return False
@@ -69,7 +69,6 @@ def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
 
 
 def _can_settle(state: State, failed: set[tuple[object, ...]]) -> bool:
-    """A depth-first search that settles the oldest duty first; `failed` holds states that were tried in vain."""
     if state.phase != "act":
         return True
     if not state.owed:
@@ -97,7 +96,7 @@ def _can_end(state: State) -> bool:
 
 
 def _useful_acts(state: State) -> Iterator[Act]:
-    """Acts that lay the card owed first; then those that may make that possible: melds that open, swaps."""
+    """Yield acts that lay the card owed, then those that may make that possible: melds that open, swaps."""
     owed, opened = state.owed[0], state.opened[state.turn]
     others: list[Act] = []
     for act in _acts(state):

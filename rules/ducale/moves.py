@@ -1,4 +1,4 @@
-"""The moves of Ducale: acts of the players, and deals and shuffles, which are Nature's (README.md, section 12)."""
+"""Moves of Ducale: acts of the players, and Nature's deals and shuffles (README.md, section 12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.ducale.melds import End, Meld, MeldError, Named, extended
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The stock's top card is taken. `card` is named where it is known; the legal move has none."""
+    """A draw of the stock's top card. `card` is named if it is known; the legal move has none."""
 
     seat: Seat
     card: Card | None = None
@@ -24,7 +24,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The top card of the discard pile is taken."""
+    """Taking the top card of the discard pile."""
 
     seat: Seat
 
@@ -34,7 +34,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """The stock is empty and its card is wanted: the discard pile is to be shuffled, or the round is blocked."""
+    """A request for a card of an empty stock: the discard pile is shuffled, or the round is blocked."""
 
     seat: Seat
 
@@ -51,7 +51,6 @@ class Lay:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that leave the hand."""
         return self.meld.cards
 
     def __str__(self) -> str:
@@ -60,21 +59,21 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Cards of the hand go one by one to a meld: first `lows` of them to the low end of a run, the others high or
-    into the set."""
+    """Cards of the hand laid off one by one on a meld.
+
+    The first `lows` of them go to the low end of a run, the others to the high end or into the set.
+    """
 
     seat: Seat
     id: int
     faces: tuple[Card, ...]
     lows: int = 0
-    joker: int | None = None
-    """Which of `faces` a joker stands for."""
-    either: bool = False
-    """Whether an ace is among the lows that would fit the high end as well."""
+    joker: int | None = None  # index in `faces` of a joker
+    either: bool = False  # whether an ace is among the lows that would fit the high end as well
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that leave the hand, in the order of `faces`."""
+        """Cards that leave the hand, in the order of `faces`."""
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     def __str__(self) -> str:
@@ -87,7 +86,7 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The card that a table joker stands for takes its place, and the joker is in the hand."""
+    """A swap of the card that a table joker stands for with the joker, which comes to the hand."""
 
     seat: Seat
     id: int
@@ -99,7 +98,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """One card ends the turn."""
+    """A card that ends the turn."""
 
     seat: Seat
     card: Card
@@ -110,7 +109,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The new stock, first card = next drawn."""
+    """A new stock, the next card to be drawn first."""
 
     stock: tuple[Card, ...]
     seat: ClassVar[Seat] = NATURE
@@ -121,13 +120,15 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All cards in the order in which they are dealt: 13 rounds of one for each seat from the dealer's left, then the
-    first discard, then the stock."""
+    """All cards in the order of the deal.
+
+    13 rounds of one for each seat from the dealer's left, then the first discard, then the stock.
+    """
 
     dealer: Seat
     pack: tuple[Card, ...]
     row: tuple[int, ...] | None = None
-    """The points of the round before, for who hasn't seen the hands that were counted."""
+    """Points of the round before, for a viewer who hasn't seen the hands that were counted."""
     seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
@@ -135,7 +136,6 @@ class Deal:
 
 
 Act: TypeAlias = Lay | LayOff | Swap
-"""Moves that lay cards."""
 Move: TypeAlias = Draw | Take | Rebuild | Act | Discard | Shuffle | Deal
 
 
@@ -143,7 +143,7 @@ Move: TypeAlias = Draw | Take | Rebuild | Act | Discard | Shuffle | Deal
 
 
 def laid_off(meld: Meld, move: LayOff) -> Meld:
-    """The meld after a lay-off. Raises MeldError."""
+    """Return the meld after a lay-off. Raises MeldError."""
     for number, face in enumerate(move.faces):
         end: End = "" if meld.kind == "set" else "<" if number < move.lows else ">"
         meld = extended(meld, (face, number == move.joker), end)
@@ -151,7 +151,7 @@ def laid_off(meld: Meld, move: LayOff) -> Meld:
 
 
 def lay_off_of(seat: int, number: int, meld: Meld, named: Sequence[tuple[Named, End]]) -> LayOff:
-    """The lay-off of these cards one by one, in whatever order they are named. Raises MeldError."""
+    """Return the lay-off of these cards one by one, named in any order. Raises MeldError."""
     if not named:
         raise MeldError("SHORT")
     after = meld
@@ -161,7 +161,6 @@ def lay_off_of(seat: int, number: int, meld: Meld, named: Sequence[tuple[Named, 
 
 
 def lay_off_between(seat: int, number: int, meld: Meld, after: Meld) -> LayOff:
-    """The lay-off that makes `after` of meld `number`."""
     joker = after.replaced if meld.joker is None and after.joker is not None else None
     if meld.kind == "set":
         faces = tuple(face for face in after.faces if face not in meld.faces)

@@ -1,4 +1,4 @@
-"""The computer's side of Ducale: four levels that know what their seat sees (README.md, section 16)."""
+"""The computer players of Ducale: four levels that know only the view of their seat (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,16 @@ from rules.search.level import Level
 from rules.search.opponent import BestPlay, Opponent
 
 Policy = Callable[[Position, Random], list[Move]]
-POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}
-"""By level; the best level decides by rollouts."""
+POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}  # the best level uses rollouts
 BEST: Final = 4
-PLAYOUTS: Final = 400
-"""Of the best, where no other number is given."""
+PLAYOUTS: Final = 400  # playouts of the best level, unless given otherwise
 
 
 def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> BestPlay:
-    """What the seat to move does at a level, 1 to `BEST`. `view` is made the view of that seat if it shows more.
+    """Choose the moves of the seat to move at a level, 1 to `BEST`, from its view, or from a position cut to it.
 
-    The score is 100 * (2 * chance to win the match - 1), 0 where no rollouts were made; nodes are playouts. Raises
-    ValueError where nobody is to move.
+    The score is 100 * (2 * chance to win the match - 1), 0 without rollouts; nodes are playouts. Raises ValueError
+    if no player is to move.
     """
     assert isinstance(view, Position)
     if view.to_move == NATURE:
@@ -47,8 +45,6 @@ def choose(view: contract.Position, level: int, seed: int, playouts: int | None,
 
 
 class CardPlayer(Opponent):
-    """The opponent: it knows what its seat sees, and plays rounds to their end in Monte Carlo playouts."""
-
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
 

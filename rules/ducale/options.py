@@ -1,4 +1,4 @@
-"""The options of a match, and their JSON (README.md, section 11)."""
+"""Options of a match, and their JSON (README.md, section 11)."""
 
 from __future__ import annotations
 
@@ -15,23 +15,16 @@ class Options:
     target: Literal[100, 200, 500, 1000] = 500
     """Points that end the match; a position text may name any other number."""
     rounds: Literal[0, 3, 5, 7, 10] = 0
-    """That many rounds instead, if not 0; a position text may name any other number."""
-    open_min: Literal[0, 30, 40, 51] = 0
-    """Points that the new melds of the opening turn must show."""
-    open_pure_run: bool = False
-    """Whether the opening must hold a run without joker."""
-    same_turn: bool = True
-    """Whether laying off and swapping are allowed in the turn of opening."""
+    """Number of rounds that ends the match instead, if not 0; a position text may name any other number."""
+    open_min: Literal[0, 30, 40, 51] = 0  # points that the new melds of the opening turn must show
+    open_pure_run: bool = False  # whether the opening must hold a run without joker
+    same_turn: bool = True  # whether laying off and swapping are allowed in the turn of opening
     go_out: Literal["any", "discard"] = "any"
     """Whether laying may empty the hand, or the last card must be discarded."""
-    discard_from_lap: Literal[1, 2] = 1
-    """The lap from which the discard may be taken."""
-    last_card_draws: bool = False
-    """Whether a player with one card must take from the stock."""
-    rami_sec: Literal["nobody_opened", "one_turn", "off"] = "nobody_opened"
-    """When every loser scores 200."""
-    blocked: Literal["score", "void"] = "score"
-    """What a round counts in which the cards run out."""
+    discard_from_lap: Literal[1, 2] = 1  # lap from which the discard may be taken
+    last_card_draws: bool = False  # whether a player with one card must take from the stock
+    rami_sec: Literal["nobody_opened", "one_turn", "off"] = "nobody_opened"  # case in which every loser scores 200
+    blocked: Literal["score", "void"] = "score"  # scoring of a round in which the cards run out
 
 
 _ORDER: Final = (
@@ -46,8 +39,7 @@ _ORDER: Final = (
         "blocked",
     ),
     *("target", "rounds"),
-)
-"""The order in a position text: that of section 11."""
+)  # order in a position text: that of section 11
 _USUAL: Final = Options()
 _HINTS: Final = get_type_hints(Options)
 _LEAST: Final = {"target": 1, "rounds": 0}
@@ -55,18 +47,17 @@ _MOST: Final = 1_000_000
 
 
 def differing(options: Options) -> dict[str, object]:
-    """The options that are not as usual, as JSON."""
+    """Return the options with other than usual values, as JSON."""
     return {name: value for name in _ORDER if (value := getattr(options, name)) != getattr(_USUAL, name)}
 
 
 def _choices(name: str) -> tuple[object, ...]:
-    """The values of an option, the usual one of a switch first."""
     usual = getattr(_USUAL, name)
     return (usual, not usual) if isinstance(usual, bool) else get_args(_HINTS[name])
 
 
 def read_options(data: object) -> Options:
-    """Options from JSON; what is left out is as usual. Raises ValueError with a sentence that names the option."""
+    """Read options from JSON; the others are as usual. Raises ValueError with a sentence that names the option."""
     if not isinstance(data, dict):
         raise ValueError("opts must be an object.")
     for name, value in data.items():

@@ -19,19 +19,16 @@ from rules.ducale.state import OnTable, State
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Acts in an order in which they are legal, and what they come to."""
+    """Acts in a legal order, and their results."""
 
     acts: tuple[Act, ...]
-    laid: int
-    """Cards fewer in hand."""
-    points: int
-    """Left in hand before the discard."""
-    out: bool
-    """Whether the round ends with this turn: no card is left, or one to discard."""
+    laid: int  # cards that leave the hand
+    points: int  # points left in hand before the discard
+    out: bool  # whether the round ends with this turn: no card is left, or one to discard
 
     @property
     def worth(self) -> tuple[bool, int, int]:
-        """By which plans are compared: going out first, then fewer points, then more cards."""
+        """Key by which plans are compared: going out first, then fewer points, then more cards."""
         return self.out, -self.points, self.laid
 
 
@@ -44,7 +41,7 @@ class _TableUse:
 
 
 def best_plan(state: State) -> Plan | None:
-    """The best that the seat can do between taking a card and discarding; None if its duties can't be settled.
+    """Return the best acts between taking a card and discarding; None if the duties can't be settled.
 
     Without a duty there is always a plan, perhaps an empty one.
     """
@@ -104,7 +101,7 @@ def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
 
 
 def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[Meld]]:
-    """The solver's melds; where a card must be kept, those without each card in turn if they would take all."""
+    """Yield the solver's melds; if they take all cards but one must be kept, those without each card in turn."""
     yield []
     solution = solve(hand)
     if not solution.max_cards:
@@ -119,11 +116,10 @@ def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[
 
 
 def _plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
-    """The acts in order: what opens, swaps, lay-offs, other melds, jokers that are left over; None if they break a
-    rule."""
+    """Return the acts in order: opening, swaps, lay-offs, other melds, jokers left; None if one is illegal."""
     seat, now = state.turn, state
     acts: list[Act] = []
-    # without joker first, so that jokers are laid after swaps; of those the dear ones
+    # first those without joker, so that jokers are laid after swaps; among these the ones with most points
     melds = sorted(melds, key=lambda meld: (meld.joker is not None, -meld.points))
     laying: list[Act] = [Lay(seat, meld) for meld in melds]
     touching: list[Act] = [*use.swaps, *use.lay_offs]

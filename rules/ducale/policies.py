@@ -1,4 +1,4 @@
-"""Policies of computer players that don't look ahead, made from what a seat sees (README.md, section 16)."""
+"""Policies of computer players that don't look ahead, from the view of a seat (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -17,23 +17,19 @@ from rules.ducale.state import State
 from rules.ducale.views import unseen
 
 LASTING: Final = 3.0
-"""How many turns a card that helps is worth waiting for: its saving counts so often against a card's points now."""
-CLOSE: Final = 4
-"""Cards in another's hand from which on jokers are no longer kept."""
+"""Turns for which a helpful card is worth waiting: factor of its saving against a card's points now."""
+CLOSE: Final = 4  # cards in another hand from which on jokers are no longer kept
 
 
 class Policy(NamedTuple):
-    """How a player decides each part of a turn, from what its seat sees."""
+    """The decisions of a player in each part of a turn, from the view of its seat."""
 
-    takes: Callable[[State], bool]
-    """Whether it wants the top discard."""
-    lays: Callable[[State], Sequence[Move]]
-    """What it lays and lays off, and which jokers it swaps, in order."""
-    discards: Callable[[State, Random], Card]
-    """Which card of its hand it discards."""
+    takes: Callable[[State], bool]  # whether it wants the top discard
+    lays: Callable[[State], Sequence[Move]]  # its melds, lay-offs and joker swaps, in order
+    discards: Callable[[State, Random], Card]  # card of its hand that it discards
 
     def turn(self, view: State, rng: Random) -> list[Move]:
-        """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+        """Return the moves of the seat to move, to the end of its turn or to an unforeseeable card."""
         if view.phase == "draw":
             if not self.takes(view):
                 return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
@@ -55,7 +51,6 @@ def _best_acts(view: State) -> Sequence[Move]:
 
 
 def _takes_at_a_glance(view: State) -> bool:
-    """Whether the top discard and two cards of the hand are a meld at a glance."""
     top = view.discard[-1] if view.discard else JOKER
     others = [card for card in view.hand if top != JOKER and card not in (JOKER, top)]
     near = [one for one in others if one % 13 == top % 13 or (one // 13 == top // 13 and abs(one - top) <= 1)]
@@ -88,13 +83,13 @@ novice: Final = Policy(
     _acts_at_a_glance,
     lambda view, rng: rng.choice([card for card in view.hand if card != JOKER] or [JOKER]),
 ).turn
-"""(what its seat sees, random numbers) -> its moves, up to the end of its turn or a card that it can't foresee."""
+"""Policy function: view, random numbers -> moves, to the end of the turn or to an unforeseeable card."""
 
 # Greedy: lays all that it can, and discards what costs most.
 
 
 def wants_discard(view: State) -> bool:
-    """Whether the top discard leaves fewer points than the hand has without it."""
+    """Return whether the top discard leaves fewer points than the hand has without it."""
     if not may_take(view):
         return False
     taken = best_plan(view.play(Take(view.turn)))
@@ -102,7 +97,7 @@ def wants_discard(view: State) -> bool:
 
 
 def dearest(hand: Sequence[Card], rng: Random) -> Card:
-    """The card that costs most in hand, no joker if there is another; of equal ones any."""
+    """Return the card that costs most in hand, no joker if possible; any of equal ones."""
     most = max((VALUES[card] for card in hand if card != JOKER), default=0)
     return rng.choice([card for card in hand if card != JOKER and VALUES[card] == most] or [JOKER])
 
@@ -119,15 +114,17 @@ def _best_discard(view: State, rng: Random) -> Card:
 
 
 def discard_values(view: State) -> dict[Card, float]:
-    """Each natural card of the hand -> what the hand is worth without it: few points, and many cards that would meld
-    more of it."""
+    """Return each natural card of the hand -> value of the hand without it.
+
+    A hand is the better, the fewer its points and the more cards would meld more of it.
+    """
     unknown = unseen(view)
     naturals = [card for card in dict.fromkeys(view.hand) if card != JOKER]
     return {card: _hand_value(without(view.hand, (card,)), unknown) for card in naturals}
 
 
 def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
-    """What a hand is worth, in points: less those it costs, and what the next card of the stock would save."""
+    """Return the value of a hand: the expected saving by the next card of the stock, less the hand's points."""
     solution = solve(hand)
     points = solution.min_points
     saved = 0.0
@@ -139,7 +136,7 @@ def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
 
 outs: Final = Policy(wants_discard, _best_acts, _best_discard).turn
 
-# Saving jokers: what the best player does where rollouts show nothing better.
+# Saving jokers: the choice of the best player if rollouts show nothing better.
 
 
 def _opponent_close(view: State) -> bool:
@@ -147,7 +144,7 @@ def _opponent_close(view: State) -> bool:
 
 
 def joker_saving_plan(view: State) -> Plan | None:
-    """What to lay: no jokers, unless that ends the round, settles a duty or an opponent is close to going out."""
+    """Return a plan without jokers, unless they end the round, settle a duty, or an opponent is close to out."""
     full = best_plan(view)
     if full is None or full.out or _opponent_close(view):
         return full
@@ -164,7 +161,7 @@ def _plan_without_jokers(view: State) -> Plan | None:
 
 
 def wants_discard_saving_jokers(view: State) -> bool:
-    """Whether the top discard can be laid: without a joker, unless that ends the round or an opponent is close."""
+    """Return whether the top discard can be laid; with a joker only to end the round or if an opponent is close."""
     if not may_take(view):
         return False
     after = view.play(Take(view.turn))

@@ -1,4 +1,4 @@
-"""Positions of Ducale, French rummy: a state with what everybody asks a position. Sections are those of README.md."""
+"""Positions of Ducale, French rummy: a state with the methods of a position. Sections are those of README.md."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.ducale.text import read_nature, write_position
 
 
 class Position(State):
-    """A position in the midst of a match, or what a seat sees of one."""
+    """A position in the midst of a match, or the view of a seat on one."""
 
     __slots__ = ()
 
-    # what is asked of a state as well
+    # methods that also work on a plain state
     may_take = movegen.may_take
     sample = dealing.sample
     text = write_position
@@ -42,22 +42,20 @@ class Position(State):
 
     @property
     def score(self) -> tuple[tuple[int, ...], int]:
-        """Totals, and the points that end the match."""
         return self.totals, self.options.target
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
-        """The moves of a player. Nature's can't be listed: `is_legal` knows them, `sample` makes one."""
+        """Return the moves of a player; Nature's can't be listed: see `is_legal` and `sample`."""
         return movegen.legal_moves(self) if seat in (None, self.turn) else ()
 
     def is_legal(self, move: contract.Move) -> bool:
-        """Whether `move` is legal, Nature's too."""
         assert isinstance(move, Move)
         if isinstance(move, (Deal, Shuffle)):
             return self.phase != "draw" and violation(self, move) is None
         return move in self.legal_moves(move.seat)
 
     def read_move(self, seat: Seat, words: str) -> Move | None:
-        """The legal move of a seat, or of Nature, with this text; None if there is none."""
+        """Return the legal move of a seat, or of Nature, with this text; None if there is none."""
         if seat != NATURE:
             return next((move for move in self.legal_moves(seat) if str(move) == words), None)
         found = read_nature(self, words)
@@ -67,7 +65,6 @@ class Position(State):
         return Draw(self.turn) if self.phase == "draw" and self.asked else None
 
     def redact(self, move: contract.Move, seat: Seat | None) -> Move:
-        """What a seat sees of a move that is about to be played here."""
         assert isinstance(move, Move)
         return views.redacted(self, move, seat)
 
@@ -76,16 +73,13 @@ class Position(State):
         return effects.effects(self, move)
 
     def gesture(self, move: contract.Move) -> Gesture:
-        """Of Nature's moves none: an empty one."""
         assert isinstance(move, Move)
         return effects.gesture(self, move)
 
     def choice(self, move: contract.Move) -> Token:
-        """What is offered where several moves share a gesture: what a joker stands for, where an ace goes."""
         assert isinstance(move, Move)
         return effects.choice(self, move)
 
 
 def start(options: Options, seats: int) -> Position:
-    """A match before its first deal."""
     return Position(((),) * seats, options)

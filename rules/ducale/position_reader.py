@@ -1,4 +1,4 @@
-"""Position texts read and checked (README.md, section 12). A wrong one is refused with its part and the place."""
+"""Reading and checking of position texts (README.md, section 12). Errors name the part and the place."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ from rules.ducale.state import OnTable, Phase
 from rules.ducale.text import SENTENCES, VERSION, begun_turn
 from rules.errors import PositionError, TurnError
 
-LONGEST: Final = 100_000
-"""Characters; a longer text is refused unread."""
+LONGEST: Final = 100_000  # most characters; a longer text is refused unread
 SEATS: Final = range(2, 7)
-MOST: Final = 1_000_000
-"""The largest counter or number of points."""
+MOST: Final = 1_000_000  # largest counter or number of points
 _KEYS: Final = (
     *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
     *("owed", "fresh", "next_id", "rebuilds", "scores"),
@@ -32,7 +30,7 @@ _PHASES: Final[tuple[Phase, ...]] = ("deal", "draw", "end", "blocked")
 
 
 def read_position(text: str) -> Position:
-    """The position of a state line. Raises PositionError with a sentence that names the part."""
+    """Read the position of a state line. Raises PositionError with a sentence that names the part."""
     if len(text) > LONGEST:
         _fail("", f"it has {len(text)} characters; {LONGEST} are the most")
     try:
@@ -178,7 +176,7 @@ def _with_winner(position: Position, data: dict[str, object]) -> Position:
 
 
 def _check_cards(position: Position) -> None:
-    """Section 14: 108 cards, no hand too large, nobody without cards but a winner."""
+    """Check section 14: 108 cards, no hand too large, no hand empty but a winner's."""
     if position.phase == "deal":
         if any(position.hands) or position.melds or position.stock or position.discard:
             _fail("phase", "before the deal there are no cards")

@@ -1,4 +1,4 @@
-"""Every meld that cards make, and every meld that lay-offs make of one on the table (README.md, sections 4 and 5)."""
+"""All melds of some cards, and all enlargements of a meld on the table (README.md, sections 4 and 5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.ducale.melds import HIGH_ACE, Meld, extended
 
 
 def melds_in(hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Every meld that the cards of a hand make, jokers standing for whatever they may."""
+    """Yield every meld that the cards of a hand make, with every possible face of a joker."""
     yield from _sets_in(hand)
     for suit in range(4):
         yield from _runs_in(hand, suit)
@@ -55,7 +55,7 @@ def _runs_in(hand: tuple[Card, ...], suit: int) -> Iterator[Meld]:
 
 
 def enlarged(meld: Meld, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Every meld that lay-offs from a hand make of one on the table, the smallest first."""
+    """Yield every meld that lay-offs from a hand make of one on the table, the smallest first."""
     jokers = JOKER in hand and meld.joker is None
     return _enlarged_set(meld, hand, jokers) if meld.kind == "set" else _enlarged_run(meld, hand, jokers)
 

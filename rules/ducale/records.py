@@ -1,4 +1,4 @@
-"""Matches of Ducale as its record, both ways (README.md, section 12): every card that was dealt, drawn and played.
+"""Records of Ducale matches, read and written (README.md, section 12): every card dealt, drawn and played.
 
     ducale-record 1
     options {"target":200}
@@ -8,7 +8,7 @@
     ~ 9C 4H 5H
     end 30 0
 
-A turn that is not finished is left out. A match that ended beside its rules closes with `ended REASON SEAT`.
+An unfinished turn is left out. A match that ended beside its rules closes with `ended REASON SEAT`.
 """
 
 from __future__ import annotations
@@ -33,12 +33,10 @@ from rules.record import Format, Player, Record
 
 HEAD: Final = "ducale-record"
 VERSION: Final = "1"
-LONGEST: Final = 5_000_000
-"""Characters; a longer text is refused unread."""
+LONGEST: Final = 5_000_000  # most characters; a longer text is refused unread
 
 
 def write(record: Record) -> str:
-    """A match as a Ducale record, ending in a newline."""
     match = record.match
     positions = cast("Sequence[Position]", match.positions)
     names = [player.name or player.kind for player in record.players]
@@ -63,7 +61,7 @@ def write(record: Record) -> str:
 
 
 def _turn_lines(begun: Position, moves: Sequence[Move]) -> Iterator[str]:
-    """A turn; a shuffle in it has its own line. A turn that only blocked the round has none."""
+    """Yield the lines of a turn; a shuffle has its own. A turn that only blocked the round has none."""
     if isinstance(moves[-1], Rebuild):
         return
     shuffle, plus, rest = write_turn(begun, moves).partition("+")
@@ -73,7 +71,7 @@ def _turn_lines(begun: Position, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The match of a Ducale record, replayed line by line. Raises RecordError at the first bad line."""
+    """Read the match of a Ducale record, line by line. Raises RecordError at the first bad line."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
     lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
@@ -185,7 +183,6 @@ class _Reader:
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins like a Ducale record."""
     return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
 
 

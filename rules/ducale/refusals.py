@@ -1,4 +1,7 @@
-"""Why a gesture is no move in Ducale. The codes are those of README.md, section 14, in small letters with hyphens."""
+"""Reasons for which a gesture is no move in Ducale.
+
+The codes are those of README.md, section 14, in small letters with hyphens.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from rules.ducale.state import State
 
 
 def why(state: State, asked: Gesture) -> Refusal | None:
-    """Why `asked` is no move; None if it is one, the beginning of one, or nothing that could be one."""
+    """Return the reason against `asked`; None for a move, the beginning of one, or nothing like one."""
     reason = _violation(state, asked) if asked.pick else None
     if reason is None:
         return None
@@ -89,7 +92,7 @@ def _against_meld(state: State, seat: Seat, cards: list[Card]) -> Violation | No
 
 
 def _against_lay_off(state: State, seat: Seat, cards: Sequence[Card], number: int, meld: Meld) -> Violation | None:
-    """Why these cards can't be laid off one by one: the reason of the first that fits nowhere."""
+    """Return the reason for which these cards can't be laid off one by one: that of the first without a place."""
     early = violation(state, LayOff(seat, number, ()))
     if early is not None:
         return early

@@ -8,22 +8,22 @@ from rules.contract import Seat
 from rules.ducale.cards import VALUES, Card
 from rules.ducale.options import Options
 
-UNOPENED = 100
-"""Points of a loser who has not opened."""
-RAMI_SEC = 200
-"""Points of every loser when nobody but the winner has opened."""
+UNOPENED = 100  # points of a loser who has not opened
+RAMI_SEC = 200  # points of every loser if only the winner has opened
 
 
 def hand_points(hand: Sequence[Card]) -> int:
-    """The points of a hand that has opened."""
+    """Return the points of a hand that has opened."""
     return sum(VALUES[card] for card in hand)
 
 
 def round_points(
     options: Options, hands: Sequence[Sequence[Card]], opened: Sequence[bool], winner: Seat | None, one_turn: bool
 ) -> tuple[int, ...]:
-    """The points of every seat. Without a winner the round was blocked; `one_turn`: the winner laid the whole hand in
-    one turn."""
+    """Return the points of every seat; a round without a winner was blocked.
+
+    `one_turn`: the winner laid the whole hand in one turn.
+    """
     if winner is None and options.blocked == "void":
         return (0,) * len(hands)
     dry = options.rami_sec == "nobody_opened" or (options.rami_sec == "one_turn" and one_turn)
@@ -35,17 +35,15 @@ def round_points(
 
 
 def totals(rows: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
-    """The points of all rounds together."""
     return tuple(sum(row[seat] for row in rows) for seat in range(seats))
 
 
 def is_over(options: Options, rows: Sequence[Sequence[int]]) -> bool:
-    """Whether the match is over after these rounds."""
     if options.rounds:
         return len(rows) >= options.rounds
     return bool(rows) and max(totals(rows, len(rows[0]))) >= options.target
 
 
 def ranks(points: Sequence[int]) -> tuple[int, ...]:
-    """The rank of every seat: fewest points are 1; equal totals share a rank."""
+    """Return the rank of every seat: fewest points are 1; equal totals share a rank."""
     return tuple(1 + sum(other < own for other in points) for own in points)

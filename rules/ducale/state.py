@@ -1,6 +1,6 @@
-"""The state of a match of Ducale: what a position holds, and what each move does to it (README.md, sections 2 to 9).
+"""The state of a match of Ducale, and the effects of moves on it (README.md, sections 2 to 9).
 
-`position.Position` adds what everybody asks a position; all that answers is written for a `State`.
+`position.Position` adds the methods of a position; rules are written as functions of a `State`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, 
 from rules.ducale.options import Options
 
 Phase: TypeAlias = Literal["deal", "draw", "shuffle", "act", "end", "blocked"]
-"""deal: nothing is dealt yet; draw: a turn begins; shuffle: Nature makes a new stock; act: a card was taken; end: a
-player has gone out; blocked: the cards have run out."""
-FULL: Final = -2
-"""`State.viewer` of a state in which every card is known."""
+"""Phases of a match.
+
+deal: nothing is dealt yet; draw: a turn begins; shuffle: Nature makes a new stock; act: a card was taken; end: a
+player has gone out; blocked: the cards have run out.
+"""
+FULL: Final = -2  # `State.viewer` of a state in which every card is known
 
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """A meld on the table; `by` is who laid it, for display only."""
+    """A meld on the table; `by`, the seat that laid it, is for display only."""
 
     id: int
     by: Seat
@@ -35,8 +37,10 @@ class OnTable:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Hands, table, piles, duties and scores of a match. What a seat sees is a state too: the cards that it can't see
-    are `HIDDEN`."""
+    """Hands, table, piles, duties and scores of a match.
+
+    The view of a seat is a state too: the cards that it can't see are `HIDDEN`.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     options: Options = field(default_factory=Options)
@@ -47,40 +51,28 @@ class State:
     turn: Seat = 0
     opened: tuple[bool, ...] = ()
     melds: tuple[OnTable, ...] = ()
-    stock: tuple[Card, ...] = ()
-    """First = next drawn."""
-    discard: tuple[Card, ...] = ()
-    """Last = top."""
-    owed: tuple[Card, ...] = ()
-    """Cards, jokers among them, that must be laid in this turn (section 6)."""
-    fresh: tuple[int, ...] = ()
-    """Ids of the melds that are new in this turn."""
+    stock: tuple[Card, ...] = ()  # first = next drawn
+    discard: tuple[Card, ...] = ()  # last = top
+    owed: tuple[Card, ...] = ()  # cards, also jokers, that must be laid in this turn (section 6)
+    fresh: tuple[int, ...] = ()  # ids of the melds that are new in this turn
     next_id: int = 1
-    rebuilds: int = 0
-    """Since a card was laid last."""
-    scores: tuple[tuple[int, ...], ...] = ()
-    """A row for each round before this one."""
+    rebuilds: int = 0  # new stocks since a card was laid last
+    scores: tuple[tuple[int, ...], ...] = ()  # points by seat of each round before this one
     winner: Seat | None = None
-    one_turn: bool = False
-    """Whether the winner laid the whole hand in one turn."""
-    opening: bool = False
-    """Whether the seat to move had not opened when its turn began."""
-    viewer: Seat = FULL
-    """The seat that sees this; `NATURE` for what everybody sees."""
-    begun: Self | None = field(default=None, compare=False, repr=False)
-    """The state at the start of the turn under way."""
-    played: tuple[Move, ...] = field(default=(), compare=False)
-    """The moves of this turn so far, a draw with its card."""
+    one_turn: bool = False  # whether the winner laid the whole hand in one turn
+    opening: bool = False  # whether the seat to move had not opened when its turn began
+    viewer: Seat = FULL  # seat whose view this is; `NATURE` for the view of all
+    begun: Self | None = field(default=None, compare=False, repr=False)  # state at the start of the turn under way
+    played: tuple[Move, ...] = field(default=(), compare=False)  # moves of this turn, a draw with its card
     pool: tuple[Card, ...] | None = field(default=None, compare=False)
-    """The cards of the last new stock, known to all; None before the first rebuild of the round."""
+    """Cards of the last new stock, known to all; None before the first rebuild of the round."""
     asked: bool = field(default=False, compare=False)
     """Whether the seat to move has asked for a new stock and got it."""
     sealed: bool = field(default=True, compare=False)
-    """Whether the moves before can't be taken back: a card was seen, or a turn has ended (section 6)."""
-    shuffles: int = field(default=0, compare=False)
-    """Deals and shuffles since the match began."""
+    """Whether earlier moves can't be taken back: a card was seen, or a turn has ended (section 6)."""
+    shuffles: int = field(default=0, compare=False)  # deals and shuffles since the match began
 
-    # What is known
+    # Facts of the state
 
     @property
     def seats(self) -> int:
@@ -88,21 +80,18 @@ class State:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """Of the melds on the table."""
         return tuple(lying.id for lying in self.melds)
 
     def meld(self, number: int) -> Meld:
-        """The meld with this id."""
         return next(lying.meld for lying in self.melds if lying.id == number)
 
     @property
     def fresh_melds(self) -> list[Meld]:
-        """The melds that are new in this turn."""
         return [self.meld(number) for number in self.fresh]
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """Of the seat whose turn it is."""
+        """Hand of the seat whose turn it is."""
         return self.hands[self.turn]
 
     @property
@@ -112,34 +101,33 @@ class State:
 
     @property
     def blocks(self) -> bool:
-        """Whether asking for a new stock ends the round: there was one already since a card was laid (section 7)."""
+        """Whether a request for a new stock ends the round: no card was laid since the last one (section 7)."""
         return not self.stock and self.rebuilds > 0
 
     @property
     def rebuild_cards(self) -> tuple[Card, ...]:
-        """The cards of the next new stock: the discard pile without its top card, or its only card."""
+        """Cards of the next new stock: the discard pile without its top card, or its only card."""
         return self.discard[:-1] if len(self.discard) > 1 else self.discard
 
     @property
     def dealers(self) -> tuple[Seat, ...]:
-        """The seats that may deal next: all at the beginning, then the one after the last dealer."""
+        """Seats that may deal next: all at the beginning, then the one after the last dealer."""
         return tuple(range(self.seats)) if self.phase == "deal" else ((self.dealer + 1) % self.seats,)
 
     @property
     def hides_hands(self) -> bool:
-        """Whether some hand can't be seen."""
         return any(is_hidden(hand) for hand in self.hands)
 
     # Scores
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The points of all rounds that have ended, of this one too if it has."""
+        """Points of all rounds that have ended, with this one if it has."""
         counted = self.phase in ("end", "blocked") and not self.hides_hands
         return (*self.scores, self.row()) if counted else self.scores
 
     def row(self) -> tuple[int, ...]:
-        """The points of the round that has just ended."""
+        """Return the points of the round that has just ended."""
         return scores.round_points(self.options, self.hands, self.opened, self.winner, self.one_turn)
 
     @property
@@ -147,11 +135,10 @@ class State:
         return scores.totals(self.rows, self.seats)
 
     def hand_points(self, seat: Seat) -> int:
-        """The points of a hand that can be seen."""
         return scores.hand_points(self.hands[seat])
 
     def outcome(self) -> Outcome | None:
-        """Fewest points win; equal totals share the first rank (section 9). None too where a hand is hidden."""
+        """Return the winners by fewest points, equal totals sharing (section 9); None if a hand is hidden."""
         if self.phase not in ("end", "blocked") or self.hides_hands:
             return None
         rows = self.rows
@@ -161,10 +148,9 @@ class State:
         first = tuple(seat for seat, rank in enumerate(scores.ranks(points)) if rank == 1)
         return Outcome("rounds" if self.options.rounds else "target", first, points)
 
-    # What a move does
+    # Effects of moves
 
     def play(self, move: contract.Move) -> Self:
-        """The state after a legal move."""
         assert isinstance(move, Move)
         match move:
             case Draw():
@@ -190,11 +176,11 @@ class State:
         return (*self.hands[: self.turn], hand, *self.hands[self.turn + 1 :])
 
     def _plus(self, card: Card) -> tuple[tuple[Card, ...], ...]:
-        """The hands with one card more in that of the turn; a hidden card where the hand is hidden."""
+        """Return the hands with one more card in that of the turn, a hidden card if the hand is hidden."""
         return self._with_hand((*self.hand, HIDDEN if is_hidden(self.hand) else card))
 
     def _less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-        """The hands without these cards of the turn's; as many fewer where the hand is hidden."""
+        """Return the hands without cards of the turn's; if it is hidden, with as many fewer."""
         return self._with_hand(self.hand[len(cards) :] if is_hidden(self.hand) else without(self.hand, cards))
 
     def _with_meld(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
@@ -225,7 +211,7 @@ class State:
         return after._after_laying(move, (*self.melds, OnTable(number, move.seat, move.meld)))
 
     def _after_laying(self, move: Lay | LayOff, melds: tuple[OnTable, ...]) -> Self:
-        """Duties are counted by face, not by copy (section 6); an empty hand ends the round (section 3)."""
+        """Count duties by face, not by copy (section 6); an empty hand ends the round (section 3)."""
         owed = list(self.owed)
         for card in move.cards:
             if card in owed:
@@ -303,7 +289,6 @@ class State:
         )
 
     def _deal(self, deal: Deal) -> Self:
-        """The first turn of the next round: 13 cards each, one at a time from the dealer's left, then a discard."""
         seats, first = self.seats, (deal.dealer + 1) % self.seats
         end = seats * HAND
         return type(self)(
@@ -323,6 +308,6 @@ class State:
 
 
 def opens(options: Options, melds: Sequence[Meld]) -> bool:
-    """Whether these new melds of one turn are enough to open (section 11)."""
+    """Return whether these new melds of one turn are enough to open (section 11)."""
     shown = sum(meld.points for meld in melds)
     return shown >= options.open_min and (not options.open_pure_run or any(meld.is_pure_run for meld in melds))

@@ -1,4 +1,4 @@
-"""Turns as text, both ways, and positions written (README.md, section 12); `position_reader` reads those."""
+"""Turns as text, read and written, and positions written (README.md, 12); `position_reader` reads those."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from rules.errors import TurnError
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
-LONGEST: Final = 2000
-"""Characters of a turn; a longer text is refused unread."""
+LONGEST: Final = 2000  # most characters of a turn; a longer text is refused unread
 _TOKEN: Final = re.compile(r"[^\s\[\]]*\[[^\[\]]*\]|[^\s\[\]]+")
 _ACT: Final = re.compile(r"(M|([LX])(\d{1,4}))\[([^\[\]]*)\]", re.IGNORECASE)
 
@@ -72,7 +71,6 @@ def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -
 
 
 def _legal(state: State, move: M, word: str = "") -> M:
-    """The move, or the reason why it is against the rules."""
     problem = violation(state, move)
     if problem is not None:
         _refuse(problem.code, problem.facts, word)
@@ -80,7 +78,7 @@ def _legal(state: State, move: M, word: str = "") -> M:
 
 
 def read_turn(state: State, text: str) -> tuple[Move, ...]:
-    """The moves of a whole turn, of the rest of one, of a shuffle or a deal. Raises TurnError."""
+    """Read the moves of a whole turn, of the rest of one, of a shuffle or a deal. Raises TurnError."""
     if len(text) > LONGEST:
         _refuse("SYNTAX", word=text)
     words = text.split()
@@ -110,7 +108,6 @@ def _read_deal(state: State, words: Sequence[str]) -> Deal:
 
 
 def _read_shuffle(state: State, cards: Sequence[str]) -> tuple[Move, ...]:
-    """`~` alone blocks the round; with cards it is the new stock."""
     if state.phase not in ("draw", "shuffle"):
         _refuse("PHASE")
     rebuild = Rebuild(state.turn)
@@ -139,7 +136,7 @@ def _read_rest(state: State, text: str) -> Iterator[Move]:
 
 
 def begun_turn(state: S, words: Sequence[str]) -> S:
-    """The position in mid-turn after the first tokens of a turn. Raises TurnError."""
+    """Return the position in mid-turn after the first tokens of a turn. Raises TurnError."""
     for word in words:
         if state.phase not in ("draw", "act") or _TOKEN.fullmatch(word) is None:
             _refuse("SYNTAX", word=word)
@@ -175,7 +172,7 @@ def _read_draw(seat: Seat, word: str) -> Move:
 
 
 def _read_act(state: State, laying: re.Match[str]) -> Move:
-    """A meld, a lay-off or a swap. Raises MeldError, CardError and TurnError."""
+    """Read a meld, a lay-off or a swap. Raises MeldError, CardError and TurnError."""
     seat, letter, number, words = state.turn, (laying[2] or "M").upper(), int(laying[3] or 0), laying[4].split()
     if letter == "M":
         return Lay(seat, meld_of([read_named(word) for word in words]))
@@ -200,7 +197,7 @@ def _read_end(word: str) -> tuple[Named, End]:
 
 
 def read_nature(state: State, text: str) -> Move | None:
-    """The move of Nature that is written exactly so; None if there is none."""
+    """Return the move of Nature with exactly this text; None if there is none."""
     word, *words = text.split() or [""]
     try:
         move = Shuffle(_read_cards(words)) if word == "~" else _read_deal(state, [word, *words])
@@ -210,7 +207,7 @@ def read_nature(state: State, text: str) -> Move | None:
 
 
 def tokens(state: State, moves: Sequence[Move]) -> list[str]:
-    """The parts of a turn with the cards drawn as far as the position shows them."""
+    """Return the parts of a turn, with the drawn cards if the position shows them."""
     stock = state.stock
     found = []
     for move in moves:
@@ -224,12 +221,12 @@ def tokens(state: State, moves: Sequence[Move]) -> list[str]:
 
 
 def write_turn(state: State, moves: Sequence[Move]) -> str:
-    """A whole turn with everything that happened: `+P:7H`; a new stock before it on the same line."""
+    """Write a whole turn, also the drawn cards: `+P:7H`; a new stock stands before it on the same line."""
     return " ".join(tokens(state, moves))
 
 
 def notate(state: State, moves: Sequence[Move]) -> str:
-    """A turn as everybody sees it: neither the card that was drawn nor the order of a stock."""
+    """Write a turn as all players see it: without the drawn card and the order of a stock."""
     words = []
     for move in moves:
         if isinstance(move, Draw):
@@ -243,12 +240,11 @@ def notate(state: State, moves: Sequence[Move]) -> str:
 
 # Positions
 
-VERSION: Final = 1
-"""Of the format of position texts."""
+VERSION: Final = 1  # of the format of position texts
 
 
 def write_position(state: State) -> str:
-    """The state line: of an unfinished turn its start, and what was played since; of what a seat sees, its view."""
+    """Write the state line; of an unfinished turn its start and the moves since, of a view what it shows."""
     if state.viewer >= NATURE:
         data = _view(state)
     elif state.begun is not None and state.phase == "act":
@@ -283,7 +279,6 @@ def _common(state: State) -> dict[str, object]:
 
 
 def _view(state: State) -> dict[str, object]:
-    """What a seat sees as JSON, its hand apart; for what everybody sees, without one."""
     data = _common(state)
     seat = state.viewer
     del data["hands"], data["stock"]
@@ -297,17 +292,15 @@ def _texts(cards: Sequence[Card]) -> list[str]:
 
 
 def view(state: State, seat: Seat) -> dict[str, object]:
-    """What a seat sees of a position, as JSON. Raises ValueError if nobody sits there."""
+    """Return the view of a seat as JSON. Raises ValueError if there is no such seat."""
     if seat not in range(state.seats):
         raise ValueError(f"The seats go from 0 to {state.seats - 1}.")
     return _view(seen_by(state, seat))
 
 
 def list_turns(state: State) -> Iterator[str]:
-    """The turns of Ducale can't be listed. Raises TurnError NOT_LISTED."""
     raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be listed.")
 
 
 def perft(state: State, depth: int) -> list[int]:
-    """The turns of Ducale can't be counted. Raises TurnError NOT_LISTED."""
     raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be counted.")

@@ -1,4 +1,4 @@
-"""What a seat sees of a state, and what it knows of the cards that it doesn't see (README.md, section 13)."""
+"""The view of a seat on a state, and its knowledge of hidden cards (README.md, section 13)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 
 
 def seen_by(state: S, seat: Seat | None) -> S:
-    """What `seat` sees of a state; None: what everybody sees. Of a view, what is common to both."""
+    """Return the view of `seat`, or of all with None; of a view, the part common to both."""
     viewer = NATURE if seat is None else seat
     return replace(
         state,
@@ -29,7 +29,6 @@ def seen_by(state: S, seat: Seat | None) -> S:
 
 
 def redacted(state: State, move: Move, seat: Seat | None) -> Move:
-    """What `seat` sees of a move that is about to be played."""
     if isinstance(move, Draw):
         if move.seat != seat:
             return Draw(move.seat)
@@ -52,7 +51,7 @@ def redacted(state: State, move: Move, seat: Seat | None) -> Move:
 
 
 def unseen(state: State) -> Counter[Card]:
-    """The cards that a view doesn't show, how often each."""
+    """Count the cards that a view doesn't show."""
     left = Counter(dict(enumerate(COPIES)))
     left.subtract(card for hand in state.hands for card in hand if card != HIDDEN)
     left.subtract(card for lying in state.melds for card in lying.meld.cards)
@@ -62,8 +61,10 @@ def unseen(state: State) -> Counter[Card]:
 
 
 def determinized(state: S, rng: Random) -> S:
-    """A view with its hidden cards dealt at random to where they may lie (a determinization). After a rebuild the
-    stock holds only cards that it was made of."""
+    """Deal a view's hidden cards at random to their possible places (a determinization).
+
+    After a rebuild the stock holds only cards that it was made of.
+    """
     left = unseen(state)
     if is_hidden(state.stock):
         may = left if state.pool is None else left & Counter(state.pool)

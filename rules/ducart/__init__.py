@@ -1,4 +1,4 @@
-"""Ducart, with clocks, and Ducarté, without. The rules are in README.md beside this file."""
+"""The games Ducart (with clocks) and Ducarté (without). The rules are in README.md beside this file."""
 
 from __future__ import annotations
 

@@ -50,39 +50,35 @@ from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 
 _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
-"""Kinds in the order in which a piece is named among those that could be put to sleep or kept."""
-_LEAST_MOBILITY: Final = 5
-"""A smaller change in the number of turns is not told."""
-_MOST_SQUARES: Final = 3
-"""Squares that one reason names."""
+_LEAST_MOBILITY: Final = 5  # smaller changes in the number of turns aren't reported
+_MOST_SQUARES: Final = 3  # named in one reason
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
-"""The outcomes that the last turn itself causes; the hundredth quiet turn is not one of them."""
+"""Outcomes caused by the last turn itself; reaching the 100th quiet turn is not among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """What a side could do next: squares of the other side's pieces, if nothing else is said."""
+    """The possible results of a side's next turn; the sets hold squares of the other side's pieces."""
 
     kills: Mapping[int, int]
-    """What it could kill, with the square of a Sweeper that could do it."""
+    """Square of a piece that it could kill -> square of a Sweeper that could do it."""
     promotions: Mapping[int, int]
-    """Sweepers that it could make Leapers, by a push or a steal, with the square of a piece that could do it."""
+    """Square of a Sweeper that a push or steal could make a Leaper -> square of a piece that could do it."""
     wakes: Set[int]
     sweeper_ends: Set[int]
     sleeps: Set[int]
     keeps: Set[int]
-    turn_counts: Mapping[int, int]
-    """Square of a piece of its own -> how many turns that piece could make."""
+    turn_counts: Mapping[int, int]  # square of a piece of its own -> number of turns that piece could make
 
     @property
     def losses(self) -> frozenset[int]:
-        """What the other side would lose: pieces killed and Sweepers promoted."""
+        """Pieces that the other side would lose: those killed, and Sweepers promoted."""
         return frozenset((*self.kills, *self.promotions))
 
 
 @lru_cache(maxsize=64)
 def possible(cells: bytes, side: Seat, flags: int) -> Possible:
-    """What `side` could do if it were its turn and no Creeper were fresh."""
+    """Return what `side` could do if it were its turn and no Creeper were fresh."""
     grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions = dict[int, int](), dict[int, int]()
     wakes, sweeper_ends, sleeps, keeps = set[int](), set[int](), set[int](), set[int]()
@@ -107,12 +103,11 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
 
 
 def _mover(code: int) -> int:
-    """The kind of the piece that moves from a square: of a stack the Keeper."""
     return KEEPER if code & KEPT else code & 7
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What a turn does, the most important first (codes and facts: above)."""
+    """Return the reasons for a turn, the most important first (codes and facts: module docstring)."""
     if len(moves) != 1 or not isinstance(moves[0], Act):
         return ()
     act = moves[0]
@@ -151,8 +146,11 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 def _standing(
     position: Position, act: Act, after: Position, before: Possible, now: Possible, prey: Collection[int]
 ) -> Iterator[Remark]:
-    """What the piece that acted can do now, and which pieces guard it; `before` and `now`: what its
-    side could do, `prey`: what the other side could sweep now."""
+    """Yield remarks on the turns of the piece that acted and on the Sweepers that guard it.
+
+    `before` and `now` are the possibilities of its side; `prey` are the squares that the other side could sweep
+    now.
+    """
     seat = position.side
     end = _moved(act, position.cells, act.actor)
     if (
@@ -213,7 +211,7 @@ def _saved(
 
 
 def _moved(act: Act, cells: bytes, at: int) -> int:
-    """The square after a turn of what stood on `at`, below its Keeper."""
+    """Return the square to which a turn takes the piece on `at` (of a stack the piece below the Keeper)."""
     if act.kind == STEAL and at in (act.actor, act.target):
         return act.target if at == act.actor else act.actor
     if act.kind == PUSH and at == act.target:
@@ -252,15 +250,16 @@ def _piece(code: str, position: Position, at: int, **facts: str) -> Remark:
     return Remark(code, (NAMES[at],), {"thing": _kind(position, at), "target": NAMES[at], **facts})
 
 
-# What a player is asked before a turn (section 8)
+# Cautions before a turn (section 8)
 
 
 def caution(position: Position, act: Move) -> Remark | None:
-    """What a player is asked before a legal turn that costs a Sweeper of its own or steals its own piece; else None.
+    """Return the question before a legal turn that costs a Sweeper of its own or steals its own piece, or None.
 
     `loses-promoted` it promotes the last one, and so loses · `loses-killed` it kills one, and loses by the count of
-    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own`, `steals-own` it does only
-    that, and to be asked is an aid. Facts: `square` of who acts, `target` of the second click, `sweepers` left.
+    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own`, `steals-own` it does
+    only that, and the question is an aid. Facts: `square` of the acting piece, `target` of the second click,
+    `sweepers` left.
     """
     if not isinstance(act, Act):
         return None

@@ -1,4 +1,4 @@
-"""Positions of Ducart set up by hand (README.md, section 11.2)."""
+"""Editor for positions of Ducart (README.md, section 11.2)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def _plain_creeper(draft: Draft, at: Target) -> bool:
 
 
 class DucartEditor(BoardEditor):
-    """The pieces of both sides in two trays. Whether a piece is asleep, and whose Keeper stands on it, are fields of
-    its square. A Keeper that is laid on another piece stands on it."""
+    """The editor of Ducart, with the pieces of both sides in two trays.
+
+    Sleep and the side of a Keeper on top are fields of a square. A Keeper laid on another piece stands on it.
+    """
 
     piece = _PIECE
     trays = (tuple("WKCZHTL"), tuple("wkczhtl"))
@@ -79,7 +81,7 @@ class DucartEditor(BoardEditor):
 
 
 def _split(kind: Kind) -> tuple[str, str, bool]:
-    """The letter of the Keeper on a piece or "", the letter of the piece, and whether it is asleep."""
+    """Split into the letter of the Keeper on top (or ""), the letter of the piece, and whether it is asleep."""
     bare = kind.strip("()")
     asleep = bare.endswith("~")
     bare = bare.rstrip("~")

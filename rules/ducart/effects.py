@@ -1,4 +1,4 @@
-"""The tokens on the board of Ducart, and how a turn changes them (README.md, sections 4 to 6)."""
+"""Tokens on the board of Ducart, and the effects of a turn on them (README.md, sections 4 to 6)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from rules.search.mailbox import CELLS
 
 SIDES: Final = ("gold", "blue")
 KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "stealer", "leaper")
-"""Kind -> name of the piece; kinds begin with 1."""
 TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Where the swept pieces of each side lie, in the order in which they were swept."""
+"""Trays with the swept pieces of each side, in the order in which they were swept."""
 
 
 @cache
 def piece(code: int) -> Token:
-    """The token of a piece, without the Keeper on it."""
+    """Return the token of a piece, without the Keeper on it."""
     asleep = "-asleep" if code & SLEPT else ""
     return Token(f"{SIDES[code >> 3 & 1]}-{KINDS[code & 7]}{asleep}")
 
 
 def keeper_above(code: int) -> int:
-    """The code, as a plain piece, of the Keeper on top of a stack; 0 if the code is no stack."""
+    """Return the Keeper on top of a stack, as the code of a plain piece; 0 if the code is no stack."""
     if not code & KEPT:
         return 0
     return KEEPER if code & GOLD_ON else KEEPER + 8
@@ -36,13 +35,11 @@ def keeper_above(code: int) -> int:
 
 @cache
 def keeping_keeper(keeper: int) -> Token:
-    """The token of a Keeper that stands on a piece."""
     return Token(f"{SIDES[keeper >> 3]}-keeper-on")
 
 
 @cache
 def tokens(code: int) -> tuple[Token, ...]:
-    """The tokens of a square, bottom to top."""
     if code & 15 == 0:
         return ()
     keeper = keeper_above(code)
@@ -50,24 +47,21 @@ def tokens(code: int) -> tuple[Token, ...]:
 
 
 def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
-    """The tokens on the squares, and the pieces that each side has lost."""
     found = {NAMES[at]: tokens(code) for at, code in enumerate(cells) if code}
     lying = zip(TRAYS, taken, strict=True)
     return found | {tray: tuple(map(piece, codes)) for tray, codes in lying if codes}
 
 
 def swept(cells: bytes, act: Act) -> int:
-    """The code of the piece that a turn sweeps off the board; 0 if there is none."""
+    """Return the code of the piece that a turn sweeps off the board; 0 if there is none."""
     return cells[act.target] if act.kind == MOVE and cells[act.actor] & (KEPT | 7) == SWEEPER else 0
 
 
 def woken(cells: bytes, healer: int) -> list[int]:
-    """The squares of all pieces that the Healer on a square wakes."""
     return [at for at in neighbours(healer) if cells[at] & SLEPT]
 
 
 def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
-    """The effects of `act` on `cells`."""
     kind = act.kind
     if kind == MOVE:
         return _move(cells, act.actor, act.target, act.waypoint)
@@ -107,7 +101,6 @@ def _promotion(code: int, end: int) -> tuple[Beat, ...]:
 
 
 def _push(cells: bytes, pushed: int, end: int) -> tuple[Beat, ...]:
-    """A pushed piece slides; a Keeper that stood on it stays and is slept."""
     code, keeper = cells[pushed], keeper_above(cells[pushed])
     slide = Slide(NAMES[pushed], NAMES[end], below=1 if keeper else 0)
     fall: tuple[Beat, ...] = ()

@@ -1,4 +1,4 @@
-"""How squares of Ducart, 0 (a1) to 63 (h8), lie to one another (README.md, sections 1, 4 and 6)."""
+"""Geometry of Ducart's squares, 0 (a1) to 63 (h8) (README.md, sections 1, 4 and 6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.ducart.engine.mailbox import LEAPER
 
 
 def neighbours(square: int) -> list[int]:
-    """The up to 8 squares around a square, in rising order."""
+    """Return the up to 8 squares around a square, in rising order."""
     file, rank = square % 8, square // 8
     return [
         8 * y + x
@@ -17,39 +17,34 @@ def neighbours(square: int) -> list[int]:
 
 
 def sweeper_targets(square: int, side: int) -> list[int]:
-    """The up to 3 squares ahead of a Sweeper of a side; none from its far row."""
+    """Return the up to 3 squares ahead of a Sweeper of a side; none from its far row."""
     row = square // 8 + 1 - 2 * side
     return [at for at in neighbours(square) if at // 8 == row]
 
 
 def leaper_beside(cells: bytes, square: int) -> int | None:
-    """The square of a Leaper left or right of a square, or None."""
     beside = (at for at in (square - 1, square + 1) if 0 <= at < 64 and at // 8 == square // 8)
     return next((at for at in beside if cells[at] & 7 == LEAPER), None)
 
 
 def flanked(cells: bytes, square: int) -> bool:
-    """Whether a Leaper beside a square keeps Sweepers from entering it (section 6)."""
     return leaper_beside(cells, square) is not None
 
 
 def is_knight_move(start: int, end: int) -> bool:
-    """Whether a chess knight goes from one square to the other."""
     return sorted((abs(start % 8 - end % 8), abs(start // 8 - end // 8))) == [1, 2]
 
 
 def is_straight(start: int, end: int) -> bool:
-    """Whether two different squares lie in one row or column."""
     return start != end and (start % 8 == end % 8 or start // 8 == end // 8)
 
 
 def are_straight_neighbours(start: int, end: int) -> bool:
-    """Whether two squares share an edge."""
     return is_straight(start, end) and end in neighbours(start)
 
 
 def between(start: int, end: int) -> range:
-    """The squares between two different ones in a row, a column or a diagonal, from `start` on."""
+    """Return the squares between two different ones in a row, a column or a diagonal, from `start` on."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps
     return range(start + stride, end, stride)

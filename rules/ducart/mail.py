@@ -2,8 +2,9 @@
 
     1g:Wd2-d3#cdab
 
-Number of the pair of turns, side, turn, and the first four hexadecimal digits of the CRC-32 of the position text
-after it. Lines may stand among other words of a letter; a position of its own comes before them.
+A line has the number of the pair of turns, the side, the turn, and the first four hexadecimal digits of the CRC-32
+of the position text after it. Lines may stand among other words of a letter; a start position, if it isn't the
+usual one, comes before them.
 """
 
 from __future__ import annotations
@@ -29,11 +30,9 @@ from rules.match import AnyPlay, Match, Span
 from rules.record import Format, MailFormat, Player, Record
 
 SIDE_LETTERS: Final = "gb"
-MOST_TURNS: Final = 1_500
-"""The most turns of a match that is read from lines, and that lines may add to another."""
+MOST_TURNS: Final = 1_500  # most turns of a match that is read from lines, and most that lines may add to a match
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
 _LINE_LIKE: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
-"""A word that is probably meant as a line."""
 _QUOTING: Final = ">|\"'“”«»()[],.;"
 _HEAD: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
 
@@ -46,27 +45,24 @@ class Line:
     seat: int
     turn: str
     code: str
-    at: int
-    """The line of the text that it stands on, from 1."""
+    at: int  # line number, from 1, in the text
 
     @property
     def label(self) -> str:
-        """The name of the turn: "1g"."""
         return f"{self.number}{SIDE_LETTERS[self.seat]}"
 
 
 def check_code(position: Position) -> str:
-    """The check code of a turn that leads to this position."""
     return f"{crc32(position.text().encode()):08x}"[:4]
 
 
 def label(first: int, turn: int) -> str:
-    """The name of turn number `turn`, from 0, in a match that the seat `first` begins: "1g"."""
+    """Return the name of turn number `turn`, from 0, in a match that the seat `first` begins: "1g"."""
     return f"{turn // 2 + 1}{SIDE_LETTERS[(first + turn) % 2]}"
 
 
 def write_line(match: Match, turn: int) -> str:
-    """The line of a turn, counted from 0."""
+    """Return the line of a turn, counted from 0."""
     return _written(match, turn, match.turns()[turn])
 
 
@@ -77,7 +73,7 @@ def _written(match: Match, turn: int, span: Span) -> str:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """The lines in a text, among other words. Raises MailError if one is malformed, or if there is none."""
+    """Yield the lines in a text, among other words. Raises MailError if one is malformed, or if there is none."""
     words = [(word, at) for at, row in enumerate(text.splitlines(), 1) for word in row.split()]
     bare = [(word.strip(_QUOTING), at) for word, at in words]
     line_like = [(word, at) for word, at in bare if len(words) == 1 or _LINE_LIKE.fullmatch(word)]
@@ -104,7 +100,7 @@ def _read_line(word: str, at: int) -> Line:
 
 
 def taking(match: Match, text: str) -> ResumableTask[list[Move]]:
-    """The moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
+    """Return the moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
     follower = _Follower(match)
     rows = len(text.splitlines())
     for line in lines(text):
@@ -120,8 +116,6 @@ def taking(match: Match, text: str) -> ResumableTask[list[Move]]:
 
 
 class _Follower:
-    """Compares lines with the turns of a match, and plays on after its last."""
-
     def __init__(self, match: Match) -> None:
         self._match = match
         self._played = [(" ".join(map(str, match.moves(span))), match.positions[span.last]) for span in match.turns()]
@@ -129,9 +123,8 @@ class _Follower:
         assert isinstance(match.position, Position)
         self._position = match.position
         self.count = len(self._played)
-        """The number of turns of the match, with those of `fresh`."""
+        """Number of turns of the match, with those of `fresh`."""
         self.fresh: list[Move] = []
-        """The moves of the turns that go on after the match."""
 
     def follow(self, line: Line) -> None:
         """Compare a line with the turn that was played, or play it. Raises MailError."""
@@ -185,7 +178,7 @@ class _Follower:
 
 
 def recognises(text: str) -> bool:
-    """Whether a text has a line of mail at its beginning, or behind a position."""
+    """Return whether the first 2000 characters have a line of mail and aren't the app's own record."""
     words = text[:2000].removeprefix("\ufeff").split()
     return not text.lstrip("\ufeff \t\r\n").startswith("Tablier:") and any(
         _LINE.fullmatch(word.strip(_QUOTING)) for word in words
@@ -193,14 +186,14 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """All turns of a match as lines, behind its position if it began from one of its own."""
+    """Write all turns of a match as lines, after its start position if that isn't the usual one."""
     match = record.match
     head = [match.start.text()] if match.set_up else []
     return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The match whose turns are the lines of a text, from the first on. Raises RecordError.
+    """Read the match whose turns are the lines of a text, from the first on. Raises RecordError.
 
     The check code of the first turn tells which options apply. The side that played last becomes a player of the
     kind `mail`.
@@ -226,7 +219,7 @@ def _own_start(text: str) -> tuple[Position | None, str]:
 
 
 def _replay(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
-    """The first of the candidates that can play all lines of a text. Raises the MailError of the first candidate."""
+    """Return the first candidate that can play all lines of a text. Raises the MailError of the first candidate."""
     refused: MailError | None = None
     for match in candidates:
         try:
@@ -243,7 +236,7 @@ def _replay(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
 
 
 def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
-    """The matches that fit the check code of the first line, seldom more than one. Raises MailError."""
+    """Return the matches that fit the check code of the first line, seldom more than one. Raises MailError."""
     if own is not None:
         if line.number != 1 or line.seat != own.side:
             wanted = label(own.side, 0)
@@ -277,7 +270,7 @@ def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[M
 
 
 def possible_options(seat: int) -> Iterator[Options]:
-    """All options that a position text shows, for a match that `seat` begins; the usual ones come first."""
+    """Yield all options that a position text shows, for a match that `seat` begins; the usual ones come first."""
     switches = (False, True)
     ends: tuple[Literal["counted", "drawn", "endless"], ...] = ("counted", "drawn", "endless")
     for near, lenient, push, timed, swap in product(switches, repeat=5):

@@ -1,4 +1,4 @@
-"""What the board shows of a turn and of a square of Ducart (README.md, sections 1 and 4)."""
+"""Marks on the board for turns of Ducart, and facts about its squares (README.md, sections 1 and 4)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ class Mark:
     aim: Aim
     target: Target
     squares: tuple[Target, ...] = ()
-    """What else it touches: where a pushed piece goes, all that a Healer wakes, the waypoint of a leap."""
+    """Other squares that it touches: the end of a push, all that a Healer wakes, the waypoint of a leap."""
 
 
 def mark(position: Position, act: Act) -> Mark:
-    """The mark of a legal turn."""
     target = NAMES[act.target]
     if act.kind == MOVE:
         return Mark(_moving(position, act), target, () if act.waypoint is None else (NAMES[act.waypoint],))
@@ -49,8 +48,10 @@ def _moving(position: Position, act: Act) -> Aim:
 
 
 def banned(position: Position, square: Target) -> frozenset[Target]:
-    """The squares ahead of the Sweeper on `square` that it may not enter because of a Leaper beside them (section 6);
-    none for other pieces, nor for a slept or kept Sweeper."""
+    """Return the squares ahead of a Sweeper that it may not enter because of a Leaper beside them (section 6).
+
+    There are none for other pieces, nor for a slept or kept Sweeper.
+    """
     at = INDEX[square]
     code = position.cells[at]
     if code & 7 != SWEEPER or code & (SLEPT | KEPT):
@@ -59,11 +60,11 @@ def banned(position: Position, square: Target) -> frozenset[Target]:
 
 
 def state(position: Position, square: Target) -> tuple[Remark, ...]:
-    """The facts about a square, the most important first: words of section 1, or squares.
+    """Return the facts about a square, the most important first: words of section 1, or squares.
 
     `empty` {square} · `piece` {side, piece, square}, then of it `slept`, `fresh` · `stack` {side, keeper, piece,
-    square}, where `keeper` is the side of the Keeper, then `slept` of the piece below and `locked` of the Keeper, or
-    `locked-push` where only a push frees it (option p).
+    square}, with the side of the Keeper as `keeper`, then `slept` of the piece below and `locked` of the Keeper, or
+    `locked-push` if only a push frees it (option p).
     """
     at = INDEX[square]
     code = position.cells[at]
@@ -84,5 +85,4 @@ def state(position: Position, square: Target) -> tuple[Remark, ...]:
 
 
 def locked(position: Position) -> frozenset[Target]:
-    """The squares on which a Keeper can't leave a Stealer."""
     return frozenset(NAMES[at] for at in range(64) if refusals.locked(position, at))

@@ -22,10 +22,7 @@ _NOTHING: Final = Position(bytes(64), 0)
 
 @final
 class Engine:
-    """Turns positions into boards for `Search`, and its steps into moves."""
-
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: the size of the transposition table, at least 1."""
         self._search = Search(megabytes)
         self._position = _NOTHING
 
@@ -38,7 +35,7 @@ class Engine:
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. `blind`: of 256 tactical steps in quiescence, how many are overlooked."""
+        """Make `position` the root. `blind`: number of 256 tactical steps in quiescence that are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         no_progress_rule = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
@@ -71,7 +68,6 @@ class Engine:
         return turns
 
     def first(self) -> list[Move]:
-        """A legal turn of the root that doesn't lose at once, if there is one."""
         return [_move(self._position, self._search.first_safe_step())]
 
 

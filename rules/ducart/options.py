@@ -1,4 +1,4 @@
-"""The options of a match of Ducart, and the flags of a position text that they stand for (README.md, 9 and 11.2)."""
+"""Options of a match of Ducart, and the flags of a position text that they stand for (README.md, 9 and 11.2)."""
 
 from __future__ import annotations
 
@@ -9,35 +9,28 @@ from typing import Final, Literal
 from rules.ducart.engine.mailbox import NEAR_ONLY, OWN_FLANK, PUSH_ONLY
 
 FLAGS: Final = "acfhnopt"
-"""All flags of a position text (section 11.2)."""
 _BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is chosen before play; the flags are those of section 11.2."""
+    """The options of a match; the letters in brackets are flags of section 11.2."""
 
-    first: Literal["gold", "blue", "toss"] = "gold"
-    """Who makes the first turn; where no coin is tossed, Gold."""
+    first: Literal["gold", "blue", "toss"] = "gold"  # side that has the first turn, or a coin's toss for it
     hundred: Literal["drawn", "counted", "endless"] = "drawn"
-    """What 100 turns without a kill or a promotion are: drawn, decided by the count (c), nothing; then repetition is
-    nothing either (n)."""
-    swap: bool = False
-    """Healer and Stealer of the first mover change places in the start position (h)."""
-    timed: bool = False
-    """Ducart: with clocks (t)."""
-    late: Literal["passes", "loses"] = "passes"
-    """What a minute that runs out costs: the turn, or the game."""
-    near_steal: bool = False
-    """Only a neighbour can be stolen (a)."""
-    lenient_flank: bool = False
-    """The flank ban binds only a Sweeper's own moves (f)."""
-    push_only: bool = False
-    """Only a push frees a Keeper from a Stealer (p)."""
+    """Effect of 100 turns without a kill or a promotion.
+
+    They are drawn, decided by the count (c), or nothing; then repetition is nothing either (n).
+    """
+    swap: bool = False  # whether the first mover's Healer and Stealer change places in the start position (h)
+    timed: bool = False  # whether it is Ducart, with clocks (t)
+    late: Literal["passes", "loses"] = "passes"  # penalty for a minute that runs out: the turn, or the game
+    near_steal: bool = False  # whether only a neighbour can be stolen (a)
+    lenient_flank: bool = False  # whether the flank ban binds only a Sweeper's own moves (f)
+    push_only: bool = False  # whether only a push frees a Keeper from a Stealer (p)
 
     @property
     def flags(self) -> str:
-        """The flags of the position that a match with these options begins with."""
         on = {
             "a": self.near_steal,
             "c": self.hundred == "counted",
@@ -51,7 +44,7 @@ class Options:
 
 
 def board_flags(flags: str) -> int:
-    """The flags of a position text that change what the pieces can do, as the sum of bits that `Board` takes."""
+    """Return the sum of bits that `Grid` takes for the flags that change what the pieces can do."""
     return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
 
 
@@ -59,11 +52,11 @@ def board_flags(flags: str) -> int:
 
 
 def resolve_chance(options: Options, rng: Random) -> Options:
-    """The same options; if a coin decides who moves first, it has been tossed."""
+    """Return the options after the toss of a coin, if one decides who moves first."""
     return replace(options, first=rng.choice(("gold", "blue"))) if options.first == "toss" else options
 
 
 def rematch_options(options: Options) -> tuple[Options, ...]:
-    """The options of the next game: the other side moves first. The swap may be added by agreement, never dropped."""
+    """Return the options of the next game: the other side moves first. The swap may be added, never dropped."""
     usual = replace(options, first="gold" if options.first == "blue" else "blue")
     return (usual,) if options.swap else (usual, replace(usual, swap=True))

@@ -20,10 +20,8 @@ from rules.ducart.moves import Act, ClockEvent, Move, Pass
 from rules.ducart.options import board_flags
 from rules.search.mailbox import SQUARES
 
-QUIET_LIMIT: Final = 100
-"""Turns without a kill or a promotion that end the game (section 8.5)."""
-QUIET_WARNING: Final = 60
-"""From so many such turns on the players are told."""
+QUIET_LIMIT: Final = 100  # turns without a kill or a promotion that end the game (section 8.5)
+QUIET_WARNING: Final = 60  # quiet turns from which on the players are told
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 SUDDEN: Final = 10.0
@@ -36,7 +34,7 @@ _PIECES: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""By seat: code -> how many Sweepers, how many pieces."""
+"""Seat -> code -> number of Sweepers, number of pieces."""
 
 
 @lru_cache(maxsize=128)
@@ -47,7 +45,7 @@ def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
 
 @lru_cache(maxsize=512)
 def _after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple[bytes, int, bool]:
-    """Cells, fresh Creeper and whether a piece was killed or promoted."""
+    """Return the cells, the fresh Creeper and whether a piece was killed or promoted."""
     grid = Grid(cells, side, fresh, flags, ROOM)
     before = [*grid.pieces, *grid.sweepers]
     grid.make(step)
@@ -56,30 +54,25 @@ def _after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position at the start of a turn: a frozen value."""
+    """A position at the start of a turn."""
 
-    cells: bytes
-    """64 codes from a1 (engine/mailbox.py)."""
-    side: Seat
-    """The side to move: 0 Gold, 1 Blue."""
+    cells: bytes  # 64 codes from a1 (engine/mailbox.py)
+    side: Seat  # side to move: 0 Gold, 1 Blue
     fresh: int = -1
-    first: Seat = 0
-    """The side that had the first turn."""
+    first: Seat = 0  # side that had the first turn
     quiet: int = 0
     number: int = 0
-    flags: str = ""
-    """The flags that are on (section 11.2)."""
-    forfeits: bool = False
-    """Whether a lost minute loses the game; not in the text."""
-    hour_decided: bool = False
-    """Whether the hour is over and the count decided; not in the text."""
-    minute_lost: bool = False
-    """Whether a minute ran out that loses the game; not in the text."""
+    flags: str = ""  # flags that are on (section 11.2)
+    forfeits: bool = False  # whether a lost minute loses the game; not in the text
+    hour_decided: bool = False  # whether the hour is over and the count decided; not in the text
+    minute_lost: bool = False  # whether a minute ran out that loses the game; not in the text
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """The positions at the start of each turn since the last kill or promotion, this one included (section 8): cells,
-    side, fresh + 1. The earliest comes first."""
+    """Keys of the positions at the start of each turn since the last kill or promotion (section 8).
+
+    The earliest comes first, this one last. A key has the cells, the side and fresh + 1.
+    """
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
-    """The codes of the pieces that each side has lost, since the first position; not in the text."""
+    """Codes of the pieces that each side has lost, since the first position; not in the text."""
 
     def __post_init__(self) -> None:
         if not self.keys:
@@ -89,7 +82,6 @@ class Position:
         return self.cells + bytes((self.side, self.fresh + 1))
 
     def passed(self) -> Self:
-        """The same with the other side to move."""
         return replace(self, side=1 - self.side, fresh=-1, keys=())
 
     @property
@@ -128,24 +120,22 @@ class Position:
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
 
     def grid(self, room: int = ROOM) -> Grid:
-        """The engine's board of this position, with `room` for steps."""
         return Grid(self.cells, self.side, self.fresh, board_flags(self.flags), room)
 
     def sweepers(self, seat: Seat) -> int:
-        """How many Sweepers a side has, in any state."""
         return sum(self.cells.translate(_SWEEPERS[seat]))
 
     def pieces(self, seat: Seat) -> int:
-        """How many pieces a side has, Sweepers and all, in any state."""
+        """Return the number of a side's pieces, Sweepers included, in any state."""
         return sum(self.cells.translate(_PIECES[seat]))
 
     def actors(self) -> frozenset[Seat]:
         return frozenset((self.side,))
 
-    # What may be done
+    # Possible turns
 
     def acts(self) -> tuple[Act, ...]:
-        """What the side to move can do on this board, also if the game is over by a counter."""
+        """Return the possible turns of the side to move on this board, even if the game is over by a counter."""
         return _acts(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -178,7 +168,7 @@ class Position:
         return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
 
     def _next(self, cells: bytes, fresh: int, progress: bool, swept: int = 0) -> Position:
-        """The position with the other side to move. With flag n no earlier positions are kept: nothing is drawn."""
+        """Return the next position. With flag n it keeps no earlier keys: nothing is drawn."""
         taken = list(self.taken)
         if swept:
             taken[swept >> 3 & 1] += bytes((swept,))
@@ -195,22 +185,20 @@ class Position:
         )
         return after if progress or self.endless else replace(after, keys=(*self.keys, *after.keys))
 
-    # How it ends
+    # End of the game
 
     def _leader(self) -> Seat | None:
-        """The side that is ahead by the count: Sweepers, then all pieces; None if it is level (section 8)."""
         gold, blue = ((self.sweepers(seat), self.pieces(seat)) for seat in (0, 1))
         return None if gold == blue else int(blue > gold)
 
     def outcome(self) -> Outcome | None:
-        """Tested in the order of section 8."""
         ended = self.ended()
         if ended is None and self.keys.count(self.keys[-1]) >= 3:
             return Outcome("repetition")
         return ended
 
     def ended(self) -> Outcome | None:
-        """`outcome` without repetition, which needs the earlier positions."""
+        """Return `outcome` without repetition, which needs earlier positions; tested in the order of section 8."""
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)
@@ -245,7 +233,7 @@ class Position:
             found.append(Remark(code, (), {"left": str(QUIET_LIMIT - self.quiet)}))
         return tuple(found)
 
-    # How it looks
+    # Text, table and gestures
 
     def text(self) -> str:
         board = write_board([square_text(code) for code in self.cells])
@@ -261,7 +249,7 @@ class Position:
         return effects.beats(self.cells, move) if isinstance(move, Act) else ()
 
     def gesture(self, move: contract.Move) -> Gesture:
-        """Two clicks, of a heal the second on the Healer itself. A missed turn needs none."""
+        """Return two clicks, of a heal the second on the Healer itself. A missed turn needs none."""
         assert isinstance(move, Move)
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
@@ -272,7 +260,7 @@ class Position:
 
 
 def square_text(code: int) -> str:
-    """The code of a square in the position text; "." for an empty one."""
+    """Return the code of a square in the position text; "." for an empty one."""
     if code & 15 == 0:
         return "."
     piece = piece_letter(code & 15) + ("~" if code & SLEPT else "")
@@ -282,13 +270,12 @@ def square_text(code: int) -> str:
 
 
 def piece_letter(piece: int) -> str:
-    """The letter of a piece by its four bits: capitals for Gold, small for Blue."""
     letter = LETTERS[piece & 7]
     return letter if piece < 8 else letter.lower()
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """The number of sequences of 1 … `depth` turns. The board counts where no counter can end the game."""
+    """Count the sequences of 1 … `depth` turns, on the engine's board if no counter can end the game."""
     plain = not position.sudden and (position.endless or position.quiet + depth <= QUIET_LIMIT)
     if plain and position.ended() is None:
         grid = position.grid((2 * depth + 1) * ROOM)

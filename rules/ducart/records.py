@@ -26,20 +26,16 @@ from rules.tagged_record import DATE, DAY, kept_tags, known_name, lines_of, read
 
 MOST_TURNS: Final = 3_000
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
-"""What the game is called, with clocks and without."""
 RESULTS: Final = ("gold", "blue", "draw", "*")
 LATE: Final = "Late"
-KEPT: Final = "Ducart-"
-"""The prefix of a foreign tag's name among the headers of the app's own record."""
+KEPT: Final = "Ducart-"  # prefix of a foreign tag's name among the headers of the app's own record
 OWN: Final = frozenset({"Game", "Start", *SIDE_NAMES, DATE, LATE, "Result", "Ending"})
-"""The tags that this format defines."""
 
 _HEAD: Final = re.compile(r'\s*\[Game\s+"Ducart[eé]?"\]', re.IGNORECASE)
 _NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins with the tag of this game."""
     return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
 
 
@@ -47,7 +43,6 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """A match as text."""
     return text_of(_tags_of(record), _words(record.match))
 
 
@@ -81,8 +76,7 @@ def _words(match: Match) -> Iterator[str]:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The match in a text, replayed turn by turn. Raises RecordError with the line, and the turn that can't be
-    played."""
+    """Read the match in a text, replayed turn by turn. Raises RecordError with the line, and the illegal turn."""
     text = lines_of(text, "record")
     tags, at = read_tags(text)
     match = _begin(game, tags)
@@ -110,7 +104,7 @@ def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
 
 
 def options_of(position: Position) -> Options:
-    """The options that a position's flags and first mover stand for."""
+    """Return the options that a position's flags and first mover stand for."""
     flags = position.flags
     return Options(
         first="blue" if position.first else "gold",
@@ -138,13 +132,12 @@ def _replay(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
 
 
 def _label(match: Match, turn: int) -> str:
-    """The name of a turn, counted from 0: "Gold's turn 1"."""
     side = SIDE_NAMES[(match.start.to_move + turn) % 2]
     return f"{side}'s turn {turn // 2 + 1}"
 
 
 def _play(match: Match, word: str, line: int, turns: int) -> int:
-    """Play what a word says after `turns` turns; returns how many turns it says, 0 for an hour that is over."""
+    """Play the moves of a word after `turns` turns; return their number of turns, 0 for an `hour`."""
     where = f"{_label(match, turns)}, {quoted(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")

@@ -1,4 +1,7 @@
-"""Why a gesture is no turn in Ducart (README.md, section 13). Behind the hyphen a code only chooses words."""
+"""Reasons for which a gesture is no turn in Ducart (README.md, section 13).
+
+The part of a code behind its hyphen only chooses the sentence.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +41,8 @@ from rules.ducart.moves import Act
 
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
-"""The kinds that move along rows and columns, and those that move diagonally."""
 OUT_OF_REACH: Final = ("pattern", "far", "occupied", "blocked")
-"""How codes begin with which a piece can't be meant to act on another of its side: that one was to be picked."""
+"""Prefixes of the codes after which the second click on an own piece counts as picking that piece instead."""
 
 SENTENCES: Final = {
     "over": "The game is over.",
@@ -81,12 +83,14 @@ SENTENCES: Final = {
     "idle-leap": "A leap must not end where it began, on {square}.",
     "idle-steal": "A Stealer can't change places with itself, on {square}.",
 }
-"""Code -> the sentence of the console, with the facts of the refusal as placeholders; `nobody-kind` comes from
-turn texts only."""
+"""Code -> sentence of the console, with the facts of the refusal as placeholders.
+
+`nobody-kind` comes from turn texts only.
+"""
 
 
 class Situation(Protocol):
-    """What a refusal depends on: the part of `Position` that this module asks."""
+    """The part of `Position` that a refusal depends on."""
 
     @property
     def cells(self) -> bytes: ...
@@ -101,13 +105,13 @@ class Situation(Protocol):
 
 
 def why(position: Situation, gesture: Gesture) -> Refusal | None:
-    """Why `gesture` is no turn; None if it is one, or the beginning of one."""
+    """Return the reason for which `gesture` is no turn; None if it is one, or the beginning of one."""
     refused = _why(position, gesture)
     return None if refused is None else name_pieces(position, refused)
 
 
 def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
-    """The same with the kinds of the pieces that it is about among its facts; "" is no piece."""
+    """Return the refusal with the kinds of its pieces among its facts; "" is no piece."""
 
     def kind_at(square: int) -> str:
         return KINDS[acting(position, square) or position.cells[square] & 7]
@@ -143,7 +147,6 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
 
 
 def _why_stuck(position: Situation, actor: int) -> Refusal:
-    """Why a piece that is awake and not kept can do nothing; of a Sweeper also what stands against it."""
     kind = acting(position, actor)
     if kind != SWEEPER:
         return _refuse("blocked-healer" if kind == HEALER else "blocked-all", actor)
@@ -154,7 +157,7 @@ def _why_stuck(position: Situation, actor: int) -> Refusal:
 
 
 def acting(position: Situation, square: int) -> int:
-    """The kind of the piece that would act on a square, the Keeper of a stack if it is the mover's; 0 for none."""
+    """Return the kind of the piece that would act on a square, for a stack the mover's Keeper; 0 for none."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and keeper >> 3 == position.side:
@@ -170,7 +173,7 @@ def _why_no_actor(position: Situation, square: int) -> Refusal | None:
 
 
 def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
-    """Why the mover's piece of this kind on a square can do nothing at all (sections 3 and 7)."""
+    """Return the reason for which the mover's piece of this kind can do nothing at all (sections 3 and 7)."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
@@ -181,7 +184,7 @@ def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
 
 
 def locked(position: Situation, square: int) -> bool:
-    """Whether a Keeper stands on a Stealer there and can't leave it (section 7)."""
+    """Return whether a Keeper stands on a Stealer there and can't leave it (section 7)."""
     code = position.cells[square]
     if not code & KEPT or code & 7 != STEALER:
         return False
@@ -189,7 +192,7 @@ def locked(position: Situation, square: int) -> bool:
 
 
 def likely_kind(position: Situation, actor: int, target: int) -> int:
-    """The kind of turn that two clicks most likely mean."""
+    """Return the kind of turn that two clicks most likely mean."""
     kind, code = acting(position, actor), position.cells[target]
     if kind == CREEPER and not is_knight_move(actor, target) and (code or are_straight_neighbours(actor, target)):
         return PUSH
@@ -201,7 +204,7 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 
 
 def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
-    """Why the mover's able piece on `actor` can't do a turn of a `kind` to `target`, which isn't legal."""
+    """Return the reason against a turn of a `kind` to `target`, which isn't legal, by the mover's able piece."""
     if kind == HEAL:
         return _refuse("idle-heal", actor)
     piece = acting(position, actor)
@@ -218,14 +221,13 @@ def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _untouched(position: Situation, actor: int, target: int) -> Refusal | None:
-    """Why what stands on `target` can neither be swept, kept nor stolen, if that is so."""
+    """Return a refusal if the piece on `target` can be neither swept, kept nor stolen."""
     if position.cells[target] & KEPT:
         return _refuse("guarded", actor, target)
     return _refuse("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
 
 
 def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
-    """Section 6: a Leaper stands left or right of the square that a Sweeper would enter."""
     leaper = leaper_beside(position.cells, entered)
     assert leaper is not None, "nothing else is against it"
     return _refuse("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
@@ -241,7 +243,6 @@ def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
-    """Creeper, Sleeper, Healer, Stealer and Leaper: to an empty square, each in its pattern."""
     piece = acting(position, actor)
     if piece == LEAPER:
         return _refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
@@ -262,7 +263,7 @@ def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def why_no_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
-    """Why the Leaper on `actor` can't go so, by a waypoint or at one go; None if it can (section 4)."""
+    """Return the reason against a leap by a waypoint or in one step; None if it is legal (section 4)."""
     first = end if waypoint is None else waypoint
     if first == actor or not is_straight(actor, first):
         return _refuse("idle-leap" if first == actor else "pattern-leaper", actor, first)
@@ -337,7 +338,7 @@ def _blocker(position: Situation, start: int, end: int) -> int | None:
 
 
 def _refuse(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
-    """A refusal that points at the target, the squares among the facts and the actor, in this order."""
+    """Return a refusal that points at the target, the squares among the facts and the actor, in this order."""
     aimed = actor if target is None else target
     targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))
     return Refusal(code, targets, {"square": NAMES[actor], "target": NAMES[aimed], **facts})

@@ -1,4 +1,4 @@
-"""Positions and turns of Ducart as text: DFEN (README.md, section 11.2), Standard Ducart Notation (section 11.1)."""
+"""Positions and turns of Ducart as text: DFEN and Standard Ducart Notation (README.md, section 11)."""
 
 from __future__ import annotations
 
@@ -38,13 +38,12 @@ from rules.ducart.options import FLAGS, Options
 from rules.ducart.position import Position, square_text
 from rules.errors import PositionError, TurnError
 
-ROWS: Final = ("KCZHTZCK", "kczthzck")
-"""The home rows of Gold and Blue, a to h (section 2)."""
+ROWS: Final = ("KCZHTZCK", "kczthzck")  # home rows of Gold and Blue, a to h (section 2)
 SWAPPED: Final = ("KCZTHZCK", "kczhtzck")
-"""The home rows with Healer and Stealer swapped (section 9); the first mover's is used."""
+"""Home rows with Healer and Stealer swapped (section 9); the first mover's is used."""
 SIDE_NAMES: Final = ("Gold", "Blue")
 MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
-"""How many of a kind a side can have; of Sweepers and Leapers together there are at most eight."""
+"""Kind -> most that a side can have; of Sweepers and Leapers together there are at most eight."""
 MOST_SWEEPERS: Final = 8
 LONGEST: Final = 400
 _CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
@@ -52,7 +51,6 @@ _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def start(options: Options, seats: int = 2) -> Position:
-    """The position that a match begins with (sections 2 and 9)."""
     first = int(options.first == "blue")
     rows = list(ROWS)
     if options.swap:
@@ -63,12 +61,12 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """A position that was read, with the one option that its text doesn't carry: `late`."""
+    """Return a position that was read with the one option that its text doesn't carry: `late`."""
     return replace(position, forfeits=position.timed and options.late == "loses")
 
 
 def read(text: str) -> Position:
-    """A DFEN as a position. Raises PositionError with a sentence that names the field, and the square."""
+    """Read a DFEN as a position. Raises PositionError with a sentence that names the field, and the square."""
     if len(text) > LONGEST:
         raise PositionError(f"A DFEN is no longer than {LONGEST} characters; this one has {len(text)}.")
     fields = text.split(" ")
@@ -122,7 +120,6 @@ def _check_square(at: int, code: int) -> None:
 
 
 def _check_counts(cells: bytes, seat: int, name: str) -> None:
-    """Raise PositionError if a side has more pieces than section 2 is_legal."""
     kinds = [code & 7 for code in cells if code & 15 and code >> 3 & 1 == seat]
     riders = sum(code & KEPT == (GOLD_ON, BLUE_ON)[seat] for code in cells)
     for kind, most in MOST.items():
@@ -148,7 +145,7 @@ def _check_counts(cells: bytes, seat: int, name: str) -> None:
 
 
 def _read_fresh(text: str, cells: bytes, side: int) -> int:
-    """Field 3: the Creeper that moved last turn, plain and of the side not on move; or -1."""
+    """Read field 3: the Creeper that moved last turn, plain and of the side not on move; or -1."""
     if text == "-":
         return -1
     if text not in INDEX:
@@ -185,17 +182,18 @@ _TURN: Final = re.compile(
 )
 _KINDS: Final = {"-": MOVE, "x": MOVE, "^": MOVE, ">": PUSH, "~": SLEEP, "+": HEAL, "<>": STEAL, "<": TRANSFER}
 _ACTORS: Final = {PUSH: "C", SLEEP: "Z", HEAL: "H", STEAL: "T", TRANSFER: "T"}
-"""Kind of turn -> letter of the piece that has this Ability."""
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """All legal turns by character code; a draw by repetition is ignored."""
+    """Return all legal turns, sorted by character code; a draw by repetition is ignored."""
     return map(str, position.legal_moves())
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """A turn, or an event of the clock and perhaps the turn after it, as moves. Any valid way of a leap is read as
-    the listed one. Raises TurnError with a code of section 13 in capitals."""
+    """Read a turn, or an event of the clock and perhaps the turn after it, as moves.
+
+    Any valid way of a leap is read as the listed one. Raises TurnError with a code of section 13 in capitals.
+    """
     text = text.strip()
     if text.startswith("hour "):
         (hour,) = read_turn(position, "hour")
@@ -227,7 +225,7 @@ def _read_event(position: Position, word: str) -> ClockEvent:
 
 
 def _read_act(position: Position, found: re.Match[str]) -> Act:
-    """The act of a text that has the right form but isn't listed: another way of a leap, or TurnError."""
+    """Read a text of the right form that isn't listed as another way of a leap. Raises TurnError."""
     letter, start, sign, first, second, push, pushed, _end, heal, ability, target, _ = found.groups()
     kind = _KINDS[sign or push or heal or ability]
     if letter != _ACTORS.get(kind, letter) or (second and letter != LETTERS[LEAPER]):
@@ -274,10 +272,10 @@ def _refused(position: Position, refusal: Refusal) -> TurnError:
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """A turn as it is listed; an hour that is over stands before the turn that follows it."""
+    """Write a turn as it is listed; an hour that is over stands before the turn that follows it."""
     return " ".join(map(str, moves))
 
 
 def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """The indices of the moves that begin a turn: all but those after an `hour`, which takes no turn."""
+    """Return the indices of the moves that begin a turn: all but those after an `hour`, which takes no turn."""
     return [at for at in range(len(moves)) if at == 0 or str(moves[at - 1]) != "hour"]

@@ -1,4 +1,4 @@
-"""Why a turn of Duck Chess is worth playing: what it does, found by the rules alone (README.md, sections 3 to 7)."""
+"""Reasons for a turn of Duck Chess, found by the rules alone (README.md, sections 3 to 7)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,13 @@ from rules.duck_chess.engine.mailbox import BLACK, KING, PAWN, QUEEN
 from rules.duck_chess.moves import Move, PieceMove
 from rules.duck_chess.position import Position
 
-_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 100)
-"""Kind of man -> its value in pawns."""
-_LEAST_SQUARES: Final = 3
-"""The least squares that a man gains, or that the duck takes from one, to be told."""
-_NEAR: Final = 3
-"""The most rows from the last one at which a pawn is told as coming nearer."""
+_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 100)  # kind of man -> value in pawns
+_LEAST_SQUARES: Final = 3  # fewest squares that a man must gain, or lose to the duck, to be reported
+_NEAR: Final = 3  # most rows from the last one at which a pawn is reported as coming nearer
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What the moves, one turn or its rest, do; the most important first. Of a rest only what the duck does.
+    """Return the effects of one turn or its rest, the most important first; of a rest only the duck's.
 
     Facts are squares and kinds of men.
 
@@ -31,11 +28,10 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     longer can · `attacks-king` {by, square, from} · `forks` {by, from, piece, square, other, second}: the man that
     moved could take either · `shields` {duck, piece, square}: without the duck the man could be taken · `threatens`
     {by, from, piece, square}: a man worth more than the one that could take it next · `covered` {square, by, from}:
-    the man that moved could be taken, and another take back · `saves` {piece, square} · `stops-pawn` {duck, square} ·
-    `attacks` {by, from, piece, square}: what the man that moved could take next where it attacks no
-    king, worth less than itself ·
-    `stifles` {piece, square, n}: the duck takes so many squares from it · `castles` ·
-    `nearer` {n, square} · `room` {piece, square, n, before} · `safe`: nothing of the mover's could be taken next.
+    the man that moved could be taken, and another take back · `saves` {piece, square} · `stops-pawn` {duck, square}
+    · `attacks` {by, from, piece, square}: what the man that moved could take next where it attacks no king, worth
+    less than itself · `stifles` {piece, square, n}: the duck takes so many squares from it · `castles` · `nearer`
+    {n, square} · `room` {piece, square, n, before} · `safe`: nothing of the mover's could be taken next.
     """
     after = play_all(position, moves)
     if not moves or not after.turn_started:
@@ -59,8 +55,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 _ORDER: Final = (
     " takes promotes shields-king saves-king attacks-king forks covered shields threatens saves stops-pawn attacks "
     "stifles castles nearer room safe "
-)
-"""The codes, the most important first, each between blanks."""
+)  # codes, the most important first, each between blanks
 
 
 def _taken(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
@@ -89,7 +84,6 @@ def _about_the_king(position: Position, after: Position) -> Iterator[Remark]:
 
 
 def _threats(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
-    """What the mover could take if it were to move again, and could not take before."""
     seat = position.side
     before, now = attackers(position.cells, seat), attackers(after.cells, seat)
     king = after.king(1 - seat)
@@ -121,12 +115,10 @@ def _threats(position: Position, after: Position, move: PieceMove) -> Iterator[R
 
 
 def _by(after: Position, at: int) -> dict[str, str]:
-    """The facts of the man that attacks from a square."""
     return {"by": KINDS[kind(after.cells[at]) - 1], "from": NAMES[at]}
 
 
 def _shielded(position: Position, after: Position) -> Iterator[Remark]:
-    """The mover's men, without pawns and king, that the duck shields, or that could be taken before and can't now."""
     seat, other = position.side, 1 - position.side
     before, now = attackers(position.cells, other), attackers(after.cells, other)
     lifted = attackers(with_duck(after.cells, None), other)

@@ -1,4 +1,4 @@
-"""A board of Duck Chess as 64 codes of `engine.mailbox.PIECES`, a1 to h8: what stands where and can do what."""
+"""Queries on a board of Duck Chess given as 64 codes of `engine.mailbox.PIECES`, a1 to h8."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, WHITE
 from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import PieceMove
 
-KINDS: Final = ("pawn", "knight", "bishop", "rook", "queen", "king")
-"""The kinds of men; that of number 1 comes first."""
+KINDS: Final = ("pawn", "knight", "bishop", "rook", "queen", "king")  # names of the kinds of men, from number 1 on
 
 
 @dataclass(frozen=True, slots=True)
 class Halfway:
-    """The board in mid-turn, after the piece move: cells with the duck where it was, castling rights, and the square
-    that a pawn's double step has crossed, or -1."""
+    """The board in mid-turn, after the piece move; the duck is still where it was.
+
+    `crossed` is the square that a pawn's double step has just crossed, or -1.
+    """
 
     cells: bytes
     castling: int
@@ -28,29 +29,27 @@ class Halfway:
 
 
 def owner(code: int) -> Seat | None:
-    """The seat that a man belongs to; None for the duck and for an empty square."""
+    """Return the seat that a man belongs to; None for the duck and for an empty square."""
     return None if code in (0, DUCK) else code > KING
 
 
 def kind(code: int) -> int:
-    """The kind of a man, 1 (pawn) to 6 (king); 0 for the duck and for an empty square."""
+    """Return the kind of a man, 1 (pawn) to 6 (king); 0 for the duck and for an empty square."""
     return 0 if code in (0, DUCK) else (code - 1) % KING + 1
 
 
 def square_of(cells: bytes, code: int) -> int | None:
-    """The first square that holds `code`."""
     at = cells.find(code)
     return None if at < 0 else at
 
 
 def with_duck(cells: bytes, at: int | None) -> bytes:
-    """`cells` with the duck on a square, or on none."""
     bare = cells.replace(bytes((DUCK,)), b"\0")
     return bare if at is None else bare[:at] + bytes((DUCK,)) + bare[at + 1 :]
 
 
 def usable_en_passant(cells: bytes, crossed: int, side: Seat) -> int:
-    """`crossed` if a pawn of `side` could take there en passant, else -1 (section 6)."""
+    """Return `crossed` if a pawn of `side` could take there en passant, else -1 (section 6)."""
     if crossed < 0 or cells[crossed]:
         return -1
     landed = crossed - 8 if side == WHITE else crossed + 8
@@ -60,7 +59,7 @@ def usable_en_passant(cells: bytes, crossed: int, side: Seat) -> int:
 
 
 def captured_square(cells: bytes, move: PieceMove) -> int | None:
-    """The square of the man that a legal piece move takes; None if it takes none."""
+    """Return the square of the man that a legal piece move takes; None if it takes none."""
     if cells[move.end]:
         return move.end
     en_passant = kind(cells[move.start]) == PAWN and move.start % 8 != move.end % 8
@@ -69,13 +68,12 @@ def captured_square(cells: bytes, move: PieceMove) -> int | None:
 
 @lru_cache(maxsize=128)
 def piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[PieceMove, ...]:
-    """The legal piece moves; none once a king is taken. `castling` and `ep` are as in `Position`."""
+    """Return the legal piece moves; none once a king is taken. `castling` and `ep` are as in `Position`."""
     return tuple(PieceMove.from_code(side, code) for code in legal_moves(Board(cells, side, castling, ep)))
 
 
 @lru_cache(maxsize=128)
 def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> Halfway:
-    """The board after a legal piece move, given by its code."""
     board = Board(cells, side, castling, ep)
     board.play_piece(code)
     return Halfway(board.cells(), board.castling, board.ep)
@@ -83,13 +81,15 @@ def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> H
 
 @lru_cache(maxsize=64)
 def reaches(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
-    """The start and end squares of the piece moves that `side` would have if it were its turn, sorted; castling and
-    en passant are left out."""
+    """Return start and end of the piece moves of `side` if it were its turn, sorted.
+
+    Castling and en passant are left out.
+    """
     return tuple(sorted({(code & 63, code >> 6 & 63) for code in legal_moves(Board(cells, side, 0, -1))}))
 
 
 def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:
-    """Square of a man of the other side -> squares of the men of `side` that could take it if it were their turn."""
+    """Return square of a man of the other side -> squares of the men of `side` that could take it in their turn."""
     found: dict[int, tuple[int, ...]] = {}
     for start, end in reaches(cells, side):
         if cells[end]:

@@ -1,4 +1,4 @@
-"""Positions of Duck Chess set up by hand (README.md, section 8)."""
+"""Editor for positions of Duck Chess (README.md, section 8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.teaching.editor import BoardEditor, Draft, Kind, PositionField, other
 
 
 def _crossable(draft: Draft, at: Target) -> bool:
-    """Whether a double step may just have crossed a square: a pawn of the other side stands in front of it."""
+    """Return whether a double step may just have crossed a square: an enemy pawn stands in front of it."""
     rank, pawn = ("5", "p") if draft.state["side"] == "w" else ("4", "P")
     return at[1] == ("6" if rank == "5" else "3") and draft.cells.get(f"{at[0]}{rank}") == pawn
 
@@ -25,7 +25,6 @@ def _other_rights(rights: str) -> str:
 
 
 _HOMES: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
-"""Castling right -> the squares of its king and its rook."""
 
 
 def _has_right(right: str, cells: Mapping[Target, Kind]) -> bool:
@@ -34,8 +33,6 @@ def _has_right(right: str, cells: Mapping[Target, Kind]) -> bool:
 
 
 class DuckEditor(BoardEditor):
-    """Edits the men of both sides, the duck and the fields of the FEN."""
-
     trays = (tuple("PNBRQK*"), tuple("pnbrqk"))
     parts = (
         PositionField("side", "choice", ("w", "b"), mirror=other("w", "b")),

@@ -1,4 +1,4 @@
-"""What lies on the table in Duck Chess, and what a move changes there."""
+"""Tokens on the table of Duck Chess, and the effects of a move on them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from rules.duck_chess.engine.mailbox import DUCK, KING
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 
 TOKENS: Final = (*(Token(f"{side}-{kind}") for side in ("white", "black") for kind in KINDS), Token("duck"))
-"""The token of each code; that of code 1 comes first."""
+"""Tokens by code, from code 1 on."""
 TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Where the taken men of each seat lie, in the order in which they were taken."""
-BESIDE: Final[Target] = "beside"
-"""Where the duck waits until it is first put on the board."""
+"""Trays with the taken men of each seat, in the order in which they were taken."""
+BESIDE: Final[Target] = "beside"  # place of the duck until it is first put on the board
 
 
 def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
-    """The tokens on the squares, the duck beside the board if it is on none, and the men that each seat has lost."""
     found: dict[Target, tuple[Token, ...]] = {NAMES[at]: (TOKENS[code - 1],) for at, code in enumerate(cells) if code}
     if DUCK not in cells:
         found[BESIDE] = (TOKENS[DUCK - 1],)
@@ -31,7 +29,6 @@ def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
 
 
 def effects(cells: bytes, side: Seat, move: Move) -> Sequence[Beat]:
-    """What a legal move of `side` changes on the table, step by step."""
     end = NAMES[move.end]
     if isinstance(move, DuckMove):
         return ((Slide(BESIDE if move.start is None else NAMES[move.start], end),),)

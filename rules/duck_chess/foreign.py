@@ -1,4 +1,4 @@
-"""Signs, letters and addresses of Duck Chess as other programs write them, made those of section 9. Pure."""
+"""Translation of Duck Chess texts of other programs: signs, letters and addresses become those of section 9."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ LANGUAGES: Final = {
     "ro": "PCNTDR",
     "ru": "ПКСЛФЦ",
 }
-"""By language, the letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`.
+"""Language -> letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`.
 
-The Russian king, Кр, stands as Ц."""
+The Russian king, Кр, stands as Ц.
+"""
 
 _RESULT_WORDS: Final = tuple(
     (result, re.compile(rf"\b(?:{words})\b(?=[ \t.!]*$)", re.IGNORECASE | re.MULTILINE))
@@ -127,7 +128,7 @@ _UCI_MOVE: Final = re.compile(rf"(?:{_SQUARE}){{2}}[nbrqNBRQ]?(?:,(?:{_SQUARE}){
 
 @dataclass(frozen=True, slots=True)
 class FoundPosition:
-    """A position in a text: a FEN, or "" for the usual start; the moves after it, and what else stands there."""
+    """A position in a text: a FEN, or "" for the usual start; the moves after it, and the remaining text."""
 
     fen: str
     moves: tuple[str, ...]
@@ -144,7 +145,7 @@ def unify_signs(text: str) -> str:
 
 
 def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Write the tags above the moves as PGN has them: with double quotes, each once; note what is passed over."""
+    """Write the tags above the moves as in PGN, each once; append omitted lines to `passed_over`."""
     lines, known = text.split("\n"), set()
     for number, line in enumerate(lines):
         tag = _TAG.fullmatch(line)
@@ -161,7 +162,7 @@ def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
 
 
 def unify_turns(text: str) -> str:
-    """Write the ducks, castlings, promotions and results in the moves of a match as section 9 has them.
+    """Write the ducks, castlings, promotions and results in the moves of a match as in section 9.
 
     No line is added or lost.
     """
@@ -189,7 +190,7 @@ def translate_turn(turn: str, letters: str) -> str:
 
 
 def languages_of(turns: list[str]) -> dict[str, str]:
-    """Return the languages that have all the men's letters which the turns use, with their letters."""
+    """Return the languages (with letters) that have all the men's letters used in the turns."""
     used = {turn[0] for turn in turns if turn[0].isalpha() and turn[0].isupper() and turn[0] != "O"}
     distinct = {letters: language for language, letters in LANGUAGES.items() if used <= set(letters)}
     return {language: letters for letters, language in distinct.items()}
@@ -198,7 +199,7 @@ def languages_of(turns: list[str]) -> dict[str, str]:
 def find_position(text: str) -> FoundPosition | None:
     """Find a FEN, or "position startpos" of UCI, in a text, an address or a line of another program.
 
-    Returns None where there is none, or where it stands among other things than moves, labels and quotes.
+    Returns None if there is none, or if other things than moves, labels and quotes stand beside it.
     """
     text = unify_signs(text).strip()
     address = _ADDRESS.fullmatch(text.strip("\"'<>"))
@@ -225,7 +226,7 @@ def _unescape(codes: re.Match[str]) -> str:
 
 
 def _fields(found: re.Match[str]) -> str:
-    """Write the fields of a FEN as they usually are: runs of squares in one digit, rights by the sides' letters."""
+    """Write the fields of a FEN in the usual form: one digit for a run of squares, KQkq for castling rights."""
     board = re.sub("[1-8]+", lambda run: str(sum(map(int, run[0]))), found["board"].replace("@", "*"))
     castling = (found["castling"] or "-").translate(str.maketrans("HAha", RIGHTS))
     counts = [
@@ -235,7 +236,7 @@ def _fields(found: re.Match[str]) -> str:
 
 
 def _with_moves(fen: str, text: str) -> FoundPosition | None:
-    """Read what stands after a position: moves in UCI text, or the operations of an EPD, which are passed over."""
+    """Read the text after a position: moves in UCI text, or operations of an EPD, which are left unread."""
     rest = text.strip("\"'`)]}<> \t\n;,.")
     words = rest.split()
     if words[:1] and words[0].lower() == "moves" and all(_UCI_MOVE.fullmatch(word) for word in words[1:]):

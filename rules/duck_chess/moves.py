@@ -11,25 +11,22 @@ from rules.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class PieceMove:
-    """The first move of a turn, and the only one when it takes the king. Squares are 0 (a1) to 63 (h8)."""
+    """The first move of a turn, and the only one if it takes the king. Squares are 0 (a1) to 63 (h8)."""
 
     seat: Seat
     start: int
     end: int
-    promotion: int = 0
-    """What a pawn becomes on its last row: 2 to 5 for N B R Q; 0 for none."""
+    promotion: int = 0  # kind that a pawn becomes on its last row: 2 to 5 for N B R Q; 0 for none
 
     def __str__(self) -> str:
         return f"{NAMES[self.start]}{NAMES[self.end]}{'..nbrq'[self.promotion] if self.promotion else ''}"
 
     @property
     def code(self) -> int:
-        """The move as the engine's board encodes it (engine/mailbox.py)."""
         return self.start | self.end << 6 | self.promotion << 12
 
     @staticmethod
     def from_code(seat: Seat, code: int) -> PieceMove:
-        """The move of a seat that has this `code`."""
         return PieceMove(seat, code & 63, code >> 6 & 63, code >> 12)
 
 

@@ -1,4 +1,4 @@
-"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes where it hinders most."""
+"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes to the most hindering square."""
 
 from __future__ import annotations
 
@@ -21,15 +21,12 @@ from rules.search.opponent import SearchingOpponent
 from rules.teaching.review_by_search import judge_by_search
 
 _PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
-"""Code -> the value of a man in pawns; 0 for kings, for the search sees that they must not be taken."""
+"""Code -> value of a man in pawns; 0 for kings, for the search sees that they must not be taken."""
 
 
 @final
 class Engine:
-    """Searches one position after another; see `rules.search.iterative_deepening.Core`."""
-
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: the size of the transposition table, at least 1."""
         self._search = Search(megabytes)
         self._position: Position = Position(bytes(64), 0)
 
@@ -42,14 +39,14 @@ class Engine:
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. `blind`: how many of 256 attacks on a king near the horizon are overlooked."""
+        """Make `position` the root. `blind`: of 256 attacks on a king near the horizon, the number overlooked."""
         assert isinstance(position, Position)
         self._position = position
         pending = position.board().step_of(position.pending.code) if position.pending is not None else 0
         self._search.set_position(position.keys, position.quiet, pending, seed, noise, blind)
 
     def replies(self) -> int:
-        """How many turns the root has, or duck moves in mid-turn."""
+        """Return the number of turns of the root, or of duck moves in mid-turn."""
         if self._position.pending is not None:
             return len(self._position.legal_moves())
         return perft(self._position.board(), 1)
@@ -75,12 +72,11 @@ class Engine:
         return turns
 
     def first(self) -> list[Move]:
-        """A legal turn of the root, or its duck move in mid-turn, found without search."""
         board = self._position.board()
         return self._turn(self._position, board.step_of(legal_moves(board)[0]), -1, 0)
 
     def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Move]:
-        """A turn, or in mid-turn its duck move, as moves of the game; a `duck` of -1 is chosen here."""
+        """Return a turn, or in mid-turn its duck move, as moves of the game; a `duck` of -1 is chosen here."""
         halves: list[Move] = []
         middle = position
         if position.pending is None:
@@ -98,9 +94,9 @@ class Engine:
 
 
 def most_hindering_square(position: Position, reply: int) -> int:
-    """The square where a duck that may go anywhere hinders the opponent most, in mid-turn.
+    """Return the square where a duck that may go anywhere in mid-turn hinders the opponent most.
 
-    It doesn't stop the step `reply`, if that isn't 0, and repeats no position if that can be avoided.
+    It doesn't stop the step `reply`, unless that is 0, and repeats no position if that can be avoided.
     """
     assert position.halfway is not None
     shown = position.shown
@@ -122,7 +118,7 @@ def most_hindering_square(position: Position, reply: int) -> int:
 
 
 def path_cells(board: Board, step: int) -> list[int]:
-    """The cells that must be empty for a step, in no order."""
+    """Return the cells that must be empty for a step, in no order."""
     start, end = step & 127, step >> 7 & 127
     up, across = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8
     cells = [] if board.grid[end] != 0 else [end]

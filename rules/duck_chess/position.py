@@ -29,10 +29,8 @@ from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import BLACK, DUCK, KING, PAWN, PIECES
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 
-QUIET_LIMIT: Final = 100
-"""Turns in a row without a capture or a pawn's move that make a drawn game (section 7.3)."""
-QUIET_WARNING: Final = 60
-"""From so many such turns on the players are told how many are left."""
+QUIET_LIMIT: Final = 100  # turns in a row without a capture or a pawn's move that make a drawn game (section 7.3)
+QUIET_WARNING: Final = 60  # quiet turns from which on the players are told the number left
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +38,25 @@ class Position:
     """A board with the side to move, the counters and, in mid-turn, the piece move made."""
 
     cells: bytes
-    side: Seat
-    """The side to move: 0 White, 1 Black."""
-    castling: int = 0
-    """Bits 1 2 4 8 for the rights K Q k q."""
-    ep: int = -1
-    """The square where some pawn can take en passant, or -1."""
+    side: Seat  # side to move: 0 White, 1 Black
+    castling: int = 0  # bits 1 2 4 8 for the rights K Q k q
+    ep: int = -1  # square where some pawn can take en passant, or -1
     quiet: int = 0
-    number: int = 1
-    """The number of the turn, which grows after each of Black's."""
+    number: int = 1  # number of the turn, which grows after each of Black's
     pending: PieceMove | None = None
     halfway: Halfway | None = field(default=None, compare=False, repr=False)
-    """The board on the table, in mid-turn and after a king's capture. That capture ends the turn without a duck move:
-    the text shows the duck on the square that the taker left (section 8), the table where it was."""
+    """Board on the table, in mid-turn and after a king's capture.
+
+    That capture ends the turn without a duck move: the text shows the duck on the square that the taker left
+    (section 8), the table on its old square.
+    """
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """The positions since the last irreversible turn, this one last (section 7.4), each as cells, side, castling and
-    `ep` + 1."""
+    """Keys of the positions since the last irreversible turn, this one last (section 7.4).
+
+    A key has the cells, side, castling and `ep` + 1.
+    """
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
-    """The codes of the men that each seat has lost since the match began, in order."""
+    """Codes of the men that each seat has lost since the match began, in order."""
 
     def __post_init__(self) -> None:
         if not self.keys:
@@ -67,7 +66,6 @@ class Position:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
 
     def passed(self) -> Self:
-        """The same with the other side to move."""
         return replace(self, side=1 - self.side, ep=-1, keys=())
 
     @property
@@ -80,27 +78,25 @@ class Position:
 
     @property
     def shown(self) -> bytes:
-        """The cells as they lie on the table."""
+        """Cells as on the table."""
         return self.cells if self.halfway is None else self.halfway.cells
 
     @property
     def duck(self) -> int | None:
-        """The square where the duck stands on the table; None while it is off the board."""
+        """Square of the duck on the table; None while it is off the board."""
         return square_of(self.shown, DUCK)
 
     def king(self, seat: Seat) -> int | None:
-        """The square of a seat's king; None once it is taken."""
         return square_of(self.shown, KING + 6 * seat)
 
     def board(self) -> Board:
-        """The engine's board with this position on it, in mid-turn as it was when the turn began."""
+        """Return the engine's board with this position on it, in mid-turn as it was when the turn began."""
         return Board(self.cells, self.side, self.castling, self.ep)
 
     def actors(self) -> frozenset[Seat]:
         return frozenset((self.side,))
 
     def piece_moves(self) -> tuple[PieceMove, ...]:
-        """The legal piece moves at the start of the turn; none once a king is taken."""
         return piece_moves(self.cells, self.side, self.castling, self.ep)
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -127,7 +123,6 @@ class Position:
         return replace(after._end_turn(halfway, with_duck(halfway.cells, move.start)), halfway=halfway)
 
     def _end_turn(self, halfway: Halfway, cells: bytes) -> Position:
-        """The start of the other side's turn, with `cells` on the board."""
         move = self.pending
         assert move is not None
         irreversible = kind(self.cells[move.start]) == PAWN or captured_square(self.cells, move) is not None
@@ -144,7 +139,6 @@ class Position:
         return ended if irreversible else replace(ended, keys=(*self.keys, *ended.keys))
 
     def outcome(self) -> Outcome | None:
-        """The end of the game, tested in the order of section 7 at the start of a turn."""
         if self.pending is not None:
             return None
         if self.king(self.side) is None:
@@ -158,7 +152,7 @@ class Position:
         return None
 
     def text(self) -> str:
-        """The FEN (section 8). Raises ValueError in mid-turn."""
+        """Return the FEN (section 8). Raises ValueError in mid-turn."""
         if self.pending is not None:
             raise ValueError("a position has a text only at the start of a turn")
         board = write_board([PIECES[code] for code in self.cells])
@@ -184,7 +178,6 @@ class Position:
         return frozenset((NAMES[self.duck],))
 
     def remarks(self) -> tuple[Remark, ...]:
-        """What the players are told before it ends the game (section 7)."""
         found = [*self._king_danger()]
         times = self.keys.count(self.keys[-1])
         if times > 1 and self.pending is None:
@@ -194,7 +187,6 @@ class Position:
         return tuple(found)
 
     def _king_danger(self) -> tuple[Remark, ...]:
-        """Whether the king of the side to move could be taken; in mid-turn by whom the duck has to stop."""
         king = self.king(self.side)
         if king is None:
             return ()

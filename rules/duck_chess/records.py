@@ -1,4 +1,4 @@
-"""Matches of Duck Chess as PGN with `[Variant "Duck"]`, both ways (section 9), also as other programs write it."""
+"""Matches of Duck Chess as PGN with `[Variant "Duck"]` (section 9), read also in the styles of other programs."""
 
 from __future__ import annotations
 
@@ -28,20 +28,17 @@ from rules.record import Format, Player, Record
 from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_of, read_tags, result_of, text_of
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-"""The tags that every PGN begins with -> the value of one that is unknown."""
+"""Tag that every PGN begins with -> value of an unknown one."""
 HERE: Final = {"Event": "Casual game", "Site": "Tablier"}
 """Tags of a match that was played here, which is one with a `Round` in the app's own record."""
-KEPT: Final = "PGN-"
-"""The prefix of a tag's name in the headers of the app's own record."""
+KEPT: Final = "PGN-"  # prefix of a tag's name in the headers of the app's own record
 OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
-"""Tags that are written from the match itself."""
 
-RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
-"""White has won, Black has won, drawn, neither."""
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")  # White has won, Black has won, drawn, neither
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
 """Reason of an ending beside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
 BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})
-"""The `Termination` of endings that only the moves can show."""
+"""Values of `Termination` for endings that only the moves can show."""
 
 _HEAD: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
 _TOKEN: Final = re.compile(
@@ -57,28 +54,24 @@ _TOKEN: Final = re.compile(
 )
 
 
-_DRAUGHTS: Final = re.compile(r"\d{1,2}[-x]\d{1,2}(?:x\d{1,2})*")
-"""A turn on numbered dark squares."""
+_DRAUGHTS: Final = re.compile(r"\d{1,2}[-x]\d{1,2}(?:x\d{1,2})*")  # turn on numbered dark squares
 _SIMPLE_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"')
 _FIRST_TURN: Final = re.compile(r"\s*1\s*[.)]\s*(?!\.)")
 _ENDS: Final = re.compile(r"(?:^|\s)(?:1[-:]0|0[-:]1|1/2(?:[-:]1/2)?|\*)\s*$")
-_WRAPPER: Final = re.compile(r"\s*(?:\[/?pgn\]|`{3}\w*)\s*", re.IGNORECASE)
-"""A line around a PGN in a forum."""
+_WRAPPER: Final = re.compile(r"\s*(?:\[/?pgn\]|`{3}\w*)\s*", re.IGNORECASE)  # line around a PGN in a forum
 _TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s+"')
 _OURS: Final = re.compile(
     r"""[][(){}@"*]|^\s*\d+\s*(?:[.)]|$)|(?<![\w/])(?:1[-:]0|0[-:]1|1/2)(?![\w/])
     |(?<![\w/])(?:[^\W\d_]?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?\(?\w\)?)?|[O0]-[O0](?:-[O0])?)(?![\w/])""",
     re.VERBOSE,
 )
-"""A tag, comment, number, result or turn in a line."""
-LONGEST_PASSED_OVER: Final = 80
-"""Characters of a line that is passed over."""
-LONGEST_POSITION: Final = 20_000
-"""Characters; a longer text is no position with moves."""
+"""Tag, comment, number, result or turn in a line."""
+LONGEST_PASSED_OVER: Final = 80  # most characters quoted of a line that is passed over
+LONGEST_POSITION: Final = 20_000  # most characters of a position with moves
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins with a tag, as a PGN does; the tag `Game` is of the app's own record."""
+    """Return whether a text begins with a tag, as a PGN does; the tag `Game` is of the app's own record."""
     return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
 
 
@@ -86,7 +79,7 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """A match as PGN, without an unfinished turn."""
+    """Write a match as PGN, without an unfinished turn."""
     tags = _tags_of(record)
     return text_of(tags, [*_movetext(record.match), tags["Result"]])
 
@@ -137,7 +130,7 @@ class Found:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The first match in a PGN, replayed turn by turn. Raises RecordError with the line, and the turn that fails."""
+    """Read the first match in a PGN, replayed turn by turn. Raises RecordError with line and failing turn."""
     found = _scan(unify_signs(lines_of(text, "PGN")))
     dashed = read_dashes([turn for turn, _ in found.turns])
     match = None
@@ -153,9 +146,10 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """A match without tags, or a position with or without moves after it, as other programs give it away.
+    """Read a match without tags, or a position with or without moves, in the styles of other programs.
 
-    Raises RecordError, with the code `text` where nothing in the text is of this game."""
+    Raises RecordError, with the code `text` if nothing in the text is of this game.
+    """
     position = find_position(text) if len(text) <= LONGEST_POSITION else None
     if position is None:
         record = yield from reading(text, game)
@@ -171,8 +165,10 @@ def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def split(text: str) -> list[tuple[str, str]]:
-    """Cut a PGN into its matches, each with what tells it from the others. A new one begins at a tag after a move, or
-    where the first turn follows a result."""
+    """Cut a PGN into its matches, each with a label.
+
+    A new match begins at a tag after a move, or at a first turn after a result.
+    """
     chunks: list[list[str]] = [[]]
     played = ended = commented = False
     for line in text.splitlines():
@@ -189,7 +185,6 @@ def split(text: str) -> list[tuple[str, str]]:
 
 
 def _label(lines: Sequence[str]) -> str:
-    """The names, result, event and date of a match in a PGN, or else its first moves."""
     found = (_SIMPLE_TAG.match(line) for line in lines)
     tags = {tag[1]: tag[2] for tag in found if tag is not None and tag[2].strip("?.")}
     names = " – ".join(tags[side] for side in SIDES if side in tags)
@@ -208,7 +203,6 @@ def _extra(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _scan(text: str) -> Found:
-    """The parts of the first match. Every line of `text` ends in a newline."""
     passed_over: list[tuple[int, str]] = []
     text = _without_foreign_lines(unify_tags(text, passed_over), passed_over)
     tags, at = read_tags(text)
@@ -248,7 +242,7 @@ def _result(word: str) -> str:
 
 
 def _without_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Blank out the lines that hold no tag, turn, number, result or comment, and note them."""
+    """Blank out the lines that hold no tag, turn, number, result or comment, and append them to `passed_over`."""
     lines, commented = text.split("\n"), False
     for number, line in enumerate(lines):
         is_foreign = not commented and line.strip() and not _OURS.search(line) and not line.startswith(("%", ";"))
@@ -293,7 +287,7 @@ def _begin(found: Found, game: AnyPlay, *, is_duck: bool = False) -> Match:
 
 
 def _replay_all(start: Match, found: Found) -> ResumableTask[Match]:
-    """The match after all turns, with the men's letters of English or of the one language in which it can be read."""
+    """Play all turns, with the men's letters of English or of the one language that makes all of them legal."""
     try:
         return (yield from _replay(start, found.turns))
     except RecordError as problem:
@@ -322,7 +316,6 @@ def _replay(start: Match, turns: Sequence[tuple[str, int]], letters: str = "") -
 
 
 def _play_last(match: Match, turn: str) -> None:
-    """Play the last move after a position, of which the duck may still be to come."""
     for move in match.position.legal_moves():
         if str(move) == turn.lower():
             match.play(move)

@@ -1,4 +1,4 @@
-"""Why a gesture is no move in Duck Chess. The codes are listed in README.md, section 9."""
+"""Reasons for which a gesture is no move in Duck Chess. The codes are listed in README.md, section 9."""
 
 from __future__ import annotations
 
@@ -37,14 +37,13 @@ SENTENCES: Final = {
     "duck-occupied": "The duck needs an empty square, and {target} isn't.",
     "duck-must-move": "The duck stands on {target} already and must move.",
     "over": "The game is over.",
-}
-"""Code -> the sentence that the console prints, with places for the facts."""
+}  # code -> sentence that the console prints, with places for the facts
 
 
 def refuse_piece_move(
     cells: bytes, side: Seat, castling: int, moves: Sequence[PieceMove], gesture: Gesture
 ) -> Refusal | None:
-    """Why `gesture` is none of the legal piece `moves` at the start of a turn; None if it is one, or begins one."""
+    """Return the reason for which `gesture` is no legal piece move; None if it is one, or begins one."""
     pick = sorted(gesture.pick)
     if not _known(gesture):
         return None
@@ -66,8 +65,11 @@ def refuse_piece_move(
 
 
 def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | None:
-    """Why `gesture` is no duck move after a piece has moved to the square `landed`, which gave `cells`; None if it is
-    one, or begins one. The duck goes to an empty square on which it didn't stand (section 2)."""
+    """Return the reason for which `gesture` is no duck move; None if it is one, or begins one.
+
+    A piece has moved to the square `landed`, which gave `cells`. The duck goes to an empty square other than its
+    own (section 2).
+    """
     if not _known(gesture):
         return None
     pick, drop, duck = sorted(gesture.pick), gesture.drop, square_of(cells, DUCK)
@@ -80,14 +82,14 @@ def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | N
 
 
 def name_pieces(refusal: Refusal | None, cells: bytes) -> Refusal | None:
-    """The same with the kinds of the men that it is about among its facts; "" is no man."""
+    """Return the refusal with the kinds of its men among its facts; "" is no man."""
     if refusal is None:
         return None
     return replace(refusal, facts=with_pieces(refusal.facts, lambda at: ("", *KINDS)[kind(cells[at])]))
 
 
 def _known(gesture: Gesture) -> bool:
-    """Whether a gesture is one that a move could have: of one thing at most, to a square or none."""
+    """Return whether a move could have the gesture: of one thing at most, to a square or none."""
     things = INDEX.keys() | {BESIDE}
     return len(gesture.pick) < 2 and things >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
 
@@ -101,7 +103,6 @@ def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
 
 
 def _refuse_stuck(cells: bytes, side: Seat, castling: int, start: int) -> Refusal:
-    """A man can't go anywhere: because of the duck, if without it he could."""
     duck, name = square_of(cells, DUCK), NAMES[start]
     free = piece_moves(with_duck(cells, None), side, castling, -1)
     if duck is None or all(move.start != start for move in free):
@@ -132,7 +133,6 @@ def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) 
 
 
 def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
-    """Section 5: the right to it, and every square between king and rook free of men and of the duck."""
     short = end > start
     if not castling >> (2 * side + (not short)) & 1:
         return _refuse("castling-lost", start, end)
@@ -144,7 +144,6 @@ def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: i
 
 
 def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal:
-    """Section 6; nothing of one's own, nor the duck, stands on `end`."""
     up = (end // 8 - start // 8) * (1 - 2 * side)
     across = abs(end % 8 - start % 8)
     if up <= 0:
@@ -170,6 +169,6 @@ def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
 
 
 def _refuse(code: str, start: int, end: int, **facts: str) -> Refusal:
-    """A refusal that points at the target, then at what `facts` name, then at the man."""
+    """Return a refusal that points at the target, then at the squares of `facts`, then at the man."""
     targets = (NAMES[end], *facts.values(), NAMES[start])
     return Refusal(code, targets, {"square": NAMES[start], "target": NAMES[end], **facts})

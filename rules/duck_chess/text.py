@@ -1,4 +1,4 @@
-"""Positions and turns of Duck Chess as text, both ways (README.md, sections 8 and 9): FEN, UCI and algebraic."""
+"""Positions and turns of Duck Chess as text (README.md, sections 8 and 9): FEN, UCI and algebraic notation."""
 
 from __future__ import annotations
 
@@ -22,13 +22,11 @@ from rules.errors import PositionError, TurnError
 START: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SIDES: Final = ("White", "Black")
 RIGHTS: Final = "KQkq"
-_CORNERS: Final = (7, 0, 63, 56)
-"""Where the rook of each right stands at home."""
+_CORNERS: Final = (7, 0, 63, 56)  # home square of the rook of each right
 _MAN: Final = re.compile(f"[{PIECES[1:]}]")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
-LETTERS: Final = "PNBRQK"
-"""A man's letter by its kind, from 1."""
+LETTERS: Final = "PNBRQK"  # letters of the kinds of men, from 1
 
 _SQUARE: Final = "[a-h][1-8]"
 _UCI: Final = re.compile(rf"({_SQUARE})({_SQUARE})([nbrq]?)(?:,({_SQUARE})({_SQUARE}))?")
@@ -43,13 +41,11 @@ _LONGEST: Final = 40
 
 
 def start(options: Options, seats: int = 2) -> Position:
-    """The position at the start of a match (section 1)."""
     return read(START)
 
 
 def read(text: str) -> Position:
-    """A FEN as a position; the two counters may be left out. Raises PositionError with a sentence that names the
-    field."""
+    """Read a FEN as a position; the two counters may be left out. Raises PositionError that names the field."""
     fields = text.split()
     if not fields:
         raise PositionError("The position is empty; a FEN has six fields.")
@@ -85,7 +81,6 @@ def _read_board(text: str) -> bytes:
 
 
 def _check_kings(cells: bytes, side: int) -> None:
-    """Check that each side has one king, or the side to move none because it has lost."""
     for seat, name in enumerate(SIDES):
         kings = cells.count(KING + 6 * seat)
         if kings > 1:
@@ -98,7 +93,6 @@ def _check_kings(cells: bytes, side: int) -> None:
 
 
 def _read_castling(text: str, cells: bytes) -> int:
-    """Field 3 as bits; king and rook of each right must stand at home."""
     if text == "-":
         return 0
     castling = 0
@@ -117,7 +111,10 @@ def _read_castling(text: str, cells: bytes) -> int:
 
 
 def _read_crossed(text: str, cells: bytes, side: int) -> int:
-    """Field 4: the square just crossed by a double step, or -1. The duck may stand there or where the pawn was."""
+    """Read field 4: the square just crossed by a double step, or -1.
+
+    The duck may stand there or on the square from which the pawn came.
+    """
     if text == "-":
         return -1
     row = 5 if side == WHITE else 2
@@ -139,20 +136,21 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """All legal turns in UCI text, in no order; automatic draws are ignored."""
+    """Return all legal turns in UCI text, in no order; automatic draws are ignored."""
     return iter(movegen.turn_texts(position.board()))
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """The numbers of sequences of 1 to `depth` turns; automatic draws are ignored."""
+    """Count the sequences of 1 to `depth` turns; automatic draws are ignored."""
     board = position.board()
     return [movegen.perft(board, length) for length in range(1, depth + 1)]
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """The moves of a turn in UCI or in any style of section 9.
+    """Read the moves of a turn in UCI or in any style of section 9.
 
-    Raises TurnError: SYNTAX, AMBIGUOUS, PROMOTION, NO_SUCH_MAN, NO_DUCK, or a code of `refusals.py` in capitals."""
+    Raises TurnError: SYNTAX, AMBIGUOUS, PROMOTION, NO_SUCH_MAN, NO_DUCK, or a code of `refusals.py` in capitals.
+    """
     text = text.strip()
     uci = _UCI.fullmatch(text)
     if uci is not None:
@@ -168,7 +166,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Move, ...]:
-    """The turn that begins with a legal piece move. Where that takes the king, `duck` is ignored (section 9)."""
+    """Return the turn of a legal piece move. If that takes the king, `duck` is ignored (section 9)."""
     after = position.play(move)
     if after.pending is None:
         return (move,)
@@ -206,7 +204,7 @@ def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
 
 
 def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
-    """A piece move in algebraic notation. The square of the duck may tell which of two men moves: the one on it."""
+    """Read a piece move in algebraic notation. Of two men, the one on the duck's new square moves."""
     castling = _CASTLING.fullmatch(text)
     if castling is not None:
         home = 4 + 56 * position.side
@@ -234,7 +232,6 @@ def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
 
 
 def _choose(position: Position, wanted: int, men: Sequence[int], end: int, promotion: int) -> PieceMove:
-    """The move to `end` of the one man of `men`, all of the kind `wanted`, that can make it."""
     moves = [move for move in position.piece_moves() if move.start in men and move.end == end]
     starts = sorted({move.start for move in moves})
     name = KINDS[wanted - 1]
@@ -249,7 +246,7 @@ def _choose(position: Position, wanted: int, men: Sequence[int], end: int, promo
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """A whole turn in UCI text; a king's capture as `<from><to>,<to><from>`."""
+    """Write a whole turn in UCI text; a king's capture as `<from><to>,<to><from>`."""
     first, last = moves[0], moves[-1]
     assert isinstance(first, PieceMove)
     end = NAMES[first.end]
@@ -257,10 +254,10 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 
 
 def notate(position: Position, moves: Sequence[Move], *, pyffish: bool = False) -> str:
-    """A turn, or its piece move alone, as people write it.
+    """Write a turn, or its piece move alone, in algebraic notation.
 
-    With `pyffish` a whole turn as that library writes it: a comma, a duck square after a king's capture too, and no
-    mark of which man moved where the duck goes to the square that this man left.
+    With `pyffish` a whole turn is in that library's style: a comma, a duck square after a king's capture too, and
+    no mark of the moving man if the duck goes to the square that this man left.
     """
     first, last = moves[0], moves[-1]
     assert isinstance(first, PieceMove)
@@ -274,7 +271,6 @@ def notate(position: Position, moves: Sequence[Move], *, pyffish: bool = False) 
 
 
 def _piece_text(position: Position, move: PieceMove, *, clear: bool = False) -> str:
-    """A piece move in algebraic notation. `clear`: no mark is needed of which man moves."""
     mover = kind(position.cells[move.start])
     start, end = NAMES[move.start], NAMES[move.end]
     if mover == KING and abs(move.end - move.start) == 2:

@@ -1,6 +1,7 @@
-"""Matches between two players: each opening is played twice with colours changed, to remove the effect of both. In a
-game of dice the opening is the sequence of dice, and time is simulated (timed_matches.py). In a game of cards the
-opening is the cards, and two or more seats may play (card_matches.py).
+"""Matches between two players: each opening is played twice with colours changed, to remove the effect of both.
+
+In a game of dice the opening is the sequence of dice, and time is simulated (timed_matches.py). In a game of cards
+the opening is the cards, and two or more seats may play (card_matches.py).
 
 Played matches can be stored in a file (trials.py). An interrupted run continues from its file, a run with more
 matches adds to it, and files of several machines can be added up.
@@ -31,20 +32,15 @@ from rules.record import read_options
 from rules.search.budget import Budget
 
 Style = Literal["random", "quiet"]
-"""The kind of opening: any turns, or turns that take nothing and leave both sides about equal."""
-OPENING: Final[Mapping[Style, int]] = {"random": 6, "quiet": 4}
-"""The number of random turns at the start of a match."""
-STYLES: Final[Mapping[str, Style]] = {"duck-chess": "quiet"}
-"""Game key -> kind of opening; for all other games it is "random"."""
-_EVEN: Final = 60
-"""The largest advantage of a side after a quiet opening, in centi-men."""
-_GLIMPSE: Final = Budget(nodes=3000, depth=4)
-"""The search budget to evaluate an opening."""
+"""Kind of opening: any turns, or turns that take nothing and leave both sides about equal."""
+OPENING: Final[Mapping[Style, int]] = {"random": 6, "quiet": 4}  # random turns at the start of a match
+STYLES: Final[Mapping[str, Style]] = {"duck-chess": "quiet"}  # for all other games "random"
+_EVEN: Final = 60  # largest advantage of a side after a quiet opening, in centi-men
+_GLIMPSE: Final = Budget(nodes=3000, depth=4)  # to evaluate an opening
 _GROUPS_OF_A_SEED: Final = 1000
+# Values of pairing fields that older files don't have.
 _LATER: Final[Mapping[str, object]] = {"options": "", "seats": 2}
-"""The values of pairing fields that older files don't have."""
-SURE_TURNS: Final = 4
-"""The number of turns for which both players must agree before one resigns."""
+SURE_TURNS: Final = 4  # turns for which both players must agree before one resigns
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +51,11 @@ class ArenaPairing:
     a: str
     b: str
     openings: Style
-    seconds: float | None = None
-    """Seconds for a turn, in place of the nodes of a level."""
+    seconds: float | None = None  # for a turn, in place of the nodes of a level
     resign: int | None = None
     """Centi-men; a match ends when both players give one side this score for `SURE_TURNS` turns. None: never."""
-    options: str = ""
-    """The options of the matches as text for `read_options`; other options have their defaults."""
-    seats: int = 2
-    """The number of seats; A plays one of them, B all others."""
+    options: str = ""  # options as text for `read_options`; others have their defaults
+    seats: int = 2  # A plays one of them, B all others
 
     def __str__(self) -> str:
         said = [f"{self.game}, {self.openings} openings"]
@@ -76,7 +69,7 @@ class ArenaPairing:
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> ArenaPairing:
-        """A pairing from a line of a file. Raises ValueError or KeyError."""
+        """Read a pairing from a line of a file. Raises ValueError or KeyError."""
         said = {**_LATER, **data}
         seconds, resign = said["seconds"], said["resign"]
         return cls(
@@ -91,7 +84,7 @@ class ArenaPairing:
         )
 
     def players(self) -> tuple[ArenaPlayer, ...]:
-        """A, then B for each other seat. Raises ValueError with a sentence."""
+        """Return A, then B for each other seat. Raises ValueError with a sentence."""
         names = (self.a, *(self.b,) * (self.seats - 1))
         return tuple(player(self.game, name, self.seconds) for name in names)
 
@@ -150,7 +143,7 @@ def _style(said: Mapping[str, object]) -> Style:
 def play_out(
     game: Game, start: Position, players: Sequence[ArenaPlayer], number: int = 0, resign: int | None = None
 ) -> MatchResult:
-    """Play from `start` to the end, `players` by seat. A player that fails loses; `resign` as in `Pairing`."""
+    """Play from `start` to the end. A player that fails loses; `resign` as in `ArenaPairing`."""
     rng = Random(number)
     past = Past(start.text(), (), start)
     paces = [Pace() for _ in players]
@@ -173,7 +166,7 @@ def play_out(
 
 
 def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
-    """The seat that wins by the scores of all players, or None; `scores` by seat, each for its own seat."""
+    """Return the seat that wins by the scores of all players, or None; `scores` by seat, each for its own seat."""
     last = [own[-SURE_TURNS:] for own in scores]
     if any(len(own) < SURE_TURNS for own in last):
         return None
@@ -183,7 +176,7 @@ def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
 
 
 def opening(game: Game, rng: Random, style: Style = "random", options: Options | None = None) -> Position:
-    """The start position after a few random turns, never a finished game. Without `options`: the defaults."""
+    """Return the start position after a few random turns, never a finished game."""
     first = game.play.start(game.play.options() if options is None else options, game.play.seats.start)
     while True:
         position = _wander(game, first, rng, style)
@@ -192,7 +185,6 @@ def opening(game: Game, rng: Random, style: Style = "random", options: Options |
 
 
 def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
-    """`first` after random turns; None if they ended the game or, in a quiet opening, took a man."""
     past = Past.of(game, first, ())
     men = _men(past.position)
     for _ in range(OPENING[style]):
@@ -203,12 +195,11 @@ def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position 
 
 
 def _men(position: Position) -> int:
-    """The number of men on the board: the letters in the first field of the position text."""
     return sum(letter.isalpha() for letter in position.text().partition(" ")[0])
 
 
 def _even(game: Game, position: Position) -> bool:
-    """Whether a short search gives neither side more than `_EVEN`. It also finds a king that can be taken."""
+    """Return whether a short search gives neither side more than `_EVEN`. It also finds a capturable king."""
     return abs(opponent(game.key).analyse(position, _GLIMPSE).score) <= _EVEN
 
 
@@ -232,9 +223,9 @@ def run(
     """Play `matches`, rounded up to a multiple of `seats`, of A against B, on `jobs` processes.
 
     B plays all seats but one. The same `seed` gives the same matches unless time limits apply. players.py describes
-    the players, `Pairing` describes `resign`. Only the openings of `part` are played. Matches in `file` are counted,
-    and new matches are added to it. `told` is called after each match with the standing and the total number of
-    matches. Raises ValueError with a sentence, or OSError if the file can't be used.
+    the players, `ArenaPairing` describes `resign`. Only the openings of `part` are played. Matches in `file` are
+    counted, and new matches are added to it. `told` is called after each match with the standing and the total
+    number of matches. Raises ValueError with a sentence, or OSError if the file can't be used.
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
@@ -255,7 +246,6 @@ def run(
 
 
 def _numbers(matches: int, seats: int, seed: int, share: TrialShare) -> list[int]:
-    """The numbers of the matches of a share. Raises ValueError if there are none."""
     first = seats * _GROUPS_OF_A_SEED * seed
     numbers = range(first, first + matches + -matches % seats)
     found = [number for number in numbers if share.has((number - first) // seats)]
@@ -265,12 +255,11 @@ def _numbers(matches: int, seats: int, seed: int, share: TrialShare) -> list[int
 
 
 def append(file: Path, pairing: ArenaPairing, played: MatchResult) -> None:
-    """Add a match to a file."""
     trials.append(file, {**asdict(pairing), **played.data()})
 
 
 def read(file: Path, pairing: ArenaPairing) -> Iterator[MatchResult]:
-    """The matches of a pairing in a file; incomplete lines and lines of other pairings are ignored."""
+    """Yield the matches of a pairing in a file; incomplete lines and lines of other pairings are ignored."""
     wanted = asdict(pairing)
     resigned = wanted.pop("resign")
     for data in trials.lines(file):
@@ -280,9 +269,9 @@ def read(file: Path, pairing: ArenaPairing) -> Iterator[MatchResult]:
 
 
 def standings(files: Sequence[Path]) -> list[tuple[ArenaPairing, Standing]]:
-    """Each pairing in the files with its standing, in the order of their first matches; each match counts once.
+    """Return each pairing in the files with its standing, in the order of their first matches.
 
-    Raises ValueError with a sentence if there is no match, or OSError.
+    Each match counts once. Raises ValueError with a sentence if there is no match, or OSError.
     """
     found: dict[ArenaPairing, dict[int, MatchResult]] = {}
     for file in files:

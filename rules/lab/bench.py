@@ -33,13 +33,11 @@ from rules.search.opponent import SearchingOpponent
 from rules.unstacked_draughts.engine import chance
 from rules.unstacked_draughts.engine.joint import joint_states
 
-SECONDS = 1.0
-"""The shortest time of each measurement, in seconds."""
+SECONDS = 1.0  # minimum duration of each measurement
 _PERFT_DEPTH: Final = 2
 _POSITIONS: Final = 20
 _LOOKUPS: Final = 5000
-_PLAYOUTS: Final = 40
-"""The rounds played to their end for a turn in a game of cards."""
+_PLAYOUTS: Final = 40  # playouts for a turn in a game of cards
 
 _INTERPRETED: Final = """
 import sys
@@ -61,12 +59,10 @@ print(json.dumps([bench.kind(), bench.figures()]))
 
 
 def kind() -> str:
-    """The kind of this run: "compiled" or "interpreted"."""
     return "compiled" if compiled() else "interpreted"
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """Units of work per second of processor time; `work` returns the number of units that it did."""
     units, began = 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         units += work()
@@ -105,7 +101,7 @@ def measure(game: Game) -> dict[str, float]:
     if not isinstance(opponent(game.key), SearchingOpponent):
         speeds |= _choices(game, match)
     if game.facts.view is not None:
-        return speeds  # hidden things can't be listed
+        return speeds  # games with hidden information have no perft
     speeds["perft turns"] = _rate(lambda: game.play.perft(start, _PERFT_DEPTH)[-1])
     speeds["positions listed and played on"] = _listed(game, texts)
     foreign = _foreign(game, texts)
@@ -120,7 +116,6 @@ def measure(game: Game) -> dict[str, float]:
 
 
 def _choices(game: Game, match: Match) -> dict[str, float]:
-    """Speed of choosing turns in games without search; in games of cards also of rounds played to their end."""
     views = [
         abilities.seen_by(position, position.to_move)
         for position in match.positions[:-1]
@@ -142,7 +137,6 @@ def _choices(game: Game, match: Match) -> dict[str, float]:
 
 
 def _chances() -> dict[str, float]:
-    """Speed of reading the table of chances, and of looking up chances in it."""
     states = cycle(Random(1).sample(list(joint_states()), _LOOKUPS))
 
     def load() -> int:
@@ -159,7 +153,7 @@ def _chances() -> dict[str, float]:
 
 
 def _hands() -> dict[str, float]:
-    """Speed of solving hands of 14 cards, after the tables of runs are filled."""
+    """Measure hands of 14 cards solved, after the tables of runs are filled."""
     rng = Random(1)
     hands = [rng.sample(PACK, MOST) for _ in range(_LOOKUPS)]
 
@@ -173,7 +167,6 @@ def _hands() -> dict[str, float]:
 
 
 def _listed(game: Game, texts: list[str]) -> float:
-    """Positions per second: from the text to all legal turns, and to the text after one of them."""
     each = cycle(texts)
 
     def one() -> int:
@@ -186,7 +179,7 @@ def _listed(game: Game, texts: list[str]) -> float:
 
 
 def _foreign(game: Game, texts: list[str]) -> float | None:
-    """As `_listed`, by pyffish, the Python module of Fairy-Stockfish; None without it or if it lacks the game."""
+    """Measure like `_listed` with pyffish, the Python module of Fairy-Stockfish; None without it or the game."""
     variant = VARIANTS.get(game.key)
     try:
         pyffish = importlib.import_module("pyffish")
@@ -206,12 +199,11 @@ def _foreign(game: Game, texts: list[str]) -> float | None:
 
 
 def figures() -> Figures:
-    """The speeds of all games in this run."""
     return {game.key: {name: round(speed, 1) for name, speed in measure(game).items()} for game in GAMES}
 
 
 def other(folder: Path | None) -> tuple[str, Figures]:
-    """The kind and speeds of another run: of the rules in `folder`, or of these sources interpreted."""
+    """Return the kind and speeds of another run: of the rules in `folder`, or of these sources interpreted."""
     own = str(Path(__file__).parents[1])
     code = _MEASURE if folder is not None else _INTERPRETED + _MEASURE
     environment = {**os.environ, "PYTHONPATH": str(folder.resolve() if folder else Path(own).parent)}

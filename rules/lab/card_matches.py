@@ -18,11 +18,9 @@ from rules.lab.players import ArenaPlayer
 from rules.lab.standing import MatchResult, Pace
 
 GAMES: Final = frozenset({"ducale"})
-"""Keys of the games of cards."""
 
 
 def play_out(game: Game, players: Sequence[ArenaPlayer], number: int, options: Options) -> MatchResult:
-    """Play one match, `players` by seat."""
     seats = len(players)
     group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
     position = game.play.start(options, seats)

@@ -1,8 +1,8 @@
-"""The exact chances of Unstacked Draughts: all joint states are solved, from the last die back to the start.
+"""The exact chances of Unstacked Draughts, by solving all joint states from the last die back to the start.
 
 Each die that is used brings the end nearer, so states are solved in the order of the dice still to be used. A roll
-that is of no use to anybody leaves the state as it is, with the other to throw next or, after a double, the same: the
-two states that differ in who throws are then two equations with two unknowns.
+that neither side can use leaves the state unchanged, with the other side to throw next or, after a double, the same
+side. The two states that differ in the side to throw are then two equations with two unknowns.
 """
 
 from __future__ import annotations
@@ -18,12 +18,10 @@ from rules.unstacked_draughts.engine.joint import SIZE, joint_states, number_of
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """By number of the joint state (`joint.number_of`), of the side next to throw."""
+    """Values by number of the joint state (`joint.number_of`), for the side next to throw."""
 
-    wins: array[float]
-    """The probability that this side wins the game."""
-    rolls: array[float]
-    """The expected number of rolls to the end, without invalid throws."""
+    wins: array[float]  # probability that this side wins the game
+    rolls: array[float]  # expected rolls to the end, without invalid throws
 
     def put(self, own: State, other: State, win: float, rolls: float) -> None:
         number = number_of(own, other)
@@ -32,14 +30,12 @@ class Solution:
 
 @dataclass(slots=True)
 class Equation:
-    """win = `win` + `again` * win + `passed` * (1 - the other's win), and likewise for the rolls to come."""
+    """Equation win = `win` + `again` * win + `passed` * (1 - the other's win), likewise for the rolls to come."""
 
     win: float = 0.0
     rolls: float = 1.0
-    again: float = 0.0
-    """The probability of doubles that neither side can use."""
-    passed: float = 0.0
-    """The probability of other rolls that neither side can use."""
+    again: float = 0.0  # probability of doubles that neither side can use
+    passed: float = 0.0  # probability of other rolls that neither side can use
 
 
 def solve() -> Solution:
@@ -55,7 +51,7 @@ def solve() -> Solution:
 
 
 def dice_left(state: State) -> int:
-    """The number of dice that the side must still use: 24 at the start (section 2)."""
+    """Return the number of dice that the side must still use: 24 at the start (section 2)."""
     return sum(map(int, state[1:])) + (15 if state[0] == "d" else 0)
 
 
@@ -80,7 +76,7 @@ def _solve_both(solution: Solution, own: State, other: State) -> None:
 
 
 def equation(solution: Solution, own: State, other: State) -> Equation:
-    """The equation from the 21 rolls when `own` throws."""
+    """Return the equation from the 21 rolls when `own` throws."""
     found = Equation()
     for dice in ROLLS:
         double = dice[0] == dice[1]

@@ -1,10 +1,10 @@
-"""Make the table of the exact chances of Unstacked Draughts (rules/unstacked_draughts/chances.bin).
+"""Make the table of the exact chances of Unstacked Draughts (rules/unstacked_draughts/data/chances.bin).
 
     python -m rules.lab chances             solve all 178 229 joint states and write the table
-    python -m rules.lab chances --check     solve them and compare with the table that is there
+    python -m rules.lab chances --check     solve them and compare with the existing table
 
-It takes some ten seconds, and the same table comes out every time: see rules/lab/chance_solver.py. What is
-solved is compared with tests/cases/unstacked_draughts.json, chances and rolls, before anything is written.
+It takes some ten seconds and always makes the same table (rules/lab/chance_solver.py). The result is compared with
+tests/cases/unstacked_draughts.json, chances and rolls, before anything is written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CASES: Final = Path("tests/cases/unstacked_draughts.json")
 
 
 def farthest(solution: Solution) -> tuple[float, float]:
-    """How far the solution is at most from the cases: in chances, and in rolls to come."""
+    """Return the largest differences from the cases: in chances, and in rolls to come."""
     wins, rolls = [], []
     for case in json.loads(CASES.read_text(encoding="utf-8"))["states"]:
         _, white, black, thrower, _ = case["position"].split()
@@ -36,7 +36,7 @@ def farthest(solution: Solution) -> tuple[float, float]:
 
 
 def main(arguments: list[str]) -> None:
-    """Make or check the table. Ends with code 1 and a sentence where it differs from what it should be."""
+    """Make or check the table. Exits with code 1 and a sentence if it is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.lab chances", description="Make the table of exact chances."
     )

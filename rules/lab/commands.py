@@ -1,4 +1,4 @@
-"""The commands of the console that measure: `arena`, `standing` and `bench`."""
+"""Commands of the command line that measure: `arena`, `standing` and `bench`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from rules import console
 
 
 class Command(Protocol):
-    """Adds a command to the console."""
-
     def __call__(
         self, name: str, run: Callable[[argparse.Namespace], None], words: str, *, game: bool = True
     ) -> argparse.ArgumentParser: ...

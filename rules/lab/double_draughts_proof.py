@@ -16,7 +16,7 @@ from rules.lab.proof import WON
 
 @final
 class DraughtsProofBoard:
-    """See `rules.lab.proof.ProofBoard`. A step is the pieces that it leaves."""
+    """A `ProofBoard` whose steps are the states after them."""
 
     def __init__(self, position: Position) -> None:
         self._board = position.board()
@@ -29,7 +29,7 @@ class DraughtsProofBoard:
         board = self._board
         self._before.append(board.state())
         board.restore(step, board.side ^ 1)
-        # Who can't move has lost, whether for want of pieces or of squares (section 6).
+        # A side that can't move has lost, with or without pieces (section 6).
         return WON if board.jumpers() == 0 and board.sliders() == 0 else None
 
     def unmake(self, step: State) -> None:
@@ -44,5 +44,5 @@ class DraughtsProofBoard:
 
 
 def sound(position: Position, turns: int) -> bool:
-    """Whether no draw by quiet turns can come within `turns` turns of each side."""
+    """Return whether no draw by quiet turns is possible within `turns` turns of each side."""
     return position.jumper is None and position.quiet + 2 * turns < QUIET_LIMIT

@@ -15,14 +15,13 @@ from rules.ducale.policies import greedy
 from rules.ducale.position import Position
 
 Player: TypeAlias = Callable[[Position, Random], list[Move]]
-"""(what its seat sees, chance) -> its moves up to the end of its turn or a card that it can't foresee."""
+"""(view of its seat, chance) -> its moves up to the end of its turn or an unknown card."""
 LARGEST_HAND: Final = 14
-OFTEN: Final = 0.7
-"""The probability that the random player lays cards when it could discard."""
+OFTEN: Final = 0.7  # probability that the random player lays cards when it could discard
 
 
 def at_random(view: Position, rng: Random) -> list[Move]:
-    """Any legal moves, a turn taken back where it runs into a dead end."""
+    """Return random legal moves; a turn that runs into a dead end is taken back."""
     begun = view
     if view.phase == "draw":
         move = rng.choice(view.legal_moves())
@@ -35,7 +34,7 @@ def at_random(view: Position, rng: Random) -> list[Move]:
 
 
 def _acts(view: Position, rng: Random) -> list[Move]:
-    """Acts and the discard; none if they ran into a dead end."""
+    """Return acts and the discard; none if they ran into a dead end."""
     moves: list[Move] = []
     while view.phase == "act":
         legal = view.legal_moves()
@@ -48,7 +47,7 @@ def _acts(view: Position, rng: Random) -> list[Move]:
 
 
 def play_round(position: Position, player: Player, rng: Random) -> Iterator[tuple[Move, Position]]:
-    """A round from its deal to its end: each move with the position after it. Players get what their seats see."""
+    """Play a round from its deal to its end; yield each move with the position after it. Players get views."""
     while True:
         moves = [position.sample(rng)] if position.to_move == NATURE else player(_seen(position), rng)
         for move in moves:
@@ -68,7 +67,7 @@ PLAYERS: Final[dict[str, Player]] = {"random": at_random, "greedy": greedy}
 
 
 def faults(before: Position, after: Position) -> list[str]:
-    """The violations of section 14 by a move, as sentences."""
+    """Return the violations of section 14 by a move, as sentences."""
     found = []
     cards = [card for hand in after.hands for card in hand]
     melds = [lying.meld for lying in after.melds]

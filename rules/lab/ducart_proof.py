@@ -1,7 +1,7 @@
 """The board of proofs for Ducart (`rules.lab.proof`). Clauses are those of README.md.
 
-The match ends here as in section 8, rows 1, 2 and 6; `sound` says where hundred turns, clocks and sudden death can't
-come into it.
+The match ends here as in section 8, rows 1, 2 and 6. `sound` returns whether the hundred-turn rule, clocks and
+sudden death have no effect.
 """
 
 from __future__ import annotations
@@ -14,18 +14,16 @@ from rules.ducart.options import board_flags
 from rules.ducart.position import QUIET_LIMIT, Position
 from rules.lab.proof import DRAWN, LOST, WON
 
-MISSED: Final = -1
-"""The step of a turn without a possible action."""
+MISSED: Final = -1  # the step of a turn without a possible action
 
 
 @final
 class DucartProofBoard:
-    """See `rules.lab.proof.ProofBoard`. A step is the grid's."""
+    """A `ProofBoard` whose steps are those of `Grid`."""
 
     def __init__(self, position: Position) -> None:
         self._grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
-        self._fresh: list[int] = []
-        """The fresh Creeper before each missed turn."""
+        self._fresh: list[int] = []  # the fresh Creeper before each missed turn
 
     def steps(self) -> list[int]:
         grid = self._grid
@@ -59,10 +57,10 @@ class DucartProofBoard:
         return bytes(grid.cells), int(grid.side), int(grid.fresh)
 
     def hopeless(self, turns: int) -> bool:
-        # A turn costs one Sweeper at most; before the last of the attacker's come as many of its own as of the other.
+        # A turn removes at most one Sweeper; n turns of the attacker come with n - 1 of the other side.
         return self._grid.sweepers[self._grid.side ^ 1] > 2 * turns - 1
 
 
 def sound(position: Position, turns: int) -> bool:
-    """Whether there are no clocks and no sudden death, and no hundredth turn within `turns` of each side."""
+    """Return whether there are no clocks, no sudden death, and no hundredth turn within `turns` of each side."""
     return not position.timed and not position.sudden and position.quiet + 2 * turns < QUIET_LIMIT

@@ -1,9 +1,9 @@
-"""Proof of a win in so many turns in Duck Chess: the full-width search (`Search.full_width`).
+"""Proof of a win within a number of turns in Duck Chess, by the full-width search (`Search.full_width`).
 
-The *attacker* wins *within n turns* if, whatever the other side does, it takes the king with its own nth turn or
-before, or has no move before that turn, which wins too (README.md, section 7). Every piece move of both sides with
-every duck is looked at; one search stands for all places of the duck that make no difference. Draws by repetition and
-by quiet turns are left out.
+The *attacker* wins *within n turns* if, against every defence, it takes the king with its own nth turn or before,
+or has no move before that turn, which wins too (README.md, section 7). Every piece move of both sides is searched
+with every duck move; one search stands for all squares of the duck that make no difference. Draws by repetition and
+by quiet turns are ignored.
 """
 
 from __future__ import annotations
@@ -27,40 +27,39 @@ def _never() -> bool:
 
 
 class DuckChessProof:
-    """Answers about positions, at the start of a turn or with the duck still to be put."""
+    """Proofs for positions at the start of a turn or with the duck still to be placed."""
 
     def __init__(self) -> None:
         self._search = Search(1)
         self._search.full_width = True
 
     def wins(self, position: Position, turns: int) -> bool:
-        """Whether the side to move wins within `turns` turns, this one the first."""
+        """Return whether the side to move wins within `turns` turns, including this one."""
         if turns == 1 and position.pending is None:
             board = position.board()
             return any(board.takes_king(code) for code in legal_moves(board))
         return self._value(position, 2 * turns - 2, WIN - 2 * turns, WIN - 2 * turns + 1) > WIN - 2 * turns
 
     def loses(self, position: Position, turns: int) -> bool:
-        """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
+        """Return whether the other side wins within `turns` turns of its own against every first turn."""
         return self._value(position, 2 * turns - 1, -WIN + 2 * turns, -WIN + 2 * turns + 1) <= -WIN + 2 * turns
 
     def longest(self, position: Position, turns: int) -> tuple[int, tuple[Move, ...]]:
-        """Within how many turns the other side wins, `turns` at most, and a turn of the side to move that puts it off
-        so long; where any place of the duck does, it is put where it annoys.
+        """Return the number of turns, at most `turns`, in which the other side wins, and a longest defence.
 
-        Raises ValueError if the other side doesn't win within `turns` turns."""
+        If the square of the duck makes no difference, it is the most hindering one. Raises ValueError if the other
+        side doesn't win within `turns` turns.
+        """
         value = self._value(position, 2 * turns - 1, -INFINITE, INFINITE)
         if value > -WIN + 2 * turns:
             raise ValueError(f"there is no win within {turns} turns")
         return (WIN + value) // 2, self._turn(position)
 
     def refutation(self, position: Position, turns: int) -> tuple[Move, ...] | None:
-        """A turn of the side to move after which the other doesn't win within `turns` turns of its own; None if there
-        is none."""
+        """Return a turn after which the other side doesn't win within `turns` turns of its own, or None."""
         return None if self.loses(position, turns) else self._turn(position)
 
     def _turn(self, position: Position) -> tuple[Move, ...]:
-        """The turn that the last search found best."""
         board = position.board()
         packed = self._search.line()[0]
         code = board.move_of(packed & STEP_MASK)
@@ -78,5 +77,5 @@ class DuckChessProof:
 
 
 def sound(position: Position, turns: int) -> bool:
-    """Whether no draw by quiet turns can come within `turns` turns of each side."""
+    """Return whether no draw by quiet turns is possible within `turns` turns of each side."""
     return position.quiet + 2 * turns < QUIET_LIMIT

@@ -1,12 +1,11 @@
-"""Make the table of endings of Double Draughts (rules/double_draughts/data/endgames.bin), or a larger one.
+"""Make the endgame table of Double Draughts (rules/double_draughts/data/endgames.bin), or a larger one.
 
-    python -m rules.lab endgames                      all positions of two and three pieces, into the table that ships
-    python -m rules.lab endgames --check              the same, compared with the table that is there
+    python -m rules.lab endgames                      all positions of two and three pieces, into the shipped table
+    python -m rules.lab endgames --check              compare them with the existing table
     python -m rules.lab endgames --pieces 4 FILE      all positions of up to four pieces, into FILE
-    python -m rules.lab endgames --ask DDFEN [FILE]   who wins a position, and after how many plies
+    python -m rules.lab endgames --ask DDFEN [FILE]   print the winner of a position and the plies to the end
 
-Four pieces are out of reach without compiled rules. The same table comes out every time: see
-rules/lab/retrograde.py.
+Four pieces need compiled rules. The program always makes the same table (rules/lab/retrograde.py).
 """
 
 from __future__ import annotations
@@ -28,19 +27,18 @@ TABLE: Final = Path("rules/double_draughts") / FILE
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a position ends if the winner goes the shortest way and the loser the longest."""
+    """The result of a position if the winner goes the shortest way and the loser the longest."""
 
-    winner: int | None
-    """The seat that wins, None if neither can force it."""
+    winner: int | None  # None if neither seat can force a win
     plies: int
     """Turns of both sides together until the loser has no piece or no move; 0 in a drawn game."""
 
 
 def probe(board: Board, table: Endgames | None = None) -> Ending | None:
-    """The ending of a position at the start of a turn, by the table that ships or another; None if it isn't there.
+    """Look up a position at the start of a turn, by default in the shipped table; None if it isn't there.
 
     Quiet plies and repetition are ignored: the result holds if the quiet plies so far and those to come are 80 at
-    most and no position on the way has stood twice. Raises TableError.
+    most and no position on the way has occurred twice. Raises TableError.
     """
     table = table or load()
     pieces = sum(code != 0 for code in board.cells())
@@ -54,12 +52,11 @@ def probe(board: Board, table: Endgames | None = None) -> Ending | None:
 
 
 def pack(values: bytes) -> bytes:
-    """The file for a table of values."""
     return packed.pack(MAGIC, values)
 
 
 def main(arguments: list[str]) -> None:
-    """Make, check or ask a table. Ends with code 1 and a sentence where it differs from what it should be."""
+    """Make, check or query a table. Exits with code 1 and a sentence if it is wrong."""
     parser = argparse.ArgumentParser(prog="python -m rules.lab endgames", description="Make the table of endings.")
     parser.add_argument("file", nargs="?", type=Path, help="the table; without it the one that ships")
     parser.add_argument("--pieces", type=int, choices=(2, 3, 4), default=3, help="how many at most")
@@ -77,7 +74,6 @@ def main(arguments: list[str]) -> None:
 
 
 def ask(file: Path, pieces: int, text: str) -> None:
-    """Print the result of a position."""
     table = Endgames(unpack(file.read_bytes(), pieces), pieces)
     ending = probe(read(text).board(), table)
     if ending is None:
@@ -86,7 +82,6 @@ def ask(file: Path, pieces: int, text: str) -> None:
 
 
 def make(file: Path, pieces: int, check: bool) -> None:
-    """Solve all positions and write the table, or compare it with the one that is there."""
     began = time.process_time()
     solver = solve(pieces, lambda material: print(f"{sum(material)} pieces {material} solved", flush=True))
     seconds = time.process_time() - began

@@ -1,4 +1,4 @@
-"""Hands of Ducale: the most that can be done in one turn, in rounds in which one player lays nothing."""
+"""Puzzles of Ducale hands: the best that can be done in one turn, in rounds in which one player lays nothing."""
 
 from __future__ import annotations
 
@@ -20,16 +20,13 @@ from rules.lab.win_puzzles import Found, spread
 from rules.teaching.puzzles import Goal, Puzzle, identity
 
 KEY: Final = "ducale"
-ACTS: Final = 3
-"""The fewest melds, lay-offs and swaps of the best turn."""
-TRIES: Final = 50
-"""Tries at random."""
-FAILED: Final = 40
-"""The fewest of 100 tries at random that must fail."""
+ACTS: Final = 3  # minimum number of melds, lay-offs and swaps of the best turn
+TRIES: Final = 50  # random tries
+FAILED: Final = 40  # minimum number of failures in 100 random tries
 
 
 def find_hands(match: int) -> list[Found]:
-    """The puzzles of a round: what seat 0, the person's, can do that has just taken a card of the stock."""
+    """Return the puzzles of a round: turns of seat 0, the person's, after it took a card of the stock."""
     game = find(KEY)
     assert game is not None
     rng = Random(f"{KEY} {match}")
@@ -45,7 +42,7 @@ def find_hands(match: int) -> list[Found]:
 
 
 def _player(view: Position, rng: Random) -> list[Move]:
-    """Everybody is greedy but seat 0, which takes from the stock, lays nothing and keeps what could be laid."""
+    """Play greedily, but with seat 0 take from the stock, lay nothing and keep cards that can be laid."""
     if view.turn != 0:
         return greedy(view, rng)
     if view.phase == "draw":
@@ -55,8 +52,10 @@ def _player(view: Position, rng: Random) -> list[Move]:
 
 
 def best_turn(position: Position) -> tuple[int, tuple[Move, ...]]:
-    """The fewest points that the seat to move can keep in this turn, 0 if it can go out, and a turn that does it: one
-    card after the other is put aside for the discard, and the rest laid as `plan.best_plan` finds best."""
+    """Return the fewest points that the seat to move can keep in this turn, 0 if it can go out, and such a turn.
+
+    For each card as the discard, the other cards are laid by `plan.best_plan`.
+    """
     seat = position.turn
     whole = best_plan(position)
     if whole is not None and whole.out:
@@ -75,7 +74,6 @@ def best_turn(position: Position) -> tuple[int, tuple[Move, ...]]:
 
 
 def kept_by(position: Position, moves: Sequence[Move]) -> int:
-    """The points in hand after a turn; 0 for who has gone out."""
     seat = position.turn
     for move in moves:
         position = position.play(move)
@@ -83,7 +81,7 @@ def kept_by(position: Position, moves: Sequence[Move]) -> int:
 
 
 def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
-    """The puzzle of a hand; None if there is little to find in it."""
+    """Make the puzzle of a hand; None if it is too easy."""
     target, turn = best_turn(position)
     if sum(not isinstance(move, Discard) for move in turn) < ACTS:
         return None
@@ -96,7 +94,7 @@ def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
 
 
 def _whatever(position: Position, rng: Random) -> list[Move]:
-    """A turn that lays at random while it can, as its duties allow, and discards the card with most points."""
+    """Return a turn that lays at random while it can, as its duties allow, and discards the dearest card."""
     moves: list[Move] = []
     while position.phase == "act":
         acts = [move for move in position.legal_moves() if not isinstance(move, Discard)]
@@ -109,7 +107,7 @@ def _whatever(position: Position, rng: Random) -> list[Move]:
 
 
 def chosen(found: Sequence[Found], count: int) -> list[Puzzle]:
-    """Choose puzzles: two fifths are hands to go out with; easy and hard ones, one a round."""
+    """Choose puzzles of different rounds, easy and hard ones; two fifths are hands to go out with."""
     kept: list[Puzzle] = []
     matches: set[int] = set()
     for goal, share in (("out", count * 2 // 5), ("points", count)):
@@ -121,7 +119,7 @@ def chosen(found: Sequence[Found], count: int) -> list[Puzzle]:
 
 
 def fault(puzzle: Puzzle) -> str | None:
-    """What is wrong with a hand, as a sentence; None if it is proved anew."""
+    """Prove a hand again and return its fault as a sentence, or None."""
     game = find(KEY)
     assert game is not None
     position = game.text.read(puzzle.position)

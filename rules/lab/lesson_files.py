@@ -1,6 +1,6 @@
-"""Check lesson files, and solve them: what of one is not in order, as a sentence. What ships is checked by a test.
+"""Check lesson files of the format of `rules.teaching.lessons`, and solve them. A test checks the shipped files.
 
-The format is that of `rules.teaching.lessons`. Whether each has its sentences is another test.
+Another test checks that each lesson has its sentences.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _STEP: Final = {"turns", "moves", "table", "outcome", "reply", "replies"}
 
 
 class LessonError(ValueError):
-    """A lesson is not in order; the message is a sentence that names it."""
+    """Error for an invalid lesson; the message is a sentence that names it."""
 
 
 def checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
-    """The tasks of a lesson file. Raises LessonError if the file is not in order.
+    """Read a lesson file. Raises LessonError if it is invalid.
 
     It doesn't check whether the turns are legal; `solve` does.
     """
@@ -47,7 +47,6 @@ def checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
 
 
 def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
-    """The id of a task that is in order."""
     name = str(data.get("id") or "?")
     unknown = set(data) - _TASK
     position = data.get("position")
@@ -122,8 +121,6 @@ def _check_texts(data: Mapping[str, object], key: str, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StepStart:
-    """The start of a step: its number, the position before it and a solution."""
-
     number: int
     before: Position
     solution: tuple[Move, ...]
@@ -174,7 +171,8 @@ def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
 def settle(match: Planned, seat: Seat) -> None:
     """Play chance moves and automatic moves until a seat has a decision.
 
-    Raises IllegalMoveError if there are more chance moves than planned."""
+    Raises IllegalMoveError if there are more chance moves than planned.
+    """
     while (happens := idle(match.position, seat)) is not None:
         if happens == NATURE:
             match.play_chance()

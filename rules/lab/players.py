@@ -1,4 +1,4 @@
-"""The players of the arena, by their names on the console.
+"""Players of the arena by their names on the command line.
 
 3                       a level
 10000n   0.1s           full strength within this many nodes, or this time, for a turn
@@ -32,13 +32,11 @@ _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
 def inattentive(misses: float, misses_double: float) -> Level:
-    """A player with the timing of the best level and the given probabilities of missing a claim."""
+    """Return a level with the timing of the best level and these probabilities of missing a claim."""
     return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
 
 
 class ArenaPlayer(Protocol):
-    """A player of the arena."""
-
     def start(self) -> None:
         """Prepare to play. Raises EngineError on failure."""
 
@@ -46,14 +44,14 @@ class ArenaPlayer(Protocol):
         """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention: the next reaction of `seat` as (seconds from now, move), or None."""
+        """In a game of attention, return the next reaction of `seat` as (seconds from now, move), or None."""
 
     def close(self) -> None:
         """End the player."""
 
 
 class Dabbler:
-    """Plays random legal moves, in a game of attention within two seconds."""
+    """A player of random legal moves, in a game of attention within two seconds."""
 
     def start(self) -> None:
         pass
@@ -83,8 +81,6 @@ class Dabbler:
 
 
 class Computer:
-    """The computer at a level."""
-
     def __init__(self, key: str, strength: Level) -> None:
         self._key = key
         self._level = strength
@@ -103,8 +99,6 @@ class Computer:
 
 
 class Guest:
-    """An external engine."""
-
     def __init__(self, engine: ExternalEngine, budget: Budget) -> None:
         self._engine = engine
         self._budget = budget
@@ -123,7 +117,7 @@ class Guest:
 
 
 def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
-    """The player with a name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
+    """Return the player with a name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
     if name == "random":
         return Dabbler()
     if name.startswith(_OUTSIDE):
@@ -148,7 +142,6 @@ def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
 
 
 def _guest(key: str, text: str) -> Guest:
-    """The player for the text `COMMAND@LIMITS`."""
     command, at, rest = text.rpartition("@")
     try:
         words = shlex.split(command)

@@ -1,11 +1,11 @@
-"""Proof of a win in so many turns: every turn of one side against every turn of the other, without guesses.
+"""Proof of a win within a number of turns: every turn of one side is tried against every turn of the other.
 
-The *attacker* wins *within n turns* if, whatever the other side does, the match ends in its favour by its own nth
-turn or before, by its own turn or the other's. The game determines what ends a match (`Ground.make`). Automatic
-draws are ignored, so the caller must check their counters.
+The *attacker* wins *within n turns* if, against every defence, the match ends in its favour by its own nth turn or
+before, by its own turn or the other's. The game determines what ends a match (`ProofBoard.make`). Automatic draws
+are ignored, so the caller must check their counters.
 
-Repetitions need no check: if the attacker wins within n turns, each of its turns reduces the number of turns left, so
-no position repeats.
+Repetitions need no check: if the attacker wins within n turns, each of its turns reduces the number of turns left,
+so no position repeats.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ S = TypeVar("S")
 WON: Final = 1
 DRAWN: Final = 0
 LOST: Final = -1
-"""The result of the match after a turn, for the side that made it."""
 
 
 class ProofBoard(Protocol[S]):
     """A board for proofs. The side to move changes with each `make` and `unmake`."""
 
     def steps(self) -> Sequence[S]:
-        """All different turns of the side to move; never empty, because a missed turn is also a turn."""
+        """Return all different turns of the side to move; never empty, because a missed turn is also a turn."""
 
     def make(self, step: S) -> int | None:
         """Make a turn: `WON`, `DRAWN` or `LOST` for the side that made it, None if the match continues."""
 
     def unmake(self, step: S) -> None:
-        """Take back the last turn made."""
+        """Undo the last turn."""
 
     def key(self) -> Hashable:
-        """A key for the whole position."""
+        """Return a key for the whole position."""
 
     def hopeless(self, turns: int) -> bool:
-        """Whether the side to move certainly doesn't win within `turns` turns. True is always exact."""
+        """Return whether the side to move certainly doesn't win within `turns` turns.
+
+        False may be wrong, True must not be.
+        """
 
 
 class Proof:
-    """Proofs about the boards of one game. Results are stored until `forget`."""
+    """Proofs on the boards of one game. Results are stored until `forget`."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Hashable, int], bool] = {}
         self._refutations: dict[int, object] = {}
 
     def forget(self) -> None:
-        """Delete all stored results."""
         self._known.clear()
         self._refutations.clear()
 
     def wins(self, ground: ProofBoard[S], turns: int) -> bool:
-        """Whether the side to move wins within `turns` turns."""
         if turns < 1 or ground.hopeless(turns):
             return False
         key = (ground.key(), turns) if turns > 1 else None
@@ -68,19 +68,17 @@ class Proof:
         return won
 
     def _ends(self, ground: ProofBoard[S], step: S) -> bool:
-        """Whether a turn wins at once."""
         verdict = ground.make(step)
         ground.unmake(step)
         return verdict == WON
 
     def _forces(self, ground: ProofBoard[S], step: S, turns: int) -> bool:
-        """Whether the match continues after a turn that wins within `turns` more turns."""
         won = ground.make(step) is None and self.loses(ground, turns)
         ground.unmake(step)
         return won
 
     def loses(self, ground: ProofBoard[S], turns: int) -> bool:
-        """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
+        """Return whether the other side wins within `turns` turns of its own against every first turn."""
         steps = list(ground.steps())
         best = self._refutations.get(turns)
         if best in steps:

@@ -1,8 +1,8 @@
 """Proofs of puzzles: the turns that force a win within n turns, and the longest defence, as a tree.
 
-What *within n turns* means is in `rules.lab.proof`, for Duck Chess in `rules.lab.duck_chess_proof`. Whole turns are
-told apart by what they leave on the board: two texts that lead to the same position are one turn. In Duck Chess those
-that make the same piece move are one, whatever squares of the duck win with it.
+*Within n turns* is defined in `rules.lab.proof`, for Duck Chess in `rules.lab.duck_chess_proof`. Whole turns that
+lead to the same position are one turn. In Duck Chess turns with the same piece move are one, regardless of the
+squares of the duck that win with it.
 """
 
 from __future__ import annotations
@@ -20,36 +20,33 @@ from rules.teaching.puzzles import Hold, Node, PuzzleAnswer
 if TYPE_CHECKING:
     from rules.lab.duck_chess_proof import DuckChessProof
 
-Turns: TypeAlias = tuple[str, ...]
-"""Texts of one turn."""
+Turns: TypeAlias = tuple[str, ...]  # texts of one turn
+# (position, turns) -> whether no rule that the proof ignores can apply within this number of turns.
 Sound: TypeAlias = Callable[[Any, int], bool]
-"""(position, turns) -> whether no rule that the proof ignores can apply within so many turns."""
-MOST: Final = 40
-"""Answers of a solution that is kept."""
+MOST: Final = 40  # maximum number of answers of a solution
 
 
 class Prover(Protocol):
-    """Proofs of one game."""
-
     def sound(self, position: Position, turns: int) -> bool:
-        """Whether no rule that the proof ignores can apply within so many turns."""
+        """Return whether no rule that the proof ignores can apply within `turns` turns."""
 
     def winning(self, position: Position, turns: int) -> list[Turns]:
-        """The turns of the side to move that win within `turns` turns, this one the first; the texts of each."""
+        """Return the turns, each as its texts, that win within `turns` turns, including this one."""
 
     def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
-        """The longest defence against each text of one of the `winning` turns, those with the same together; "" where
-        the match is over."""
+        """Return the longest defences against one of the `winning` turns, each with the texts that it answers.
+
+        A defence is "" if the match is over.
+        """
 
     def holds(self, position: Position, turns: int) -> list[Hold]:
-        """The refutations of the turns that don't win within `turns` turns and don't end the match."""
+        """Return the refutations of the turns that don't win within `turns` turns and don't end the match."""
 
     def forget(self) -> None:
         """Delete all stored results."""
 
 
 def after(game: Game, position: Position, text: str) -> Position:
-    """The position after a turn."""
     return play_all(position, game.text.read_turn(position, text))
 
 
@@ -71,14 +68,13 @@ class PlainProver:
         return [texts for texts, left in self._turns(position) if self._won(left, position.to_move, turns - 1)]
 
     def _won(self, position: Position, seat: int, turns: int) -> bool:
-        """Whether `seat`, which has just moved, has won or does so within `turns` turns more."""
+        """Return whether `seat`, which has just moved, has won or does so within `turns` more turns."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
         return turns > 0 and self._proof.loses(self._board(position), turns)
 
     def _turns(self, position: Position) -> list[tuple[Turns, Position]]:
-        """Each different turn: its texts and the position after it."""
         found: dict[Position, list[str]] = {}
         for text in sorted(self._game.play.turns(position)):
             found.setdefault(after(self._game, position, text), []).append(text)
@@ -92,7 +88,7 @@ class PlainProver:
         return [(won, max(held)[1])]
 
     def _holds(self, position: Position, turns: int) -> tuple[int, int]:
-        """The turns that the attacker to move needs, and minus the number of its winning turns: larger is harder."""
+        """Return the turns that the attacker needs and minus its winning turns; larger is harder for it."""
         if position.outcome() is not None:
             return (0, 0)
         needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._board(position), count))
@@ -106,13 +102,13 @@ class PlainProver:
         return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
 
     def _refutation(self, position: Position, turns: int, usual: list[str]) -> str:
-        """A turn of the side to move, if possible a `usual` one, after which the other can't win in `turns` turns."""
+        """Return a turn, if possible a `usual` one, after which the other side can't win in `turns` turns."""
         lefts = {text: left for texts, left in self._turns(position) for text in texts}
         known = [text for text in usual if text in lefts]
         return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
 
     def _won_by(self, position: Position, seat: int, turns: int) -> bool:
-        """Whether `seat`, which is to move, has won or does so within `turns` turns."""
+        """Return whether `seat`, which is to move, has won or does so within `turns` turns."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
@@ -153,7 +149,7 @@ class DuckChessProver:
         waiting = sorted(won, key=lambda text: -held[text][0])
         while waiting:
             reply = held[waiting[0]][1]
-            # Where the duck stood makes no difference once the other side has moved its own.
+            # The duck's square makes no difference once the other side has moved the duck.
             same = [text for text in waiting if self._fits(left[text], reply, held[text][0])]
             written = self._game.text.write_turn(left[waiting[0]], reply)
             found.append((tuple(same), written))
@@ -170,7 +166,7 @@ class DuckChessProver:
             texts: list[str] = []
             for duck in middle.legal_moves():
                 left = middle.play(duck)
-                # One that could be played against another duck leads to the same position.
+                # A reply that is also legal after another duck move leads to the same position.
                 if left.outcome() is not None or any(self._playable(left, reply) for reply in replies):
                     continue
                 reply = self._proof.refutation(left, turns - 1)
@@ -182,17 +178,17 @@ class DuckChessProver:
         return [Hold(tuple(heads), texts) for texts, heads in found.items()]
 
     def forget(self) -> None:
-        """No result is stored."""
+        """Do nothing: no result is stored."""
 
     def _playable(self, position: Any, reply: Any) -> bool:
-        """Whether a turn of another position is legal here."""
+        """Return whether a turn of another position is legal here."""
         if reply[0] not in position.piece_moves():
             return False
         middle = position.play(reply[0])
         return middle.pending is None if len(reply) == 1 else middle.shown[reply[1].end] == 0
 
     def _fits(self, position: Any, reply: Any, turns: int) -> bool:
-        """Whether a defence is legal here and as long as any."""
+        """Return whether a defence is legal here and lasts `turns` turns."""
         if not self._playable(position, reply):
             return False
         move, duck = reply
@@ -202,7 +198,7 @@ class DuckChessProver:
 
 
 def prover(key: str) -> Prover:
-    """The proofs of a game. Raises ValueError if there are none."""
+    """Return the proofs of a game. Raises ValueError if there are none."""
     game = find(key)
     if game is not None and key == "duck-chess":
         from rules.lab import duck_chess_proof as duck_chess
@@ -220,16 +216,17 @@ def prover(key: str) -> Prover:
 
 
 class LargeError(ValueError):
-    """A solution has too many lines for a file."""
+    """Error for a solution with too many lines for a file."""
 
 
 def solution(
     game: Game, proofs: Prover, position: Position, turns: int, wrong: bool = True, room: int = MOST
 ) -> Node | None:
-    """The turns that win within `turns` turns and the longest defences, down to the last turn, which the rules judge;
-    with the refutations of wrong turns if `wrong` is True.
+    """Return the turns that win within `turns` turns and the longest defences, down to the turn before the last.
 
-    Raises LargeError if that would be more than `room` answers."""
+    The rules judge the last turn. `wrong`: include the refutations of wrong turns. Raises LargeError if there would
+    be more than `room` answers.
+    """
     if turns < 2 or position.outcome() is not None:
         return None
     found: list[PuzzleAnswer] = []

@@ -1,7 +1,4 @@
-"""Write puzzle files, and check them. What ships is checked by a test.
-
-The format is that of `rules.teaching.puzzles`.
-"""
+"""Write and check puzzle files of the format of `rules.teaching.puzzles`. A test checks the shipped files."""
 
 from __future__ import annotations
 
@@ -13,11 +10,11 @@ from rules.teaching.puzzles import INDENT, REPLY, WRONG, Goal, Node, Puzzle, rea
 
 
 class PuzzleError(ValueError):
-    """A puzzle file is invalid; the message is a sentence."""
+    """Error for an invalid puzzle file; the message is a sentence."""
 
 
 def checked(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a file, in order. Raises PuzzleError if the file is not in order."""
+    """Return the puzzles of a file, in order. Raises PuzzleError if the file is invalid."""
     try:
         found = loaded(text).get("puzzle")
         if not isinstance(found, list):
@@ -32,7 +29,6 @@ def checked(text: str) -> tuple[Puzzle, ...]:
 
 
 def _check(entry: object) -> None:
-    """Raises ValueError whose message is a clause."""
     if not isinstance(entry, dict) or not isinstance(entry.get("position"), str):
         raise ValueError("a puzzle has a position, which is a text")
     position: str = entry["position"]

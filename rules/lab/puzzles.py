@@ -1,17 +1,17 @@
-"""Make the puzzles that ship (scenes/games/GAME/puzzles.toml), or prove them all again.
+"""Make the shipped puzzles (scenes/games/GAME/puzzles.toml), or prove them all again.
 
     python -m rules.lab puzzles make [GAME ...] [--matches 400] [--count 44] [--seed 1] [--jobs 1]
     python -m rules.lab puzzles check [GAME ...] [--jobs 1]
 
-Positions come from matches that the engine plays against itself: random turns to begin with, then two players who
-see more or less clearly. Where a search sees a win within four turns it is proved, and kept if exactly one turn wins
-within as few turns as possible. Of these are chosen: one a match at most, none like another, few of one kind. The
-easy ones come first: by the turns, and by how often weak levels of the computer fail at the first of them. Hands of
-Ducale come from rounds in which one player keeps its melds.
+Positions come from matches that the engine plays against itself: random turns at the start, then two players with
+different evaluation noise. If a search finds a win within four turns, it is proved, and the position is kept if
+exactly one turn wins within as few turns as possible. Of these, some are chosen: at most one of a match, no two
+alike, few of one kind. The easy ones come first, by the number of turns and by how often weak levels of the
+computer fail at the first turn. Hands of Ducale come from rounds in which one player keeps its melds.
 
-What ships was made with --matches 130 (Double Draughts), 110 (Duck Chess), 500 (Ducart) and 100 (Ducale): 1, 2, 6 and
-2 minutes of processor time, compiled. The same seed makes the same files, compiled or interpreted; compiled
-rules are some twenty times as fast.
+The shipped puzzles were made with --matches 130 (Double Draughts), 110 (Duck Chess), 500 (Ducart) and 100 (Ducale):
+1, 2, 6 and 2 minutes of processor time, compiled. The same seed makes the same files, compiled or interpreted;
+compiled rules are some twenty times as fast.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ from rules.lab.puzzle_files import write
 from rules.teaching.puzzles import Puzzle, read
 
 FILES: Final = Path("scenes/games")
-EACH: Final = 100_000
-"""Matches of one seed, at most."""
+EACH: Final = 100_000  # maximum number of matches of one seed
 ALL: Final = (*win_puzzles.GAMES, hand_puzzles.KEY)
 _WINS: Final = """
 {game}: made and proved by rules/lab; don't edit.
@@ -43,6 +42,7 @@ wins then; after "!" all others, and what holds against them: the first that is 
 any that wins is right.
 missed: of 100 tries of the computer's first five levels, how many failed at the first turn.
 """
+# Comment at the top of each file.
 HEADS: Final = {
     "double-draughts": _WINS.format(
         game="Double Draughts",
@@ -71,23 +71,20 @@ solver.py); `python -m rules.lab puzzles check ducale` does it again.
 moves: a turn that does it. missed: of 100 tries to lay whatever can be laid, at random, how many failed.
 """,
 }
-"""What each file says of itself."""
 
 
 def _file(folder: Path, key: str) -> Path:
-    """The file of a game's puzzles below `folder`."""
     return folder / key.replace("-", "_") / "puzzles.toml"
 
 
 def in_order(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The easy ones first."""
+    """Sort puzzles by difficulty, easy ones first."""
     return sorted(
         puzzles, key=lambda one: (one.goal != "out", one.count if one.goal == "win" else 0, one.missed, one.id)
     )
 
 
 def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
-    """Play, prove, choose, write."""
     work = hand_puzzles.find_hands if key == hand_puzzles.KEY else partial(win_puzzles.find_puzzles, key)
     progress = trials.ProgressLine()
     found: list[win_puzzles.Found] = []
@@ -105,11 +102,11 @@ def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
     print(f"{key}: {len(puzzles)} puzzles of {len(found)}: {dict(sorted(counts.items()))}")
 
 
-# --- proved again
+# --- checking
 
 
 def fault(key: str, folder: Path, number: int) -> str | None:
-    """What is wrong with a puzzle that ships, as a sentence; None if all is as its file says."""
+    """Return the fault of a shipped puzzle as a sentence, or None."""
     game = find(key)
     assert game is not None
     puzzle = read(_file(folder, key).read_text(encoding="utf-8"))[number]
@@ -120,7 +117,7 @@ def fault(key: str, folder: Path, number: int) -> str | None:
 
 
 def check(keys: Sequence[str], folder: Path, jobs: int) -> int:
-    """Prove all puzzles that ship again; how many are faulty."""
+    """Prove all shipped puzzles again; return the number of faulty ones."""
     faults = 0
     for key in keys:
         total = len(read(_file(folder, key).read_text(encoding="utf-8")))
@@ -134,7 +131,7 @@ def check(keys: Sequence[str], folder: Path, jobs: int) -> int:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Make or check; ends with code 1 if a puzzle is faulty."""
+    """Make or check puzzles. Exits with code 1 if a puzzle is faulty."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.lab puzzles", description="Make puzzles, or prove them again."
     )

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-Figures = dict[str, dict[str, float]]
-"""Game key -> name of a speed -> units per second of processor time."""
+Figures = dict[str, dict[str, float]]  # game key -> name -> units per second of processor time
 
 YARDSTICK: Final = "rounds of plain Python"
-"""The name of the speed of a fixed loop, measured with each game. On another or a busy machine it changes by about
-the same factor as the other speeds."""
+"""Name of the speed of a fixed loop, measured with each game.
+
+On another or a busy machine it changes by about the same factor as the other speeds.
+"""
 SEARCH: Final = "search nodes"
 
 
@@ -22,10 +23,8 @@ SEARCH: Final = "search nodes"
 class Least:
     """The required speed of the compiled search of a game."""
 
-    nodes: float
-    """Nodes per second of processor time."""
-    times: float
-    """The factor over the interpreted speed."""
+    nodes: float  # per second of processor time
+    times: float  # factor over the interpreted speed
 
 
 LEAST: Final = {
@@ -33,11 +32,10 @@ LEAST: Final = {
     "duck-chess": Least(4e6, 30),
     "ducart": Least(2e6, 15),
 }
-"""Game key -> the required speed."""
 
 
 def plain_python() -> int:
-    """One round of a fixed loop: whole numbers, texts, lists and a dictionary, as rules and tables use them."""
+    """Run one round of a fixed loop: whole numbers, texts, lists and a dictionary, as rules and tables use them."""
     seen: dict[str, list[int]] = {}
     value = 1
     for _ in range(2000):
@@ -47,7 +45,7 @@ def plain_python() -> int:
 
 
 def tables(measured: Mapping[str, Figures]) -> list[str]:
-    """The lines of a table for each game; `measured`: the speeds by kind of run, "compiled" or "interpreted"."""
+    """Return the lines of a table for each game; `measured`: the speeds by "compiled" or "interpreted"."""
     told: list[str] = []
     for key in next(iter(measured.values())):
         told += ["", *_table(key, {run: found[key] for run, found in measured.items()})]
@@ -55,8 +53,6 @@ def tables(measured: Mapping[str, Figures]) -> list[str]:
 
 
 def _table(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """The table of one game: units per second by kind of run, the factor of the compiled run, and the shortest time
-    for one unit."""
     names = [name for name in next(iter(runs.values())) if all(name in speeds for speeds in runs.values())]
     both = len(runs) == 2
     head = [key, *(f"{run}, a second" for run in runs), *(["times"] if both else []), "one takes"]
@@ -74,7 +70,7 @@ def _table(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 
 def verdicts(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Lines that say whether the compiled search has the required speed; empty if it wasn't measured."""
+    """Return lines on whether the compiled search has the required speed; empty if it wasn't measured."""
     least = LEAST.get(key)
     if least is None or "compiled" not in runs:
         return []
@@ -95,7 +91,6 @@ def _number(value: float) -> str:
 
 
 def _span(seconds: float) -> str:
-    """A time as text with a suitable unit."""
     for unit, share in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= share:
             return f"{seconds / share:.3g} {unit}"

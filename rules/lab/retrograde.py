@@ -2,11 +2,12 @@
 
 A position's value is 0 if neither side can force a win, else plies to the end + 1, by the shortest way of the side
 that wins against the longest of the other. An odd number of plies wins for the side to move, an even one loses: the
-last ply leaves the opponent without a piece or a move (README.md of the game, section 6). Quiet plies and repetition
-are not counted here; whoever has a value knows by it whether the end comes before the 80th quiet ply.
+last ply leaves the opponent without a piece or a move (README.md of the game, section 6). Quiet plies and
+repetition are not counted here; the value shows whether the end comes before the 80th quiet ply.
 
-A material is solved together with the one that the opponent sees, when all that it can turn into has been: first each
-position by itself (jumps and promotions lead elsewhere), then from what ends after n plies to what ends after n + 1.
+A material is solved together with its opponent's view, after all materials that it can turn into: first each
+position by itself (jumps and promotions change the material), then positions that end after n plies give those that
+end after n + 1.
 """
 
 from __future__ import annotations
@@ -29,18 +30,16 @@ _RANK_8: Final = -0x0100000000000000
 
 @final
 class Solver:
-    """The values of all positions with 2 to so many pieces, by number."""
+    """The values by number of all positions with 2 to `most` pieces."""
 
     def __init__(self, most: int) -> None:
-        """`most`: 2 to 4; with 4 it takes 0.3 GB."""
+        """Create the tables for `most` pieces, 2 to 4; 4 pieces take 0.3 GB."""
         self.numbering = Numbering(most)
         codes = code_table()
         self._square_of = vec[i64]([codes.index(code) for code in range(64)])
         self.values = vec[u8](bytes(self.numbering.size))
-        self.positions: i64 = 0
-        """How many there are, each seen from the side to move; mirror images are one."""
-        self.twins: i64 = 0
-        """How many of them are not their own mirror images."""
+        self.positions: i64 = 0  # solved, each seen from the side to move; mirror images count once
+        self.twins: i64 = 0  # those that are not their own mirror images
         self._generator = MoveGenerator()
         self._counts = vec[u8]([])
         self._own: i64 = 0
@@ -57,7 +56,7 @@ class Solver:
         self._fourth: i64 = 0
 
     def solve(self, material: Material) -> None:
-        """Solve a material and the one that its opponent sees. All that they can turn into must have been."""
+        """Solve a material and its opponent's view. All materials that they can turn into must be solved."""
         own_men, own_kings, enemy_men, enemy_kings = material
         pieces = sum(material)
         self._base = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
@@ -81,7 +80,10 @@ class Solver:
             self._finish(turned)
 
     def _set_up(self, number: i64) -> bool:
-        """Set up the position with this number of the current material; False if it has none, or a lower one."""
+        """Set up the position with this number of the current material.
+
+        Returns False if there is no such position, or its own number is lower.
+        """
         numbering = self.numbering
         rest = number - self._first
         shift = self._shift
@@ -115,7 +117,6 @@ class Solver:
         return numbering.number(self._own, self._enemy, self._kings, 0) == number
 
     def _set_material(self, material: Material) -> None:
-        """Make this the current material."""
         own_men, own_kings, enemy_men, enemy_kings = material
         self._first = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
         self._second = own_men
@@ -136,7 +137,7 @@ class Solver:
             number += 1
 
     def _value(self, number: i64) -> None:
-        """Value the position that is set up, as far as jumps and promotions decide it."""
+        """Value the current position, as far as jumps and promotions decide it."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.symmetric
         generator = self._generator
@@ -172,11 +173,11 @@ class Solver:
         if jumpers != 0:
             staying = _JUMPS
         elif drawn != 0:
-            staying += 1  # a move that never comes to lose
+            staying += 1  # stands for the draw, which never loses
         self._counts[self._place_of(number)] = u8(staying)
 
     def _after(self, move: i64, taken: i64) -> i64:
-        """The value after a move of the position that is set up; -1 if the material stays the same."""
+        """Return the value after a move of the current position; -1 if the material stays the same."""
         own, enemy, kings = self._own, self._enemy, self._kings
         lifted: i64 = 1
         lifted <<= move & 63
@@ -194,13 +195,12 @@ class Solver:
         return i64(self.values[self.numbering.number(enemy, own & ~lifted | laid, kings, CHANGED)])
 
     def _weight(self, square: i64, symmetric: bool) -> i64:
-        """1; where both halves of the board are alike, 0 for what moves on the files e to h."""
+        """Return 1; where both halves of the board are alike, 0 for moves on the files e to h."""
         if symmetric and square & 7 > 3:
             return 0
         return 1
 
     def _place_of(self, number: i64) -> i64:
-        """The index of the count of a position."""
         at = number - self._base
         if at >= 0 and at < self._size:
             return at
@@ -214,7 +214,7 @@ class Solver:
             self._highest = value
 
     def _step(self, material: Material, plies: i64) -> None:
-        """Propagate the final values of the positions that end after so many plies to those a ply before."""
+        """Propagate the final values of the positions that end after `plies` plies to those a ply before."""
         self._set_material(material)
         values = self.values
         value = plies + 1
@@ -230,11 +230,11 @@ class Solver:
             number += 1
 
     def _propagate(self, value: i64) -> None:
-        """Propagate the final value of the position that is set up to those from which a slide leads to it."""
+        """Propagate the final value of the current position to those from which a slide leads to it."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.symmetric
         generator = self._generator
-        # Taking back a slide is sliding as the other colour: Men go the other way.
+        # Undoing a slide is sliding as the other colour, because men move the other way.
         count = generator.slides(enemy, own, kings, kings, WHITE, 0)
         i: i64 = 0
         while i < count:
@@ -265,7 +265,7 @@ class Solver:
                 self._keep(number, value + 1)
 
     def _finish(self, material: Material) -> None:
-        """Set to 0 the lost positions that have a slide left which doesn't lose, however their promotions end."""
+        """Set lost positions to 0 if a slide is left that doesn't lose, however their promotions end."""
         self._set_material(material)
         values = self.values
         number = self._first
@@ -279,7 +279,7 @@ class Solver:
 
 
 def solve(most: int, tell: Callable[[Material], None] = lambda material: None) -> Solver:
-    """Solve all positions with 2 to `most` pieces; `tell` is called with each material that is solved."""
+    """Solve all positions with 2 to `most` pieces; `tell` is called with each solved material."""
     solver = Solver(most)
     for pieces in range(2, most + 1):
         done: set[Material] = set()

@@ -1,4 +1,4 @@
-"""The results of arena matches: of each match, as a line of a file, and of all matches together."""
+"""Results of arena matches: of each match, as a line of a file, and of all matches together."""
 
 from __future__ import annotations
 
@@ -12,25 +12,21 @@ from typing import Final
 from rules.common.plain_data import is_tables, is_texts
 from rules.common.quoting import shown
 
-RESIGNED: Final = "resigned"
-"""The reason if both players considered the match decided."""
-FORFEIT: Final = "forfeit"
-"""The reason if a player lost the match by an error."""
-_MOST: Final = 10**12
-"""The largest valid number in a file of matches."""
-_LONGEST: Final = 300
-"""The most letters of a reason or a fault."""
+RESIGNED: Final = "resigned"  # both players considered the match decided
+FORFEIT: Final = "forfeit"  # a player lost the match by an error
+_MOST: Final = 10**12  # largest valid number in a file of matches
+_LONGEST: Final = 300  # characters of a reason or a fault
 
 
 def counted(value: object) -> int:
-    """A JSON value that is a whole number from 0 to `_MOST`. Raises ValueError."""
+    """Check that a JSON value is a whole number from 0 to `_MOST`. Raises ValueError."""
     if type(value) is not int or not 0 <= value <= _MOST:
         raise ValueError(f"{shown(repr(value))} is no number that was written here")
     return value
 
 
 def measured(value: object) -> float:
-    """A JSON value that is a number from 0 to `_MOST`. Raises ValueError."""
+    """Check that a JSON value is a number from 0 to `_MOST`. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
         raise ValueError(f"{shown(repr(value))} is no number that was written here")
     return value
@@ -49,7 +45,7 @@ class Pace:
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Pace:
-        """A pace from its fields as JSON. Raises ValueError or KeyError."""
+        """Read a pace from its fields as JSON. Raises ValueError or KeyError."""
         return cls(counted(data["turns"]), measured(data["spent"]), measured(data["slowest"]))
 
     def __str__(self) -> str:
@@ -59,25 +55,17 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One finished match."""
-
     number: int
     """As many successive matches as there are seats have the same opening; A begins in the first of them."""
     reason: str
     winners: tuple[int, ...]
-    """The winning seats."""
-    start: str = ""
-    """The position after the opening."""
+    start: str = ""  # the position after the opening
     turns: tuple[str, ...] = ()
-    """The turns after `start`."""
-    paces: tuple[Pace, ...] = ()
-    """The paces by seat."""
-    fault: str = ""
-    """The error of the player that forfeited the match."""
+    paces: tuple[Pace, ...] = ()  # by seat
+    fault: str = ""  # error of the player that forfeited the match
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.paces) or 2
 
     @property
@@ -93,13 +81,13 @@ class MatchResult:
         return 1.0 / len(self.winners) if self.seat in self.winners else 0.0
 
     def data(self) -> dict[str, object]:
-        """The match as JSON, with the turns as one text, or as a list if they contain blanks."""
+        """Return the match as JSON, with the turns as one text, or as a list if they contain blanks."""
         blanks = any(" " in turn for turn in self.turns)
         return {**asdict(self), "turns": self.turns if blanks else " ".join(self.turns)}
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> MatchResult:
-        """A match from a result of `data`. Raises ValueError or KeyError."""
+        """Read a match from a result of `data`. Raises ValueError or KeyError."""
         reason, winners, turns, paces, fault = (
             data[name] for name in ("reason", "winners", "turns", "paces", "fault")
         )
@@ -128,18 +116,13 @@ class Standing:
     b: str
     wins: int
     drawn: Counter[str]
-    """Reason -> the number of matches that ended by it drawn or with A among several winners."""
+    """Reason -> number of matches that ended by it drawn or with A among several winners."""
     losses: int
-    share: float
-    """The share of the points that A has."""
-    error: float
-    """The standard error of `share`, from the spread between openings."""
-    turns: float
-    """The mean length of a match, in turns."""
-    paces: tuple[Pace, Pace]
-    """The paces of A and of B."""
-    faults: Counter[str]
-    """The errors of players that forfeited matches -> their number."""
+    share: float  # of the points that A has
+    error: float  # standard error of `share`, from the spread between openings
+    turns: float  # mean length of a match
+    paces: tuple[Pace, Pace]  # of A and of B
+    faults: Counter[str]  # errors of players that forfeited matches -> their number
     seats: int = 2
 
     @property
@@ -148,7 +131,6 @@ class Standing:
 
     @property
     def score(self) -> str:
-        """The share of the points with its error."""
         return f"{self.share:.1%} ± {self.error:.1%} of the points"
 
     def __str__(self) -> str:
@@ -167,13 +149,13 @@ class Standing:
 
 
 def _elo(share: float) -> float:
-    """The Elo difference for a share of the points, limited to ±1200."""
+    """Return the Elo difference for a share of the points, limited to ±1200."""
     share = min(max(share, 0.001), 0.999)
     return 400 * math.log10(share / (1 - share))
 
 
 def tally(a: str, b: str, matches: Sequence[MatchResult]) -> Standing:
-    """The standing after matches of A against B, at least one."""
+    """Add up matches of A against B, at least one."""
     openings: dict[int, list[float]] = {}
     for played in matches:
         openings.setdefault(played.number // played.seats, []).append(played.points)
@@ -195,7 +177,6 @@ def tally(a: str, b: str, matches: Sequence[MatchResult]) -> Standing:
 
 
 def _pace(matches: Sequence[MatchResult], who: int) -> Pace:
-    """A's pace (0) or B's (1) over all matches."""
     return sum(
         (pace for played in matches for seat, pace in enumerate(played.paces) if (seat != played.seat) == bool(who)),
         Pace(),

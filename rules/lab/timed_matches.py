@@ -1,4 +1,4 @@
-"""Matches of a game of attention between programs, in simulated time: the clock is a number."""
+"""Matches of a game of attention between programs, in simulated time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from rules.lab.players import ArenaPlayer
 from rules.lab.standing import MatchResult, Pace
 from rules.record import read_options
 
+# Game key -> options of its matches.
 STAGES: Final = {"unstacked-draughts": "mode=attentive goal=1 false_claims=lock"}
-"""Game key -> the options of its matches."""
-FLIGHT: Final = 1.5
-"""Seconds that dice roll, at least as long as on the screen."""
+FLIGHT: Final = 1.5  # seconds that dice roll, at least as long as on the screen
 
 
 def play_out(game: Game, players: Sequence[ArenaPlayer], number: int) -> MatchResult:
-    """Play one match, `players` by seat. The dice are the same for the two matches of a pair."""
+    """Play one match. The dice are the same for the two matches of a pair."""
     dice, seed = Random(number // 2), number
     options = read_options(game.play.options, STAGES[game.key])
     position = game.play.start(options, len(players))
@@ -53,7 +52,6 @@ def play_out(game: Game, players: Sequence[ArenaPlayer], number: int) -> MatchRe
 
 
 def _lines(game: Game, positions: Sequence[Position], moves: Sequence[Move]) -> tuple[str, ...]:
-    """The turns of a match as texts."""
     starts = game.play.turn_starts(positions, moves)
     return tuple(
         game.text.write_turn(positions[first], moves[first:last]) for first, last in pairwise([*starts, len(moves)])

@@ -1,8 +1,8 @@
-"""Independent numbered trials, such as the matches of an arena. They run on several processes, in parts for several
-machines, and are stored in files with one line of JSON for each trial.
+"""Independent numbered trials, such as the matches of an arena.
 
-Such files may be concatenated. A line is on the disk before the next trial is reported, so that a run can be stopped
-at any time and later continue with the missing trials.
+They run on several processes, in parts for several machines, and are stored in files with one line of JSON for each
+trial. Such files may be concatenated. A line is on the disk before the next trial is reported, so that a run can be
+stopped at any time and later continue with the missing trials.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from rules.common.quoting import quoted
 
 Result = TypeVar("Result")
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_SELDOM: Final = 60.0
-"""Seconds between two lines of progress that go into a file."""
+_SELDOM: Final = 60.0  # seconds between two lines of progress that go into a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,11 @@ class TrialShare:
         raise ValueError(f"{quoted(text)} is no part such as 1/4 to 4/4.")
 
     def has(self, group: int) -> bool:
-        """Whether a group of trials, numbered from 0, belongs to this part."""
         return group % self.parts == self.part - 1
 
 
 def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1) -> Iterator[Result]:
-    """The result of `work` for each number, as they are finished, on `jobs` processes.
+    """Yield the results of `work` for the numbers as they are finished, on `jobs` processes.
 
     Raises ValueError with a sentence if one of the processes died.
     """
@@ -71,7 +69,7 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
 
 
 def follow(registry: Mapping[str, str] | None = None) -> None:
-    """Make this process know the same games as its parent, and end when its parent has been killed."""
+    """Give this process the same games as its parent, and end it when its parent has been killed."""
     REGISTRY.update(registry or {})
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -97,7 +95,7 @@ def append(file: Path, data: Mapping[str, object]) -> None:
 
 
 def lines(file: Path) -> Iterator[dict[str, object]]:
-    """The trials in a file, if it exists; incomplete lines and lines of other kinds are ignored."""
+    """Yield the trials in a file, if it exists; incomplete lines and lines of other kinds are ignored."""
     if not file.exists():
         return
     with file.open("rb") as rows:
@@ -111,7 +109,7 @@ def lines(file: Path) -> Iterator[dict[str, object]]:
 
 
 class ProgressLine:
-    """A line that shows the progress of a run: rewritten on a terminal, else a new line every `_SELDOM` seconds."""
+    """The progress of a run: rewritten on a terminal, else a new line every `_SELDOM` seconds."""
 
     def __init__(self, out: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._out = sys.stderr if out is None else out
@@ -120,7 +118,6 @@ class ProgressLine:
         self._wide = 0
 
     def tell(self, text: str) -> None:
-        """Show the current progress."""
         if self._out is None:  # a window program has no error output
             return
         if self._out.isatty():
@@ -132,7 +129,6 @@ class ProgressLine:
         self._out.flush()
 
     def end(self) -> None:
-        """End the line, so that the next output begins a new line."""
         if self._wide:
             self._out.write("\n")
             self._wide = 0

@@ -1,4 +1,4 @@
-"""Many matches of one point in assisted mode, played as the app plays them: by `Match`, with sealed dice."""
+"""Many matches of one point in assisted mode, played as in the app: by `Match`, with sealed dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPTIONS: Final = Options(goal=1)
 
 @dataclass(frozen=True, slots=True)
 class MeanFigure:
-    """The mean of a number of whole numbers, one a match."""
+    """The mean of whole numbers, one per match."""
 
     count: int = 0
     total: int = 0
@@ -31,7 +31,6 @@ class MeanFigure:
         return MeanFigure(self.count + other.count, self.total + other.total, self.squares + other.squares)
 
     def with_one(self, number: int) -> MeanFigure:
-        """The figure with one more number."""
         return MeanFigure(self.count + 1, self.total + number, self.squares + number * number)
 
     @property
@@ -46,13 +45,9 @@ class MeanFigure:
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """The results of a number of matches."""
-
-    first: MeanFigure = MeanFigure()
-    """1 if the side that threw first won, else 0."""
+    first: MeanFigure = MeanFigure()  # 1 if the side that threw first won, else 0
     rolls: MeanFigure = MeanFigure()
-    leftovers: MeanFigure = MeanFigure()
-    """The number of dice that the other side used."""
+    leftovers: MeanFigure = MeanFigure()  # dice used by the side that had not thrown them
 
     def __add__(self, other: SimulationResult) -> SimulationResult:
         return SimulationResult(self.first + other.first, self.rolls + other.rolls, self.leftovers + other.leftovers)
@@ -71,7 +66,7 @@ def play_out(game: Game, sealed: Sealed) -> Match:
 
 
 def leftovers(match: Match) -> int:
-    """The number of dice used by the side that had not thrown them."""
+    """Count the dice used by the side that had not thrown them."""
     return sum(_goes_over(position, ply.move) for position, ply in zip(match.positions, match.plies, strict=False))
 
 

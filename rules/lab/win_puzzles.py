@@ -20,39 +20,31 @@ from rules.search.opponent import SearchingOpponent
 from rules.teaching.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
+# Maximum number of turns of a win; in Ducart a proof of four takes long.
 FARTHEST: Final = {"double-draughts": 4, "duck-chess": 4, "ducart": 3}
-"""Game -> the most turns of a win; in Ducart a proof of four takes long."""
-LONGEST: Final = 220
-"""Turns of a match, at most."""
-LOOK: Final = {"double-draughts": 20_000, "duck-chess": 20_000, "ducart": 8_000}
-"""Game -> nodes of the search for a win."""
-NODES: Final = (200, 600, 2_000, 6_000)
-"""The nodes that players may use for a turn."""
-TRIES: Final = 6
-"""Tries of each weaker level at the first turn."""
+LONGEST: Final = 220  # maximum number of turns of a match
+LOOK: Final = {"double-draughts": 20_000, "duck-chess": 20_000, "ducart": 8_000}  # nodes of the search for a win
+NODES: Final = (200, 600, 2_000, 6_000)  # nodes that players may use for a turn
+TRIES: Final = 6  # tries of each weaker level at the first turn
+# Wanted numbers of puzzles of one, two, three and four turns.
 SHARES: Final = {"double-draughts": (5, 13, 14, 12), "duck-chess": (3, 17, 16, 8), "ducart": (9, 20, 15, 0)}
-"""Game -> how many puzzles of one, two, three, four turns are wanted."""
+# Maximum number of puzzles whose first turns are of one kind.
 MOST_OF_A_KIND: Final = {"double-draughts": 26, "duck-chess": 99, "ducart": 9}
-"""Puzzles whose first turns are of one kind, at most."""
-LIKE: Final = 0.6
-"""Two positions with so much of their pieces on the same squares are alike."""
+LIKE: Final = 0.6  # minimum share of pieces on the same squares of two positions that are alike
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle and the data that it is chosen by."""
-
     puzzle: Puzzle
     match: int
-    kind: str
-    """What the first turn is, in a word."""
+    kind: str  # of the first turn, in a word
 
 
 # --- matches
 
 
 def openings(game: Game, rng: Random) -> Position:
-    """A position after some random turns, with options drawn by lot that change the start alone."""
+    """Return a position after some random turns, with random options that change only the start."""
     options = game.play.options()
     if game.key == "double-draughts":
         options = replace(options, setup=rng.choice(("standard", "twelve")))
@@ -70,7 +62,7 @@ def openings(game: Game, rng: Random) -> Position:
 
 
 def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
-    """Positions of a match in which the side to move seems to win within a few turns, and in how many."""
+    """Yield positions of a match in which the side to move seems to win within a few turns, with their number."""
     game = find(key)
     assert game is not None
     rng = Random(f"{key} {match}")
@@ -94,12 +86,11 @@ def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
 
 
 def near_the_end(position: Position) -> bool:
-    """Whether a short win is possible: in Ducart nobody wins soon against many Sweepers."""
+    """Return whether a short win is possible: in Ducart it isn't against many Sweepers."""
     return not isinstance(position, DucartPosition) or position.sweepers(1 - position.side) <= FARTHEST["ducart"]
 
 
 def find_puzzles(key: str, match: int) -> list[Found]:
-    """The puzzles of a match."""
     game = find(key)
     assert game is not None
     found = []
@@ -111,14 +102,14 @@ def find_puzzles(key: str, match: int) -> list[Found]:
 
 
 def fresh_counters(key: str, text: str) -> str:
-    """A position text with the counter of quiet turns at 0, so that no rule about them applies to the puzzle."""
+    """Set the counter of quiet turns to 0, so that no rule about them applies to the puzzle."""
     fields = text.split()
     fields[{"double-draughts": 3, "duck-chess": 4, "ducart": 4}[key]] = "0"
     return " ".join(fields)
 
 
 def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
-    """The puzzle of a position that is won within `turns` turns, by its proof; None if it makes none."""
+    """Make and prove the puzzle of a position that is won within `turns` turns; None if it is unsuitable."""
     text = fresh_counters(game.key, position.text())
     position = game.text.read(text)
     proofs = prover(game.key)
@@ -138,7 +129,7 @@ def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
 
 
 def whole(key: str, puzzle: Puzzle) -> Puzzle:
-    """A puzzle with the refutations of wrong turns."""
+    """Add the refutations of wrong turns to a puzzle."""
     game = find(key)
     assert game is not None
     first = solution(game, prover(key), game.text.read(puzzle.position), puzzle.count)
@@ -146,7 +137,7 @@ def whole(key: str, puzzle: Puzzle) -> Puzzle:
 
 
 def missed(game: Game, position: Position, won: Sequence[str]) -> int:
-    """Of 100 tries of the weaker levels how many miss the first turn."""
+    """Return how many of 100 tries of the weaker levels miss the first turn."""
     player = opponent(game.key, 4)
     levels = levels_of(game.key)[:5]
     failed = 0
@@ -158,7 +149,6 @@ def missed(game: Game, position: Position, won: Sequence[str]) -> int:
 
 
 def first_of(game: Game, puzzle: Puzzle) -> str:
-    """The text of the first turn."""
     if puzzle.first is not None:
         return puzzle.first.answers[0].turns[0]
     position = game.text.read(puzzle.position)
@@ -166,7 +156,6 @@ def first_of(game: Game, puzzle: Puzzle) -> str:
 
 
 def kind_of(key: str, turn: str) -> str:
-    """What a turn is, in a word or so."""
     if key == "ducart":
         sign = next((sign for sign in ("<>", "x", "^", ">", "+", "~", "<") if sign in turn), "-")
         return turn[0] + sign + ("=L" if turn.endswith("=L") else "")
@@ -179,7 +168,6 @@ def kind_of(key: str, turn: str) -> str:
 
 
 def man_squares(text: str) -> set[tuple[int, str]]:
-    """The pieces of a board text with their squares."""
     found = set()
     square = 0
     for letter in text.split()[0].replace("/", ""):
@@ -192,22 +180,23 @@ def man_squares(text: str) -> set[tuple[int, str]]:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two positions have most of their pieces on the same squares."""
     first, second = man_squares(one), man_squares(other)
     return len(first & second) > LIKE * min(len(first), len(second))
 
 
 def spread(found: Sequence[Found]) -> list[Found]:
-    """The same in bit-reversed order of difficulty: every beginning has about as many hard ones as easy ones."""
+    """Sort in bit-reversed order of difficulty, so that every prefix has about as many hard ones as easy ones."""
     places = sorted(found, key=lambda one: (one.puzzle.missed, one.puzzle.id))
     digits = len(places).bit_length()
     return [places[at] for at in sorted(range(len(places)), key=lambda at: f"{at:0{digits}b}"[::-1])]
 
 
 def chosen(key: str, found: Sequence[Found], count: int) -> list[Puzzle]:
-    """`count` of the puzzles, as many of one, two, three and four turns as wanted if there are: easy and hard ones
-    of each, one a match, none like another, none of a kind that has its share already; then some more that take two
-    turns or more."""
+    """Choose `count` puzzles, if possible with the wanted numbers of one, two, three and four turns.
+
+    They include easy and hard ones, at most one of a match, no two alike, and none of a kind that is complete. Then
+    more of two turns or more are added.
+    """
     some = spread(found)
     kinds: Counter[str] = Counter()
     matches: set[int] = set()
@@ -235,7 +224,7 @@ def chosen(key: str, found: Sequence[Found], count: int) -> list[Puzzle]:
 
 
 def fault(key: str, puzzle: Puzzle) -> str | None:
-    """What is wrong with a puzzle, as a sentence; None if it is proved anew."""
+    """Prove a puzzle again and return its fault as a sentence, or None."""
     game = find(key)
     assert game is not None
     position = game.text.read(puzzle.position)

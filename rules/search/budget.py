@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a search. The search ends when it reaches the first of them; None is no limit."""
+    """Limits of a search, which ends when it reaches the first of them; None is no limit."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -17,7 +17,7 @@ class Budget:
 
 
 Stop = Callable[[], bool]
-"""Polled every few milliseconds. True ends the search, which returns its best result so far."""
+"""Callback polled every few milliseconds; True ends the search, which returns its best result so far."""
 
 
 def never() -> bool:

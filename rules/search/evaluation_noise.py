@@ -15,19 +15,16 @@ class EvaluationNoise:
     """The evaluation errors and oversights of a level in one search."""
 
     def __init__(self, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """See `rules.search.iterative_deepening.Core.set_position` for the parameters."""
         self.noise: i64 = noise
-        self.blind: i64 = blind
-        """How many of 256 captures beyond the horizon are overlooked."""
+        self.blind: i64 = blind  # how many of 256 captures beyond the horizon are overlooked
         self._seed: i64 = seed & _LOW_62
 
     def error(self, key: i64) -> i64:
-        """The error to add to the evaluation of the position `key`, from -noise to +noise centi-men."""
+        """Return the error to add to the evaluation of the position `key`, from -noise to +noise centi-men."""
         if self.noise == 0:
             return 0
         random = ((key ^ self._seed) * _SPREAD >> 30) & 1023
         return (random * (2 * self.noise + 1) >> 10) - self.noise
 
     def overlooks(self, key: i64) -> bool:
-        """Whether the search overlooks the position `key`."""
         return self.blind != 0 and ((key ^ self._seed) * _SPREAD >> 44) & 255 < self.blind

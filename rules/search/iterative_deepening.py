@@ -9,10 +9,8 @@ from typing import Final, Protocol
 from rules.contract import Move, Position
 from rules.search.budget import Budget, Stop, capped, never
 
-WIN: Final = 30000
-"""The score of an immediate win in every game. A win in n plies scores WIN - n."""
-SURE: Final = WIN - 1000
-"""Scores above SURE are proved wins; scores below -SURE are proved losses."""
+WIN: Final = 30000  # score of an immediate win in every game; a win in n plies scores WIN - n
+SURE: Final = WIN - 1000  # scores above SURE are proved wins; scores below -SURE are proved losses
 _INFINITE: Final = 32000
 _WINDOW: Final = 40
 _NO_LIMIT: Final = 1 << 60
@@ -33,37 +31,32 @@ class Core(Protocol):
     def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root and discard the results of earlier searches.
 
-        `noise`: maximum absolute error of each evaluation, in centi-men. `blind`: how many of 256 captures beyond the
-        horizon are overlooked. `seed` selects the errors and the oversights.
+        `noise`: maximum absolute error of each evaluation, in centi-men. `blind`: how many of 256 captures beyond
+        the horizon are overlooked. `seed` selects the errors and the oversights.
         """
 
     def replies(self) -> int:
-        """The number of legal moves at the root."""
+        """Return the number of legal moves at the root."""
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies with the window (alpha, beta) and return the score of `line`.
 
-        The search stops and sets `stopped` once `nodes` reaches `limit` or `poll` returns True. It calls `poll` every
-        few milliseconds.
+        The search stops and sets `stopped` once `nodes` reaches `limit` or `poll` returns True. It calls `poll`
+        every few milliseconds.
         """
 
     def line(self) -> Sequence[Sequence[Move]]:
-        """The principal variation of the last `search`, one item per turn; empty if no move reached alpha."""
+        """Return the principal variation of the last `search`, one item per turn; empty if no move beat alpha."""
 
     def first(self) -> Sequence[Move]:
-        """A legal turn, found without a search."""
+        """Return a legal turn without a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search."""
-
     line: tuple[tuple[Move, ...], ...]
-    """The principal variation, one item per turn; at least the turn of the side to move."""
-    score: int
-    """Centi-men for the side to move. Beyond ±SURE it is a proved win or loss."""
-    depth: int
-    """Depth in plies of the last finished iteration; 0 if none finished."""
+    score: int  # centi-men for the side to move; beyond ±SURE a proved win or loss
+    depth: int  # plies of the last finished iteration; 0 if none finished
     nodes: int
 
 
@@ -72,7 +65,7 @@ def deepen(
 ) -> SearchResult:
     """Deepen the search until the budget is spent, `stop` returns True or a win or loss is proved.
 
-    Where there is only one legal move it stays shallow. `tell` gets the result of each finished depth.
+    With a single legal move the depth stays small. `tell` gets the result of each finished depth.
     """
     poll = capped(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes

@@ -1,4 +1,4 @@
-"""The history of position keys, for detecting repetitions in the match and on the current line."""
+"""History of position keys, for detecting repetitions in the match and on the current line."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ _ROOM: Final = 512
 
 @final
 class KeyHistory:
-    """Position keys: the match since its last irreversible turn, followed by those of the current line."""
+    """Position keys of the match since its last irreversible turn, followed by those of the current line."""
 
     def __init__(self, plies: int, soonest: int) -> None:
-        """`plies`: maximum length of the line. `soonest`: minimum number of plies between two occurrences of a
-        position; it must be even."""
+        """Create an empty history for lines of up to `plies`.
+
+        `soonest`: minimum number of plies between two occurrences of a position; it must be even.
+        """
         self._most = _ROOM - plies - 8
         self._soonest: i64 = soonest
         self.keys = vec[i64]([0] * _ROOM)
-        """Shape (_ROOM,), oldest key first. The key of the root has the index `root`."""
+        """Keys, oldest first; shape (_ROOM,). The key of the root has the index `root`."""
         self.root: i64 = 0
-        """The number of positions before the root."""
 
     def reset(self, stood: Sequence[int]) -> None:
         """Clear the history and enter the keys `stood` of the positions before the root, oldest first."""
@@ -33,11 +34,10 @@ class KeyHistory:
             self.root += 1
 
     def push(self, key: i64, ply: i64) -> None:
-        """Record the key of the position `ply` plies from the root."""
         self.keys[self.root + ply] = key
 
     def is_repetition(self, key: i64, quiet: i64, ply: i64) -> bool:
-        """Whether the key occurred before on the current line, after the root, or twice in all.
+        """Return whether the key occurred before on the current line, after the root, or twice in all.
 
         `quiet`: plies since the last irreversible one; older positions are not compared.
         """

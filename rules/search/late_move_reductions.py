@@ -6,7 +6,7 @@ from math import log
 
 
 def reductions(base: float, slope: float) -> list[int]:
-    """The reductions in plies by depth << 6 | moves already searched at the node, both below 64.
+    """Return the reductions in plies by depth << 6 | moves already searched at the node, both below 64.
 
     An entry is base + log(depth) * log(tried) / slope, truncated; 0 where either is 0.
     """

@@ -1,7 +1,7 @@
 """Playing strength of the computer: a node budget, a limit on wall time and the evaluation noise.
 
-The node budget makes a level play the same on every machine unless the time limit is reached. In games of attention a
-level sets the attention; in card games nodes are Monte Carlo playouts.
+The node budget makes a level play the same on every machine unless the time limit is reached. In games of attention
+a level sets the attention; in card games nodes are Monte Carlo playouts.
 """
 
 from __future__ import annotations
@@ -16,42 +16,34 @@ from rules.search.budget import Budget
 class Attention:
     """A player's attention in a game of luck: probabilities from 0 to 1, and times in seconds."""
 
-    misses: float
-    """The probability of missing a claimable die of a roll that is not a double."""
-    misses_double: float
-    """The probability of missing a claimable die of a double, after which the other player throws again."""
+    misses: float  # probability of missing a claimable die of a roll that is no double
+    misses_double: float  # the same for a double, after which the other player throws again
     reaction: tuple[float, float]
     pause: float
-    false_claims: float = 0.0
-    """The probability of claiming a die that lies there and can't be used."""
+    false_claims: float = 0.0  # probability of claiming a die that can't be used
 
 
 PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)
-"""The attention of the best level: it misses nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """A playing strength of the computer."""
 
-    number: int
-    """1 is the weakest level; 0 is a player that is not one of the levels."""
+    number: int  # 1 is the weakest; 0 is a player that is not one of the levels
     nodes: int | None = None
     seconds: float | None = None
     depth: int = 48
     noise: int = 0
     """Maximum absolute error of each evaluation, in centi-men. Strong levels use a few to vary their play."""
-    blind: int = 0
-    """How many of 256 captures beyond the search horizon are overlooked."""
-    attention: Attention = PERFECT
-    """Used only in games of attention, where it is the only field used."""
+    blind: int = 0  # how many of 256 captures beyond the search horizon are overlooked
+    attention: Attention = PERFECT  # the only field used in games of attention, unused in others
 
     @property
     def budget(self) -> Budget:
-        """The limits of a search at this level."""
         return Budget(self.nodes, self.seconds, self.depth)
 
 
 def unlimited(nodes: int | None = None, seconds: float | None = None) -> Level:
-    """Full strength within a budget, without evaluation noise."""
+    """Return a level of full strength within a budget, without evaluation noise."""
     return Level(0, nodes, seconds)

@@ -1,12 +1,11 @@
-"""A board of 8x8 squares in a mailbox of 10 x 12 cells: 21 for a1, 98 for h8, a border around them, 0 for no cell."""
+"""A mailbox of 10 x 12 cells around a board of 8x8 squares: cell 21 is a1, 98 is h8, and 0 means no cell."""
 
 from __future__ import annotations
 
 from typing import Final
 
-CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
-"""Square, 0 (a1) to 63 (h8) -> cell."""
+CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]  # square, 0 (a1) to 63 (h8) -> cell
 SQUARES: Final = [CELLS.index(cell) if cell in CELLS else -1 for cell in range(120)]
 """Cell -> square, -1 on the border."""
 OFFSETS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
-"""Differences of cells: four straight directions, four diagonal ones, eight jumps of the knight."""
+"""Differences of cells: four straight directions, four diagonal ones, eight knight jumps."""

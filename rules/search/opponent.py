@@ -18,10 +18,12 @@ class BestPlay:
     """The best play that an opponent has found."""
 
     moves: tuple[Move, ...]
-    """Of `choose` the moves up to the end of the turn, of `analyse` the principal variation; at least one."""
+    """Moves to the end of the turn (`choose`) or the principal variation (`analyse`); at least one."""
     score: int
-    """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies. In a game of luck, the
-    probability of a win minus that of a loss, in per cent."""
+    """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies.
+
+    In a game of luck, the probability of a win minus that of a loss, in per cent.
+    """
     depth: int
     nodes: int
 
@@ -33,7 +35,8 @@ class Opponent(Protocol):
         """Choose a turn, or the rest of one, at `level`. Takes one number from `rng`.
 
         The result depends only on the view, the level and the state of `rng`, unless the time limit of the level or
-        `stop` ends the search."""
+        `stop` ends the search.
+        """
 
     def analyse(
         self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
@@ -41,7 +44,7 @@ class Opponent(Protocol):
         """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention: return the delay in seconds and the move `seat` then makes, or None.
+        """In a game of attention, return the delay in seconds and the move that `seat` then makes, or None.
 
         Call it after every change, with the same `seed` for the whole match; a change cancels the reaction.
         """
@@ -49,7 +52,7 @@ class Opponent(Protocol):
 
 
 class SearchingOpponent(Opponent):
-    """An opponent for games without hidden information. It searches with the `Core` of the game."""
+    """An opponent for games without hidden information that searches with the `Core` of the game."""
 
     def __init__(self, core: Core) -> None:
         self.core: Final = core

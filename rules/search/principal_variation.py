@@ -10,20 +10,17 @@ from mypy_extensions import i64
 
 @final
 class PrincipalVariation:
-    """One row per ply: the best moves from that ply on, as the game's move numbers."""
+    """A triangular table: for each ply the best moves from that ply on, as the game's move numbers."""
 
     def __init__(self, plies: int) -> None:
-        """`plies`: maximum length of the line."""
         self._plies: i64 = plies
         self._moves = vec[i64]([0] * (plies * plies))
         self._ends = vec[i64]([0] * (plies + 2))
 
     def moves(self) -> list[int]:
-        """The principal variation from the root."""
         return [self._moves[i] for i in range(self._ends[0])]
 
     def clear(self, ply: i64) -> None:
-        """Empty the row of `ply`."""
         self._ends[ply] = ply
 
     def extend(self, ply: i64, move: i64) -> None:

@@ -13,7 +13,7 @@ _NODES_PER_POLL: Final = 512
 
 
 class StoppableSearch:
-    """The base of each game's search: it counts nodes, and stops at a number of them or when it is told to."""
+    """Base class of the searches: it counts nodes and stops at a node limit or on request."""
 
     def __init__(self) -> None:
         self.nodes: i64 = 0
@@ -23,14 +23,13 @@ class StoppableSearch:
         self._poll: Callable[[], bool] = never
 
     def _start(self, limit: int, poll: Callable[[], bool]) -> None:
-        """Begin a search that stops once `nodes` reaches `limit` or `poll` returns True."""
         self.stopped = False
         self._limit = limit
         self._poll = poll
         self._next_poll = 0
 
     def _out_of_budget(self) -> bool:
-        """Whether the search must stop. It is asked only once `nodes` reaches `_next_poll`."""
+        """Return whether the search must stop. Only called once `nodes` reaches `_next_poll`."""
         if self.stopped:
             return True
         if self.nodes >= self._limit or self._poll():

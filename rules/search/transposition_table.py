@@ -12,14 +12,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-WIN: Final = 30000
-"""The score of an immediate win. A win in n plies scores WIN - n."""
-SURE: Final = WIN - 1000
-"""Scores above SURE are proved wins; scores below -SURE are proved losses."""
+WIN: Final = 30000  # score of an immediate win; a win in n plies scores WIN - n
+SURE: Final = WIN - 1000  # scores above SURE are proved wins; scores below -SURE are proved losses
 INFINITE: Final = 32000
 
-NO_CUTOFF: Final = INFINITE + 1
-"""What `cutoff` returns if the position must be searched."""
+NO_CUTOFF: Final = INFINITE + 1  # result of `cutoff` if the position must be searched
 BEST_AT: Final = 25
 _EXACT: Final = 0
 _AT_LEAST: Final = 1
@@ -36,7 +33,7 @@ class TranspositionTable:
     """A map from position keys to entries. Replacement policy: a new entry always replaces the old one."""
 
     def __init__(self, megabytes: int) -> None:
-        """`megabytes`: maximum size of the table, at least 1. The number of entries is a power of two."""
+        """Create a table of at most `megabytes` (at least 1). The number of entries is a power of two."""
         entries = 1 << 15
         while entries << 5 <= megabytes << 20:
             entries <<= 1
@@ -46,7 +43,7 @@ class TranspositionTable:
         self._salt: i64 = 0
 
     def clear(self) -> None:
-        """Invalidate all entries for a new root. It changes the salt of the keys, so that no old key matches."""
+        """Invalidate all entries for a new root by changing the salt of the keys, so that no old key matches."""
         self._salt = (self._salt + _NEXT_SALT) & _LOW_62
 
     def probe(self, key: i64) -> i64:
@@ -58,9 +55,10 @@ class TranspositionTable:
         return self._entries[at]
 
     def store(self, key: i64, score: i64, ply: i64, alpha: i64, beta: i64, depth: i64, best: i64) -> None:
-        """Store what a search of the position `key`, `ply` plies from the root, found with the window (alpha, beta).
+        """Store the result of a search of `key`, `ply` plies from the root, with the window (alpha, beta).
 
-        `depth`: 0 to 127 plies. `best`: 0 to (1 << 38) - 1."""
+        `depth`: 0 to 127 plies. `best`: 0 to (1 << 38) - 1.
+        """
         bound: i64 = _EXACT
         if score >= beta:
             bound = _AT_LEAST
@@ -77,9 +75,10 @@ class TranspositionTable:
 
 
 def cutoff(entry: i64, depth: i64, alpha: i64, beta: i64, ply: i64) -> i64:
-    """The score of an entry that spares the search of its position to `depth`; otherwise `NO_CUTOFF`.
+    """Return the score of an entry that makes a search to `depth` unnecessary, otherwise `NO_CUTOFF`.
 
-    A proved win or loss is counted from the root, `ply` plies before the position."""
+    A proved win or loss is counted from the root, `ply` plies before the position.
+    """
     if (entry >> _DEPTH_AT & 127) < depth:
         return NO_CUTOFF
     found = (entry & 0xFFFF) - INFINITE

@@ -1,4 +1,4 @@
-"""Position editor, independent of any game. Only the game's reader decides whether a draft is a legal position."""
+"""Position editor for any game. Only the game's reader decides whether a draft is a legal position."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from rules.board_text import write_board
 from rules.common.squares import NAMES
 from rules.contract import Position, Remark, Table, Target, Token
 
-Kind: TypeAlias = str
-"""The game's name for what can be placed on the table: "K", "w~"."""
+Kind: TypeAlias = str  # the game's name of a piece that can be placed: "K", "w~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +20,7 @@ class Draft:
     """An edited position: the piece on each occupied place, and the other parts of the position."""
 
     cells: Mapping[Target, Kind]
-    state: Mapping[str, str] = field(default_factory=dict)
-    """Part name -> value, as written in the position text."""
+    state: Mapping[str, str] = field(default_factory=dict)  # part name -> value, as written in the position text
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +39,7 @@ class Field:
 class Editor(ABC):
     """The position editor of a game."""
 
-    trays: tuple[tuple[Kind, ...], ...]
-    """The unlimited supply of pieces beside the table: one row per seat."""
+    trays: tuple[tuple[Kind, ...], ...]  # unlimited supply of pieces beside the table: one row per seat
 
     @abstractmethod
     def draft(self, position: Position) -> Draft:
@@ -50,20 +47,21 @@ class Editor(ABC):
 
     @abstractmethod
     def text(self, draft: Draft) -> str:
-        """The position text of a draft, which may be an illegal position."""
+        """Return the position text of a draft, which may be an illegal position."""
 
     @abstractmethod
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
-        """The tokens that show a kind, bottom to top."""
+        """Return the tokens that show a kind, bottom to top."""
 
     def name(self, kind: Kind) -> str:
-        """The name of a kind, as a key of words."""
+        """Return the name of a kind, as a key of words."""
         return self.tokens(kind)[0].look
 
     def told(self, draft: Draft, at: Target) -> Remark:
         """Describe a place: `on` {place, kind}, `bare` {place}, or another remark that the game has words for.
 
-        `kind` is a result of `name`, `seat` a seat."""
+        `kind` is a result of `name`, `seat` a seat.
+        """
         kind = draft.cells.get(at)
         if kind is None:
             return Remark("bare", (at,), {"place": at})
@@ -71,35 +69,34 @@ class Editor(ABC):
 
     @abstractmethod
     def table(self, draft: Draft) -> Table:
-        """The table that shows the draft."""
+        """Return the table that shows the draft."""
 
     @abstractmethod
     def places(self, draft: Draft) -> tuple[Target, ...]:
-        """The places where a piece can be put or taken from."""
+        """Return the places where a piece can be put or taken from."""
 
     def takes(self, position: Position) -> bool:
-        """Whether a position at the start of a turn can be edited."""
+        """Return whether a position at the start of a turn can be edited."""
         return True
 
     def grasp(self, draft: Draft, at: Target) -> int:
-        """The number of tokens on a place that are picked up together."""
+        """Return the number of tokens on a place that are picked up together."""
         return len(self.table(draft).get(at, ()))
 
     def left(self, draft: Draft, kind: Kind) -> bool:
-        """Whether the supply still has a piece of a kind."""
+        """Return whether the supply still has a piece of a kind."""
         return True
 
     def seats(self, draft: Draft) -> int:
-        """The number of players."""
         return 2
 
     @abstractmethod
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
-        """Put a piece from the supply on a place and replace what is there."""
+        """Put a piece from the supply on a place and replace its contents."""
 
     @abstractmethod
     def carry(self, draft: Draft, start: Target, end: Target) -> Draft:
-        """Move the contents of one place to another and replace what is there."""
+        """Move the contents of one place to another and replace the contents there."""
 
     @abstractmethod
     def lift(self, draft: Draft, at: Target) -> Draft:
@@ -107,7 +104,7 @@ class Editor(ABC):
 
     @abstractmethod
     def fields(self, draft: Draft, at: Target | None) -> tuple[Field, ...]:
-        """The settings of the draft and of the selected place."""
+        """Return the settings of the draft and of the selected place."""
 
     @abstractmethod
     def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
@@ -119,26 +116,24 @@ class Editor(ABC):
 
     @abstractmethod
     def mirrored(self, draft: Draft) -> Draft:
-        """Mirror the draft: exchange the sides."""
+        """Mirror the draft by exchanging the sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionField:
     """A field of a position text, after the board.
 
-    `letters`: a subset of the letters in this order, or "-"; each letter is a switch. `place`: the name of a square,
-    or "-"; each square that `fits` has a switch.
+    `letters`: a subset of the letters in this order, or "-"; each letter is a switch. `place`: the name of a
+    square, or "-"; each square that `fits` has a switch.
     """
 
     name: str
     kind: Literal["choice", "number", "letters", "place"]
-    values: tuple[str, ...] = ()
-    """The values of a choice, or the letters."""
+    values: tuple[str, ...] = ()  # values of a choice, or the letters
     least: int = 0
     most: int = 0
     fits: Callable[[Draft, Target], bool] = lambda draft, at: False
-    empty: str = "-"
-    """The value on an empty board."""
+    empty: str = "-"  # value on an empty board
     mirror: Callable[[str], str] = str
     """Returns the value for exchanged sides. The editor mirrors the square of a place itself."""
 
@@ -148,8 +143,7 @@ class BoardEditor(Editor):
 
     piece: re.Pattern[str] = re.compile(r"[A-Za-z*]")
     parts: tuple[PositionField, ...]
-    alone: frozenset[Kind] = frozenset()
-    """Kinds with at most one piece. Placing it again moves it."""
+    alone: frozenset[Kind] = frozenset()  # kinds with at most one piece; placing it again moves it
     turned = False
     """Whether exchanging the sides rotates the board by 180 degrees; otherwise it is reflected."""
 

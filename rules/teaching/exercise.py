@@ -23,21 +23,23 @@ class Verdict:
     kind: Literal["open", "wrong", "step", "done"] = "open"
     say: str = ""
     reply: tuple[str, ...] = ()
-    """The texts of the next moves of the other seats, without Nature's moves. After `wrong` they are shown before the
-    turn is taken back."""
+    """Texts of the next moves of the other seats, without Nature's moves.
+
+    After `wrong` they are shown before the turn is taken back.
+    """
 
 
 OPEN: Final = Verdict()
 
 
 def seats_of(position: Position) -> int:
-    """The number of players in a position: the seats that have points in it, or 2."""
+    """Return the number of players in a position: the seats that have points in it, or 2."""
     score = abilities.score(position)
     return 2 if score is None else len(score[0])
 
 
 def whole(position: Position) -> bool:
-    """Whether a turn ends at `position`: the match is over, or a new turn begins."""
+    """Return whether a turn ends at `position`: the match is over, or a new turn begins."""
     return position.outcome() is not None or (position.turn_started and position.to_move != NATURE)
 
 
@@ -48,9 +50,10 @@ def reading(position: Position, text: str) -> Move | None:
 
 
 def idle(position: Position, seat: Seat) -> Seat | None:
-    """The seat of the next move if it needs no decision, otherwise None.
+    """Return the seat of the next move if it needs no decision, otherwise None.
 
-    It is Nature, unless the person on `seat` may move first, or the seat of an automatic move."""
+    It is Nature, unless the person on `seat` may move first, or the seat of an automatic move.
+    """
     if position.outcome() is not None:
         return None
     if position.to_move == NATURE:
@@ -60,29 +63,32 @@ def idle(position: Position, seat: Seat) -> Seat | None:
 
 
 def nature_first(position: Position, text: str) -> bool:
-    """Whether Nature must move before the move `text` is possible, even if the person could move first.
+    """Return whether Nature must move before the move `text` is possible, even if the person could move first.
 
-    For example, dice must be thrown before they are used."""
+    For example, dice must be thrown before they are used.
+    """
     return position.to_move == NATURE and reading(position, text) is None
 
 
 class Planned(Match):
-    """A match from a given position with planned chance moves. Every move can be taken back, even after hidden
-    information was seen."""
+    """A match from a given position with planned chance moves.
+
+    Every move can be taken back, even after hidden information was seen.
+    """
 
     def __init__(
         self, game: AnyPlay, position: Position, options: Options | None = None, chance: Sequence[str] = ()
     ) -> None:
-        """`chance`: the texts of Nature's first moves, in order. Later chance moves are random."""
         super().__init__(game, options, seats_of(position), position=position)
         self._chance = tuple(chance)
 
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Make Nature's move. A planned move replaces `move`, if any is left.
+        """Play Nature's move. A planned move replaces `move`, if any is left.
 
-        Raises ValueError if the planned move is illegal."""
+        Raises ValueError if the planned move is illegal.
+        """
         number = sum(ply.move.seat == NATURE for ply in self.plies)
         if number < len(self._chance):
             move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True
@@ -91,7 +97,7 @@ class Planned(Match):
         return super().play_chance(move, rng, now, anew=anew)
 
     def rewind(self, plies: int, now: float = 0.0) -> list[Change]:
-        """Take back moves until `plies` are left; the changes are newest first. They can't be redone."""
+        """Undo moves until `plies` are left; return the changes, newest first. They can't be redone."""
         self._drop(now)
         self.ending = None
         changes = [self._back() for _ in range(len(self.plies) - plies)]

@@ -1,7 +1,7 @@
 """Lessons: tasks that teach the rules of a game, read from TOML (the format: rules/README.md), judged and solved.
 
-Their sentences are among the words of the game; here they have names: "say", "done", "wrong", and "slip.1" for the
-first of the particular wrong turns.
+Their sentences are among the words of the game. Here they have names: "say", "done", "wrong", and "slip.1" for the
+first group of wrong turns with a sentence.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from rules.errors import TurnError
 from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, Planned, Verdict, whole
 
-MOST_ENDS: Final = 100
-"""So many ways to end a turn are looked through after a part of it."""
+MOST_ENDS: Final = 100  # maximum number of ways to end a turn that are tried after a part of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,9 @@ class Task:
     chance: tuple[str, ...]
     before: tuple[str, ...]
     steps: tuple[LessonStep, ...]
-    slips: tuple[tuple[str, ...], ...]
-    """The wrong turns that have a sentence of their own."""
+    slips: tuple[tuple[str, ...], ...]  # wrong turns that have a sentence of their own
 
     def match(self) -> Planned:
-        """A new match at the start of the task."""
         return Planned(self.game.play, self.start, self.options, self.chance)
 
 
@@ -59,7 +56,7 @@ class Task:
 
 
 def read(text: str, game: WrittenGame) -> tuple[Task, ...]:
-    """Read the tasks of a lesson file. `rules.lab.lesson_files` checks what ships."""
+    """Read the tasks of a lesson file. `rules.lab.lesson_files` checks the shipped files."""
     return tuple(_task(one, game) for one in tomllib.loads(text)["task"])
 
 
@@ -115,9 +112,10 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> V
 
 
 def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether the person's first decision is one of the step's moves; None if there was no decision yet.
+    """Return whether the person's first decision is one of the step's moves; None if there was no decision yet.
 
-    It is False if Nature moved while the person could have decided."""
+    It is False if Nature moved while the person could have decided.
+    """
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
@@ -128,7 +126,10 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether a whole turn is right; None for a part of one, as long as a right turn or a slip may come of it."""
+    """Return whether a whole turn is right.
+
+    For a part of a turn it is None while a right turn or a slip is still possible, else False.
+    """
     there = play_all(before, moves)
     over, ends = whole(there), _ends(there)
     turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))
@@ -140,7 +141,7 @@ def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move
 
 
 def _ends(position: Position) -> list[tuple[Move, ...]] | None:
-    """All ways to end the turn under way; None where there are too many, or Nature moves in between."""
+    """Return all ways to end the current turn; None if there are too many, or Nature moves in between."""
     found, begun = list[tuple[Move, ...]](), [(tuple[Move, ...](), position)]
     while begun:
         made, there = begun.pop()
@@ -164,13 +165,13 @@ def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
 
 
 def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
-    """Whether `moves` are one of `turns` or lead to the same position as one of them."""
+    """Return whether `moves` are one of `turns` or lead to the same position as one of them."""
     made, there = list(map(str, moves)), play_all(before, moves)
     for text in turns:
         try:
             meant = game.text.read_turn(before, text)
         except TurnError:
-            continue  # it may be a turn of another step
+            continue  # the turn may belong to another step
         if list(map(str, meant)) == made:
             return True
         wanted = play_all(before, meant)
@@ -180,7 +181,7 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
 
 
 def _slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
-    """The name of the sentence for this turn or for the person's first decision in it; empty if there is none."""
+    """Return the name of the sentence for this turn or its first decision of the person; empty if there is none."""
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     over = whole(play_all(before, moves))
     for number, turns in enumerate(task.slips, 1):

@@ -21,20 +21,16 @@ WRONG: Final = "! "
 class Hold:
     """Wrong turns and their refutations."""
 
-    turns: tuple[str, ...]
-    """Whole turns, or the part of a turn before its first comma."""
-    replies: tuple[str, ...]
-    """The first of these that is legal after the wrong turn refutes it."""
+    turns: tuple[str, ...]  # whole turns, or the part of a turn before its first comma
+    replies: tuple[str, ...]  # the first that is legal after the wrong turn refutes it
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
     """Equivalent winning turns of the person, the defence against them, and the next node."""
 
-    turns: tuple[str, ...]
-    """Turns with the same defence and the same position after it."""
-    reply: str = ""
-    """The defence that delays the win longest; "" if the match is over."""
+    turns: tuple[str, ...]  # turns with the same defence and the same position after it
+    reply: str = ""  # the defence that delays the win longest; "" if the match is over
     then: Node | None = None
     """The node of the person's next turn; None if any turn that ends the match is right, or the match is over."""
 
@@ -54,10 +50,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle of a game."""
+    """A position with a goal and the proved answers."""
 
-    id: str
-    """Eight hexadecimal digits that identify the position. Progress is stored under this id."""
+    id: str  # eight hexadecimal digits of the position; progress is stored under this id
     position: str
     goal: Goal
     count: int
@@ -65,13 +60,13 @@ class Puzzle:
     first: Node | None
     """The node of all first turns that win within `count` turns; None if the first turn is the last."""
     missed: int
-    """Difficulty: how many of 100 tries of the computer's weaker levels failed at the first turn."""
+    """Difficulty: number of failures at the first turn in 100 tries of the computer's weaker levels."""
     moves: tuple[str, ...] = ()
     """For goals of a single turn with a hand: a turn that reaches the goal, move by move."""
 
 
 def identity(position: str) -> str:
-    """The puzzle id of a position."""
+    """Return the puzzle id of a position."""
     return f"{crc32(position.encode()):08x}"
 
 
@@ -79,7 +74,7 @@ def identity(position: str) -> str:
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """Read the puzzles of a file, in order. `rules.lab.puzzle_files` writes and checks what ships."""
+    """Read the puzzles of a file, in order. `rules.lab.puzzle_files` writes and checks the shipped files."""
     return tuple(map(_read_puzzle, tomllib.loads(text)["puzzle"]))
 
 
@@ -113,12 +108,12 @@ def _read_turns(text: str) -> tuple[str, ...]:
 
 
 def answer_to(node: Node, turn: str) -> PuzzleAnswer | None:
-    """The answer that contains a turn, written by `Game.write_turn`; None if there is none."""
+    """Return the answer that contains a turn, written by `GameText.write_turn`, or None."""
     return next((answer for answer in node.answers if turn in answer.turns), None)
 
 
 def replies_to(node: Node, turn: str) -> tuple[str, ...]:
-    """The possible refutations of a wrong turn; the first legal one is played. Empty if none is known."""
+    """Return possible refutations of a wrong turn, empty if none is known; the first legal one is played."""
     head = turn.partition(",")[0]
     return next((hold.replies for hold in node.holds if turn in hold.turns or head in hold.turns), ())
 
@@ -127,8 +122,9 @@ def replies_to(node: Node, turn: str) -> tuple[str, ...]:
 
 
 def of_the_day(ids: Sequence[str], day: int) -> str:
-    """The puzzle id of a day, counted from 1 January of the year 1; it depends only on `ids` and `day`.
+    """Return the puzzle id of a day, counted from 1 January of the year 1; it depends only on `ids` and `day`.
 
-    Every puzzle is used once per cycle. Each cycle has a different order."""
+    Every puzzle is used once per cycle. Each cycle has a different order.
+    """
     cycle, place = divmod(day, len(ids))
     return sorted(ids, key=lambda one: (crc32(f"{cycle} {one}".encode()), one))[place]

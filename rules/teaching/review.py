@@ -15,31 +15,27 @@ from rules.match import Match
 from rules.record import written_options
 
 Unit = Literal["chance", "points"]
-"""The unit of values: the winning probability, 0 to 1, or the expected points, where fewer are better."""
-HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}
-"""Per unit: the loss that halves the accuracy of a decision."""
-SLIGHT: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}
-"""Per unit: smaller losses are not reported."""
+"""Unit of values: the winning probability, 0 to 1, or the expected points, where fewer are better."""
+HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}  # loss that halves the accuracy of a decision
+SLIGHT: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}  # smaller losses are not reported
 DEAREST: Final = 3
 VERSION: Final = 1
 
 
 class OtherMatchError(ValueError):
-    """A stored review belongs to other turns, because the match has changed since."""
+    """Error for a stored review of other turns, because the match has changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
     """A match to be judged."""
 
-    positions: Sequence[Position]
-    """Before each move and after the last."""
+    positions: Sequence[Position]  # before each move and after the last
     moves: Sequence[Move]
-    starts: Sequence[int]
-    """The numbers of the moves that begin a turn, from 0."""
+    starts: Sequence[int]  # numbers of the moves that begin a turn, from 0
 
     def turns(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Each turn: its number, that of its first move, and that of the next turn's."""
+        """Return for each turn its number and the numbers of its first move and of the first move after it."""
         return enumerate(pairwise((*self.starts, len(self.moves))))
 
 
@@ -48,13 +44,10 @@ class Cost:
     """The loss of one decision for the seat that made it."""
 
     seat: Seat
-    ply: int
-    """The number of plies before the decision."""
-    loss: float
-    """In the unit of the review; 0 for the best decision."""
+    ply: int  # plies before the decision
+    loss: float  # in the unit of the review; 0 for the best decision
     better: tuple[str, ...] = ()
-    """The texts of better moves; empty if there are none, or if no move in that position expresses the better
-    decision."""
+    """Texts of better moves; empty if there are none, or if the better decision is no move there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +55,19 @@ class Judged:
     """The review of a turn, or of the position after the last turn."""
 
     turn: int
-    ply: int
-    """The number of plies before the turn."""
+    ply: int  # plies before the turn
     seat: Seat
     value: float
-    """The expected result of that seat at the start of the turn: the winning probability, where a draw counts half,
-    or the points at the end of the round, including those of earlier rounds."""
-    costs: tuple[Cost, ...] = ()
-    """The losses of the decisions of the turn that could be judged."""
+    """The expected result of that seat at the start of the turn.
+
+    It is the winning probability, where a draw counts half, or the points at the end of the round, including those
+    of earlier rounds.
+    """
+    costs: tuple[Cost, ...] = ()  # of the decisions of the turn that could be judged
 
 
 def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
-    """The mean of 100 · 2^(−loss / `HALF`) over decisions with these losses: 0 to 100, or None if there are none."""
+    """Return the mean of 100 · 2^(−loss / `HALF`) over these losses, 0 to 100; None without losses."""
     if not losses:
         return None
     return 100 * sum(2 ** (-loss / HALF[unit]) for loss in losses) / len(losses)
@@ -89,12 +83,14 @@ class Review:
 
     @property
     def costs(self) -> list[Cost]:
-        """All decisions, in order."""
         return [cost for turn in self.turns for cost in turn.costs]
 
     def dearest(self, count: int = DEAREST, plies: Container[int] | None = None) -> list[Cost]:
-        """The decisions with the largest losses, largest first, without negligible ones; `plies`: of these alone.
-        Several of one seat at once (two dice left unclaimed) are one."""
+        """Return the largest losses of at least `SLIGHT`, largest first.
+
+        `plies`: only decisions at these plies. Decisions of a seat at the same ply (two dice left unclaimed) are
+        added up.
+        """
         together: dict[tuple[Seat, int], Cost] = {}
         for cost in self.costs:
             if plies is None or cost.ply in plies:
@@ -104,7 +100,6 @@ class Review:
         return sorted(worth, key=lambda cost: (-cost.loss, cost.ply))[:count]
 
     def accuracy(self, seat: Seat) -> float | None:
-        """The accuracy of the decisions of a seat; see `accuracy`."""
         return accuracy(self.unit, [cost.loss for cost in self.costs if cost.seat == seat])
 
     def write(self, match: Match) -> str:
@@ -117,7 +112,8 @@ class Review:
     def read(cls, text: str, match: Match) -> Self:
         """Read a review from text.
 
-        Raises OtherMatchError if it doesn't belong to `match` in its present state, ValueError if it is invalid."""
+        Raises OtherMatchError if it doesn't belong to `match` in its present state, ValueError if it is invalid.
+        """
         try:
             data = json.loads(text)
             if data["version"] != VERSION or data["match"] != digest(match):
@@ -132,7 +128,7 @@ class Review:
 
 
 def digest(match: Match) -> str:
-    """A hash, as text, of the start position and all turns of a match."""
+    """Return a hash, as text, of the start position and all turns of a match."""
     options = ", ".join(f"{name}={value!r}" for name, value in written_options(match.options).items())
     named = f"{type(match.options).__qualname__}({options})"
     told = [match.game.key, named, match.start.text() if match.start.turn_started else "", match.seats]

@@ -19,7 +19,7 @@ from rules.teaching.review import Cost, Judged, PlayedMatch
 
 
 def winning_chance(score: int, scale: float) -> float:
-    """The winning probability for a score in centi-men; 1 for a proved win, 0 for a proved loss."""
+    """Return the winning probability for a score in centi-men; 1 for a proved win, 0 for a proved loss."""
     if abs(score) >= SURE:
         return float(score > 0)
     return 1 / (1 + exp(-score / scale))
@@ -32,7 +32,7 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
         positions, moves = played.positions, played.moves
 
         def look(ply: int) -> tuple[float, tuple[Move, ...]]:
-            """The first seat's winning probability, and the best moves of the seat to move."""
+            """Return the first seat's winning probability, and the best moves of the seat to move."""
             position = positions[ply]
             outcome = position.outcome()
             if outcome is not None:
@@ -62,7 +62,7 @@ def _result(outcome: Outcome) -> float:
 def _cost(
     seat: Seat, ply: int, before: float, after: float, played: tuple[Move, ...], best: tuple[Move, ...]
 ) -> Cost:
-    """The loss of a turn. `before` and `after`: the first seat's winning probabilities. `best`: the best moves."""
+    """Return the loss of a turn. `before` and `after`: the first seat's winning probabilities."""
     lost = max(0.0, before - after if seat == 0 else after - before)
     if lost == 0 or played == best[: len(played)]:
         return Cost(seat, ply, 0.0)

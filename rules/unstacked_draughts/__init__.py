@@ -1,4 +1,4 @@
-"""Unstacked Draughts, Dames rabattues: luck and attention at a tablier (Paris, 1699). The rules are in README.md."""
+"""Unstacked Draughts, Dames rabattues, a game of luck and attention (Paris, 1699). The rules are in README.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reasons for a use of the dice in Unstacked Draughts, found by the rules alone (README.md, sections 2 to 5)."""
+"""Reasons for a use of the dice in Unstacked Draughts, found by the rules alone (README.md, sections 2 to 5)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.unstacked_draughts.state import Phase
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What the dice that are used do, the most telling first; nothing of throws, which nobody chooses.
+    """Return the effects of the dice that are used, the most telling first; throws have no reasons.
 
     `wins` the match, `wins-game` · `all-down`: nothing of the side is stacked any more · `point-off`, `point-down`
-    {point}: the last checker there is borne off, or down · `left-over` {die}: whoever threw it could not use it ·
+    {point}: the last checker there is borne off, or down · `left-over` {die}: its thrower could not use it ·
     `off`, `down` {point, n}: one is, and so many are left there to go the same way.
     """
     found: list[tuple[int, Remark]] = []
@@ -31,7 +31,6 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def _used(before: Position, move: Use, after: Position) -> list[tuple[int, Remark]]:
-    """What one die does, each with how telling that is, 0 first."""
     at = (f"{LETTERS[move.seat]}{move.die}",)
     facts = {"point": str(move.die), "die": str(move.die)}
     found = []

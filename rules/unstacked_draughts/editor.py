@@ -1,7 +1,7 @@
-"""The position editor of Unstacked Draughts (README.md, sections 2 and 10).
+"""Editor for positions of Unstacked Draughts (README.md, sections 2 and 10).
 
-A checker is brought down, set up again, borne off or brought back by carrying it, as far as the rules of the men let
-that be written: while any stack is left nothing can be off.
+A checker is brought down, set up again, borne off or brought back by carrying it, if the result is a valid state:
+while any stack is left nothing can be off.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.unstacked_draughts.state import GameState
 from rules.unstacked_draughts.text import MOST_POINTS
 
 MARKS: Final = ("-", "wv", "w^", "bv", "b^")
-"""What a lying die may have been used for: nothing, or whose checker it moved and how."""
+"""Uses of a lying die: none, or the side whose checker it moved, and the way."""
 _OTHER: Final = other("w", "b")
 _OTHER_MARK: Final = {mark: _OTHER(mark[0]) + mark[1:] for mark in MARKS}
 _NO_ROLL: Final = {
@@ -34,7 +34,7 @@ _NO_ROLL: Final = {
 
 
 class CheckersEditor(Editor):
-    """`cells` holds the state of each side, under its letter."""
+    """The editor of Unstacked Draughts; `cells` holds the state of each side, under its letter."""
 
     trays = ()
 
@@ -75,7 +75,7 @@ class CheckersEditor(Editor):
         return lying
 
     def told(self, draft: Draft, at: Target) -> Remark:
-        """`edge` and `front` {seat, point, count}, `off` {seat, count}."""
+        """Return `edge` and `front` {seat, point, count}, `off` {seat, count}."""
         count = len(self.table(draft).get(at, ()))
         facts = {"seat": str(LETTERS.index(at[0])), "count": str(count)}
         if at in BORNE_OFF:
@@ -113,7 +113,6 @@ class CheckersEditor(Editor):
         return draft if changed is None else replace(draft, cells={**draft.cells, letter: changed})
 
     def lift(self, draft: Draft, at: Target) -> Draft:
-        """Off the board is borne off."""
         return draft if at in BORNE_OFF else self.carry(draft, at, f"{at[0]}-off")
 
     def fields(self, draft: Draft, at: Target | None) -> tuple[Field, ...]:
@@ -140,7 +139,7 @@ class CheckersEditor(Editor):
         return replace(draft, state=state)
 
     def cleared(self, draft: Draft) -> Draft:
-        """Everything is borne off on one side, and stands as at the beginning on the other: no position has less."""
+        """Bear off one side and set up the other as at the beginning: no position has fewer checkers."""
         return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
 
     def mirrored(self, draft: Draft) -> Draft:

@@ -1,4 +1,4 @@
-"""What lies on the table in Unstacked Draughts, what is seen of a move, and how the mouse makes it (section 2)."""
+"""Table, visible effects and mouse gestures of Unstacked Draughts (section 2)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,15 @@ CUPS: Final[tuple[Target, Target]] = ("w-cup", "b-cup")
 
 
 def table(state: GameState) -> Table:
-    """All that lies on the table."""
     return {**checkers(state.sides), **{target: (token,) for target, token in dice(state)}}
 
 
 def point_targets(seat: Seat, point: int) -> tuple[Target, Target]:
-    """The places on a point of a side: at the edge, and in front."""
+    """Return the places on a point of a side: at the edge, and in front."""
     return f"{LETTERS[seat]}{point}", f"{LETTERS[seat]}{point}-down"
 
 
 def checkers(sides: Sequence[State]) -> Table:
-    """The checkers of both sides."""
     lying: dict[Target, tuple[Token, ...]] = {}
     for seat, (letter, side) in enumerate(zip(LETTERS, sides, strict=True)):
         borne_off = 0
@@ -43,8 +41,11 @@ def checkers(sides: Sequence[State]) -> Table:
 
 
 def dice(state: GameState) -> list[tuple[Target, Token]]:
-    """The dice on the table, number 0 first, and where they lie: where they were thrown, or with the player who
-    has used what the other left over. None of those that fly; those for who begins are used."""
+    """Return the dice on the table, number 0 first, with their places.
+
+    They lie where they were thrown, or with the player who has used the other's leftover. Flying dice are left out;
+    dice for priority count as used.
+    """
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:
         thrown += state.dispute.dice
@@ -60,13 +61,16 @@ def dice(state: GameState) -> list[tuple[Target, Token]]:
 
 
 def place(number: int, mark: str, thrower: str) -> Target:
-    """Where a die lies that has this mark: with the other player if that one used it."""
+    """Return the place of a die with this mark: with the other player if that one used it."""
     return DICE[number] if mark == FREE or mark[0] == thrower else f"{mark[0]}-{DICE[number]}"
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:
-    """What is seen of `move`, all at once: a checker goes, or all are set up again; dice go, come, or become used.
-    A die that was left over goes to whoever uses it, and becomes used there."""
+    """Return the visible effects of `move`, in up to two beats.
+
+    A checker goes, or all are set up again; dice go, come, or become used, all at once. A leftover die goes to the
+    player who uses it, and becomes used there in the second beat.
+    """
     seen: list[Effect] = []
     if isinstance(move, Use):
         seen.append(Slide(_source(before, move), _end(move)))
@@ -87,7 +91,6 @@ def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:
 
 
 def _source(state: GameState, move: Use) -> Target:
-    """Where the checker stands that a die moves: a stack's top, or the front one of those that lie."""
     point = f"{LETTERS[move.seat]}{move.die}"
     return f"{point}-down" if move.kind == "^" and checkers_of(state.sides[move.seat], move.die)[1] else point
 
@@ -97,7 +100,7 @@ def _end(move: Use) -> Target:
 
 
 def gesture(state: GameState, move: Move) -> Gesture:
-    """The cup, the checker that moves, the tray, or a button by the text of its move; nothing for Nature's moves."""
+    """Return the cup, checker, tray or button (by the text of its move); an empty gesture for Nature's moves."""
     match move:
         case Throw():
             pick = CUPS[move.seat]
@@ -115,7 +118,7 @@ def gesture(state: GameState, move: Move) -> Gesture:
 
 
 def checkers_of(side: State, point: int) -> tuple[int, int, int]:
-    """How many checkers of a point stand at the edge, lie in front, are off (section 2)."""
+    """Return the checkers of a point at the edge, in front, and off (section 2)."""
     digit, height = int(side[point]), HEIGHTS[point - 1]
     if side[0] == "d":
         return digit + 1, height - 1 - digit, 0

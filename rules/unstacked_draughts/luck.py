@@ -1,7 +1,7 @@
-"""The luck of a match of Unstacked Draughts: how each roll changed the exact chance, and what missed claims cost.
+"""The luck of a match of Unstacked Draughts: changes of the exact chance by rolls and by missed claims.
 
 White's chance at the end of a game, less that at its beginning, is the luck of White's rolls less that of Black's,
-less what White missed, plus what Black missed.
+less White's missed claims, plus Black's.
 """
 
 from __future__ import annotations
@@ -18,30 +18,24 @@ from rules.unstacked_draughts.position import Position
 
 
 class Swing(NamedTuple):
-    """What a throw did."""
+    """The effect of a throw."""
 
-    ply: int
-    """It led from the position of this number to the next one."""
-    seat: Seat
-    """Who threw."""
-    change: float
-    """Of his chance to win the game, from -1 to 1."""
+    ply: int  # number of the position before it
+    seat: Seat  # seat that threw
+    change: float  # change of the thrower's chance to win the game, from -1 to 1
 
 
 class Missed(NamedTuple):
-    """A die that could have been claimed and was lost when other dice came to lie."""
+    """A die that could have been claimed and was lost when the next dice came to lie."""
 
-    ply: int
-    """As in `Swing`: that of the dice that came to lie."""
-    seat: Seat
-    """Who could have claimed it."""
+    ply: int  # number of the position before those next dice, as in `Swing`
+    seat: Seat  # seat that could have claimed it
     die: int
-    price: float
-    """What that cost of his chance to win the game."""
+    price: float  # cost in the chance of `seat` to win the game
 
 
 def rolls(positions: Sequence[Position]) -> list[Swing]:
-    """Every throw that stood, those for priority too; `positions` are those of a match."""
+    """Return every valid throw, those for priority too; `positions` are those of a match."""
     found = []
     for ply, (before, following) in enumerate(pairwise(positions)):
         if _stands(before, following):
@@ -52,18 +46,17 @@ def rolls(positions: Sequence[Position]) -> list[Swing]:
 
 
 def luck(positions: Sequence[Position]) -> tuple[float, float]:
-    """By seat: the sum of what its own throws changed of its chance."""
+    """Return for each seat the sum of the changes of its chance by its own throws."""
     swings = rolls(positions)
     return (sum(swing.change for swing in swings if not swing.seat), sum(one.change for one in swings if one.seat))
 
 
 def swings(positions: Sequence[Position], count: int) -> list[Swing]:
-    """The throws that changed most, the biggest change first."""
     return sorted(rolls(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
 def missed(positions: Sequence[Position]) -> list[Missed]:
-    """All claims that were missed, in their order; none in assisted mode."""
+    """Return all missed claims in order; none in assisted mode."""
     return [
         one
         for ply, (before, following) in enumerate(pairwise(positions))
@@ -73,12 +66,12 @@ def missed(positions: Sequence[Position]) -> list[Missed]:
 
 
 def _stands(before: Position, following: Position) -> bool:
-    """Whether dice came to lie between these two, and are valid: a roll, or White's die for priority."""
+    """Return whether valid dice came to lie between these two: a roll, or White's die for priority."""
     return following.rolls > before.rolls or following.priority > before.priority
 
 
 def _missed(ply: int, before: Position) -> Iterator[Missed]:
-    """What is lost as the next dice stand: the price of each die is what it would have added to those before it."""
+    """Yield the claims lost as the next dice stand; the price of each die is its gain after those before it."""
     if before.roll is None:
         return
     seat = 1 - before.roll.thrower

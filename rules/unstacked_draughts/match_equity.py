@@ -1,7 +1,7 @@
-"""The exact chance of a position of Unstacked Draughts: to win the game that is played, and the match (match equity).
+"""The exact chances of a position of Unstacked Draughts to win the game and the match (match equity).
 
-Nothing is left to skill but claims, so a chance is that of players who miss none. Positions may be in any phase; a
-throw under way, or a tilted die, counts as not thrown yet.
+Claims are the only skill, so a chance is that of players who miss none. Positions may be in any phase; a throw
+under way, or a tilted die, counts as not thrown yet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.unstacked_draughts.state import GameState, Phase
 
 
 def game_chance(state: GameState) -> float:
-    """White's chance to win the game that is played; 1 or 0 where it is won."""
+    """Return White's chance to win the present game; 1 or 0 if it is won."""
     if state.winner is not None:
         return 1.0 - state.winner
     if state.next is None:
@@ -31,7 +31,7 @@ def game_chance(state: GameState) -> float:
 
 
 def _before_the_first_roll(die: int) -> float:
-    """White's chance where White has thrown `die` for priority, 0 for nothing yet; equal dice are thrown again."""
+    """Return White's chance after White's priority `die`, 0 for none yet; equal dice are thrown again."""
     if die == 0:
         return 0.5
     begins = (die - 1 + 0.5) / 6
@@ -40,7 +40,7 @@ def _before_the_first_roll(die: int) -> float:
 
 
 def match_chance(state: GameState) -> float:
-    """White's chance to win the match; 1 or 0 where it is over."""
+    """Return White's chance to win the match; 1 or 0 if it is over."""
     white, black = (state.options.goal - points for points in state.points)
     loser_begins = state.options.loser_begins
     if state.phase in (Phase.WON, Phase.OVER):
@@ -49,7 +49,7 @@ def match_chance(state: GameState) -> float:
 
 
 def _after_this_game(win: float, white: int, black: int, loser_begins: bool) -> float:
-    """White's chance to win the match, with `win` to win the game and so many points still wanted by each."""
+    """Return White's chance to win the match, from `win` for this game and the points still wanted by each."""
     won = _from_score(white - 1, black, 1 if loser_begins else None, loser_begins)
     lost = _from_score(white, black - 1, 0 if loser_begins else None, loser_begins)
     return win * won + (1 - win) * lost
@@ -57,7 +57,7 @@ def _after_this_game(win: float, white: int, black: int, loser_begins: bool) -> 
 
 @cache
 def _from_score(white: int, black: int, first: Seat | None, loser_begins: bool) -> float:
-    """White's chance before a game, with so many points still wanted; who throws first, None if it is thrown for."""
+    """Return White's chance before a game from the points still wanted; `first` throws first, None for priority."""
     if white == 0 or black == 0:
         return float(white == 0)
     begin = 0.5 if first is None else table.chance(START, START)
@@ -65,9 +65,9 @@ def _from_score(white: int, black: int, first: Seat | None, loser_begins: bool) 
 
 
 def thrower_chance(state: GameState) -> float:
-    """The chance of the side next to throw to win this game, if all that can be used of a lying roll will be.
+    """Return the chance of the side next to throw to win this game, if all usable dice of a lying roll are used.
 
-    Raises ValueError with a sentence where nobody is next to throw.
+    Raises ValueError with a sentence if who begins has not been thrown for.
     """
     if state.next is None:
         raise ValueError("Nobody is next to throw: who begins has not been thrown for.")

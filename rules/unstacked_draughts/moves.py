@@ -9,14 +9,13 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from rules.contract import NATURE, Seat
 from rules.unstacked_draughts.engine.board import FACES
 
-LETTERS: Final = "wb"
-"""The sides in texts and targets; White is seat 0."""
+LETTERS: Final = "wb"  # letters of the sides in texts and targets; White is seat 0
 SIDES: Final = ("White", "Black")
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Both dice are thrown, or one's own for priority."""
+    """A throw of both dice, or of one's own for priority."""
 
     seat: Seat
 
@@ -26,7 +25,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The dice lie and are valid: two as they are named, or one for priority."""
+    """Valid dice at rest: two in the order in which they are named, or one for priority."""
 
     dice: tuple[int, ...]
 
@@ -38,7 +37,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """The throw is none: a die left the board, lies on the rim, or fell short of the border it had to touch."""
+    """An invalid throw: a die left the board, lies on the rim, or fell short of the border it had to touch."""
 
     kind: Literal["off", "rim", "short"]
 
@@ -50,7 +49,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """The dice lie and one is tilted. `slides`: a test die laid on it would slide off, which nobody knows yet."""
+    """Dice of which one is tilted; `slides`: a test die laid on it would slide off, unknown to the players."""
 
     dice: tuple[int, ...]
     slides: bool
@@ -63,7 +62,7 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a player lets a tilted die count; the one who alone does may lay a test die on it, or waive that."""
+    """An answer on a tilted die: whether it counts; if only one says so, that player may test it or waive that."""
 
     seat: Seat
     word: Literal["yes", "no", "test", "waive"]
@@ -74,12 +73,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One die used on the point of its number, one's own die or the other's leftover."""
+    """The use of one die on the point of its number, one's own die or the other's leftover."""
 
     seat: Seat
     die: int
-    kind: str
-    """`v` down, `^` off."""
+    kind: str  # way of the checker: `v` down, `^` off
 
     def __str__(self) -> str:
         return f"{LETTERS[self.seat]}{self.die}{self.kind}"
@@ -98,7 +96,7 @@ class FalseClaim:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A hand over the dice that fly: with a right, by a claim on the double before, or a false alarm."""
+    """A hand over the flying dice: rightly, for a claim on the double before, or as a false alarm."""
 
     seat: Seat
     right: bool = True
@@ -120,18 +118,16 @@ class Begin:
 Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Use | FalseClaim | Cover | Begin
 
 USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
-"""(seat, die, kind) -> the use."""
-ONE_DIE: Final = tuple(Roll((face,)) for face in FACES)
-"""What one die may show, for priority."""
-TWO_DICE: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)
-"""What two dice may show."""
+"""(seat, die, kind) -> use."""
+ONE_DIE: Final = tuple(Roll((face,)) for face in FACES)  # results of one die, for priority
+TWO_DICE: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)  # results of two dice
 
 
 @cache
 def throw_results(priority: bool, real: bool, far: bool) -> tuple[Move, ...]:
-    """The results of a throw: of one die for `priority`, else two; `real` dice may fail or be tilted (section 8).
+    """Return the results of a throw of one die for `priority`, else two; `real` dice may fail or be tilted.
 
-    `far`: they have to touch the far border, and may fall short of it.
+    See section 8. `far`: they have to touch the far border, and may fall short of it.
     """
     rolls = ONE_DIE if priority else TWO_DICE
     if not real:

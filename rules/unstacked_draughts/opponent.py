@@ -1,8 +1,8 @@
-"""The computer's side of Unstacked Draughts (section 7): it throws, and it notices more or less of what it may claim.
+"""The computer player of Unstacked Draughts (section 7), which throws, and notices more or fewer of its claims.
 
-Only two things are left to decide: whether to claim in attentive play, and whether a tilted die shall count, which
-the exact chance answers. What is noticed depends on a seed, the roll and the die alone: a player that is asked again,
-because the position has changed, notices what it noticed before.
+It decides only two things: whether to claim in attentive play, and whether a tilted die shall count, which the
+exact chance answers. Its notice depends only on a seed, the roll and the die: a player that is asked again, because
+the position has changed, notices the same.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseC
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 
-USE_DELAY: Final = (0.5, 0.9)
-"""Seconds to use a die of one's own."""
+USE_DELAY: Final = (0.5, 0.9)  # seconds to use a die of one's own
 COVER_DELAY: Final = (0.3, 1.0)
-"""Seconds to lay a hand over flying dice. They fly for 1.5 s or more, so that a player who has noticed is never late:
-coming too late is counted among the misses."""
-BEGIN_DELAY: Final = (2.5, 3.5)
-"""Seconds before the next game is begun."""
+"""Seconds to lay a hand over flying dice.
+
+They fly for 1.5 s or more, so a player who has noticed is never late: lateness is counted among the misses.
+"""
+BEGIN_DELAY: Final = (2.5, 3.5)  # seconds before the next game is begun
 
 
 def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Move, ...]:
-    """What the one to move does until somebody else is asked, at least one move; the same for the same seed.
+    """Choose the moves of the seat to move until another is asked, at least one; the same for the same seed.
 
-    Raises ValueError where nobody is to move, for the game is over or the dice are rolling.
+    Raises ValueError if no player is to move, because the game is over or the dice are rolling.
     """
     assert isinstance(view, Position)
     seat = view.to_move
@@ -53,9 +53,9 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
 
 
 def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
-    """After how many seconds `seat` does what, if nothing else happens before; None if it does nothing.
+    """Return the next move of `seat` and the seconds until then, if nothing else happens before; None without one.
 
-    To be asked anew whenever the position has changed. In assisted mode leftovers go over by themselves.
+    To be asked again after each change of the position. In assisted mode leftovers go over automatically.
     """
     assert isinstance(view, Position)
     rng = Random(f"{seed}/{view.rolls}/{view.throws}/{seat}/{view.phase.value}")
@@ -90,12 +90,10 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
 
 
 def _noticed(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
-    """The claims open now that the player who has not thrown notices."""
     return tuple(claim for claim in view.claims() if _sees_claim(view, claim, attention, seed))
 
 
 def _false_claim(view: Position, seat: Seat, attention: Attention, seed: int) -> FalseClaim | None:
-    """The false claim that `seat` makes of a die that nobody can use, if it makes one."""
     roll = view.roll
     if roll is None or seat == roll.thrower:
         return None
@@ -108,7 +106,7 @@ def _false_claim(view: Position, seat: Seat, attention: Attention, seed: int) ->
 
 
 def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> bool:
-    """Of a double the dice are alike: one is seen as long as fewer are claimed than are noticed."""
+    """Return whether a claim is noticed; of a double's like dice one, as long as fewer are claimed than noticed."""
     roll = view.roll
     assert roll is not None
     misses = attention.misses_double if roll.double else attention.misses
@@ -119,21 +117,21 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
 
 
 def _gain(view: Position, seat: Seat) -> float:
-    """What accepting a tilted die adds to the chance of `seat` to win the game."""
+    """Return the gain of accepting a tilted die in the chance of `seat` to win the game."""
     gain = game_chance(view.accepted()) - game_chance(view)
     return gain if seat == 0 else -gain
 
 
 def evaluate(view: contract.Position) -> int:
-    """The per cent by which the one to move is likelier to win this game than to lose it."""
+    """Return 100 * (chance of the seat to move to win this game - chance to lose it)."""
     assert isinstance(view, Position)
     return round(100 * (2 * game_chance(view) - 1)) * (1 if view.to_move == 0 else -1)
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
-    """As `GameOpponent.judge`, by the exact chances: turn by turn White's chance to win the match.
+    """Judge as `GameOpponent.judge`, by the exact chances: turn by turn White's chance to win the match.
 
-    A claim that was made cost nothing. Costs are of the chance to win the game under way.
+    A claim that was made cost nothing. Costs are in the chance to win the present game.
     """
     positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     costs = [*_claims(positions, moves), *_answers(positions, moves)]
@@ -144,7 +142,6 @@ def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iter
 
 
 def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
-    """The dice that could be claimed: those that were missed with their cost, those that were claimed with none."""
     for one in missed(positions):
         found = _last_open(positions, one)
         if found is not None:
@@ -156,7 +153,10 @@ def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Co
 
 
 def _last_open(positions: Sequence[Position], lost: Missed) -> tuple[int, Move] | None:
-    """Where a die that was lost could be claimed last, and the claim; None if the match began after a false claim."""
+    """Return the last ply at which a lost die could be claimed, and the claim.
+
+    None if the match began after a false claim.
+    """
     rolls = positions[lost.ply].rolls
     return next(
         (
@@ -171,7 +171,6 @@ def _last_open(positions: Sequence[Position], lost: Missed) -> tuple[int, Move] 
 
 
 def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
-    """The answers about tilted dice: a gain that was refused, or a loss that was accepted, cost something."""
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
         if not isinstance(move, Answer) or move.word not in ("yes", "no"):
             continue
@@ -182,7 +181,7 @@ def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[C
 
 
 class AttentivePlayer:
-    """The opponent: luck plays, and it attends."""
+    """The opponent, whose only skill is its attention."""
 
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return BestPlay(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)

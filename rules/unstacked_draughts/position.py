@@ -1,6 +1,6 @@
-"""Positions of Unstacked Draughts (Paris, 1699): the frozen value. Clauses are those of README.md.
+"""Positions of Unstacked Draughts (Paris, 1699). Clauses are those of README.md.
 
-One decision is one move: a throw, what the dice then do (Nature's), one die used. A roll that lies is `roll`; in
+One decision is one move: a throw, the result of the dice (Nature's), one die used. A roll that lies is `roll`; in
 attentive mode it can still be claimed or covered while the next dice fly.
 """
 
@@ -34,12 +34,12 @@ from rules.unstacked_draughts.moves import (
 from rules.unstacked_draughts.state import Dispute, GameState, LyingRoll, Phase
 
 DOUBLES: Final = ("bezas", "double-deux", "ternes", "carmes", "quines", "sonnes")
-"""The old names of the doubles, 1-1 to 6-6 (section 4)."""
+"""Old names of the doubles, 1-1 to 6-6 (section 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position(GameState):
-    """A state of the match with its contract: legal moves, and how they change it."""
+    """A state of the match with legal moves and their effects."""
 
     @property
     def may_undo(self) -> bool:
@@ -51,7 +51,7 @@ class Position(GameState):
 
     @property
     def game(self) -> int:
-        """Which game of the match it is, from 1."""
+        """Number of the game in the match, from 1."""
         return sum(self.points) + (self.winner is None)
 
     @property
@@ -80,7 +80,7 @@ class Position(GameState):
         return throw_results(self.next is None, self.options.dice == "real", self.options.far_border)
 
     def faults(self) -> dict[Gesture, Move]:
-        """Section 6: a checker chosen on the point of a die that its side can't use is a false claim."""
+        """Return false claims (section 6): a checker chosen on the point of a die that its side can't use."""
         return {
             Gesture(frozenset((target,))): claim
             for claim in self.false_claims()
@@ -131,7 +131,7 @@ class Position(GameState):
         return replace(self, throws=self.throws + 1)
 
     def _use(self, move: Use) -> Position:
-        """Sections 3 and 4. In assisted mode a roll that nobody can use further is closed with that."""
+        """Use a die (sections 3 and 4). In assisted mode this closes a roll that can't be used further."""
         roll, seat = self.roll, move.seat
         assert roll is not None
         free = roll.free if seat == roll.thrower else self.leftovers()
@@ -146,14 +146,14 @@ class Position(GameState):
         return used._unlocked() if self.attentive else used._closed()
 
     def _claim_falsely(self, claim: FalseClaim) -> Position:
-        """Section 6: the seat claims nothing more of this roll."""
+        """Note a false claim, after which the seat claims nothing more of this roll (section 6)."""
         assert self.roll is not None
         claims = sorted((*self.roll.false_claims, claim), key=lambda one: one.seat)
         roll = replace(self.roll, false_claims=tuple(claims))
         return replace(self, roll=roll, false_claim=claim)._unlocked()
 
     def _unlocked(self) -> Position:
-        """The cup is free again once nothing is left to claim."""
+        """Free the cup once nothing is left to claim."""
         roll = self.roll
         if roll is None or not roll.locked or self.claims():
             return self
@@ -165,13 +165,12 @@ class Position(GameState):
         return replace(self, phase=Phase.READY, roll=None, left=self.roll)
 
     def _win(self, seat: Seat, sides: tuple[State, State], roll: LyingRoll) -> Position:
-        """Section 5: a game is a point, whatever the loser has left."""
         points = (self.points[0] + (seat == 0), self.points[1] + (seat == 1))
         phase = Phase.OVER if points[seat] == self.options.goal else Phase.WON
         return replace(self, sides=sides, points=points, phase=phase, roll=None, left=roll)
 
     def _accept_roll(self, dice: tuple[int, ...]) -> Position:
-        """The dice are valid. What could have been claimed of the roll before is lost (section 6)."""
+        """Accept valid dice. Claims still open on the roll before are lost (section 6)."""
         if self.next is None:
             return self._accept_priority(dice[0])
         roll = LyingRoll(self.next, (dice[0], dice[1]))
@@ -188,7 +187,7 @@ class Position(GameState):
         return rest if self.attentive else rest._closed()
 
     def _accept_priority(self, die: int) -> Position:
-        """Section 5: the higher die begins; equal ones are both thrown again."""
+        """Accept a priority die: the higher one begins; equal ones are both thrown again (section 5)."""
         if not self.priority:
             return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None)
         left = LyingRoll(NATURE, (self.priority, die))
@@ -198,17 +197,17 @@ class Position(GameState):
         return replace(thrown, phase=Phase.READY, next=0 if self.priority > die else 1)
 
     def _throw_again(self) -> Position:
-        """The same before the throw; rights to the roll before stay."""
+        """Go back to before the throw; rights to the roll before stay."""
         phase = Phase.READY if self.roll is None else Phase.REST
         return replace(self, phase=Phase.PRIORITY if self.next is None else phase, dispute=None, alarmed=False)
 
     def accepted(self) -> Position:
-        """In a dispute: what it would be if the dice counted."""
+        """Return the position if the disputed dice count."""
         assert self.dispute is not None
         return self._accept_roll(self.dispute.dice)
 
     def _answer(self, word: str) -> Position:
-        """Section 8: both must agree; whoever alone lets it count may test it."""
+        """Answer on a tilted die: both must agree; a player who alone lets it count may test it (section 8)."""
         assert self.dispute is not None
         answers = (*self.dispute.answers, word == "yes")
         if answers == (True, True) or (word == "test" and not self.dispute.slides):
@@ -218,7 +217,6 @@ class Position(GameState):
         return replace(self, dispute=replace(self.dispute, answers=answers))
 
     def _next_game(self) -> Position:
-        """The next game: the loser throws first, or it is thrown for."""
         fresh = Position(points=self.points, options=self.options, throws=self.throws, rolls=self.rolls)
         if self.options.loser_begins:
             return replace(fresh, next=self.to_move)
@@ -230,7 +228,6 @@ class Position(GameState):
         return Outcome("borne-off", (0 if self.sides[0] == OFF else 1,), self.points)
 
     def text(self) -> str:
-        """Section 10; also while a roll lies in attentive mode."""
         if not self.turn_started:
             raise ValueError("a position has no text while dice fly or go over")
         side = "-" if self.next is None else LETTERS[self.next]
@@ -238,7 +235,7 @@ class Position(GameState):
         return text if self.roll is None else f"{text} {self.roll.text()}"
 
     def roll_name(self) -> str | None:
-        """The old name of the double that lies, one of `DOUBLES`."""
+        """Return the old name of the double that lies, one of `DOUBLES`."""
         roll = self.roll or self.left
         if self.phase is Phase.FLYING or roll is None or not roll.double or roll.thrower == NATURE:
             return None
@@ -252,7 +249,6 @@ class Position(GameState):
         return effects.effects(self, self.play(move), move)
 
     def gesture(self, move: contract.Move) -> Gesture:
-        """Of Nature's moves none: an empty one."""
         assert isinstance(move, Move)
         return effects.gesture(self, move)
 

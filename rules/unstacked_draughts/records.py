@@ -1,4 +1,4 @@
-"""Matches of Unstacked Draughts as UD1-LOG, both ways (section 10): what happened, a line a roll.
+"""Records of Unstacked Draughts matches as UD1-LOG, read and written (section 10): a line for each roll.
 
     UD1-LOG
     meta white=Anna black="The Hawk" mode=attentive dice=real goal=3 ...
@@ -8,7 +8,7 @@
     T b off
     b 11: 1v | 1v
 
-A replay takes the roll lines; the lines `T` tell of throws that failed or were disputed.
+A replay takes the roll lines; the lines `T` note throws that failed or were disputed.
 """
 
 from __future__ import annotations
@@ -31,16 +31,15 @@ from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, read_turn, write_turn
 
 HEAD: Final = "UD1-LOG"
-MOST_THROWS: Final = 10_000
-"""The most lines `T` in a log."""
-LONGEST: Final = 2_000_000
-"""Characters; a longer text is refused unread."""
+MOST_THROWS: Final = 10_000  # most lines `T` in a log
+LONGEST: Final = 2_000_000  # most characters; a longer text is refused unread
 LONGEST_LINE: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
-"""Key of the log -> header of the record: the seal of the dice, the seed once it is opened, and how many throws
-were made before they were sealed."""
-DATE: Final = "Date"
-"""The header of the record for when a match was begun."""
+"""Key of the log -> header of the record.
+
+They are the seal of the dice, the seed once it is opened, and the number of throws before the sealing.
+"""
+DATE: Final = "Date"  # header of the record for the time at which a match was begun
 
 FAILS: Final = {"off": Fail("off"), "rim": Fail("rim"), "short": Fail("short")}
 
@@ -53,7 +52,7 @@ _THROW: Final = re.compile(r"T ([wb]) (?:(off|rim|short|cover)|tilt ([1-6]{1,2})
 
 
 def write(record: Record) -> str:
-    """A match as a log. A roll that its thrower hasn't played out is left out."""
+    """Write a match as a log, without a roll that its thrower hasn't played out."""
     match = record.match
     lines = [HEAD, f"meta {' '.join(f'{key}={_value(value)}' for key, value in _meta(record).items())}"]
     first = _first(match)
@@ -65,7 +64,7 @@ def write(record: Record) -> str:
 
 
 def _first(match: Match) -> Position:
-    """What a log begins with: of a match set up with a lying roll the position once it is played."""
+    """Return the first position of a log; for a match set up with a lying roll that after the roll is played."""
     found = match.start
     assert isinstance(found, Position)
     if found.roll is None:
@@ -100,14 +99,13 @@ def _value(value: str) -> str:
 
 
 def _span(match: Match, span: Span) -> Iterator[str]:
-    """The lines of a turn: the throws that came to nothing before its roll, the roll, and those after it."""
     positions, moves = cast("Sequence[Position]", match.positions), cast("list[Move]", match.moves(span))
     first = positions[span.first]
     if isinstance(moves[0], Begin):
         yield f"game {positions[span.first + 1].game}"
     before: list[str] = []
     after: list[str] = []
-    sure: int | None = None  # lines told before a die of this turn stood
+    sure: int | None = None  # lines before the first valid die of this turn
     for number, move in enumerate(moves, span.first):
         now, following = positions[number], positions[number + 1]
         stood = now.rolls > first.rolls
@@ -124,7 +122,6 @@ def _span(match: Match, span: Span) -> Iterator[str]:
 
 
 def _throw_line(now: Position, move: Move, following: Position) -> str | None:
-    """What is told of a throw that was none, or of a die that was disputed, when that is decided."""
     thrower = LETTERS[now.flyer]
     if isinstance(move, Cover) and move.right:
         return f"T {thrower} cover"
@@ -144,9 +141,8 @@ def _throw_line(now: Position, move: Move, following: Position) -> str | None:
 class _Reader:
     match: Match
     waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
-    """(line, thrower's letter, what, dice)."""
-    told: int = 0
-    """So many lines `T` there were."""
+    """Line number, thrower's letter, result, dice."""
+    told: int = 0  # number of lines `T` read
 
     @property
     def position(self) -> Position:
@@ -155,7 +151,7 @@ class _Reader:
         return position
 
     def take(self, line: str, number: int) -> None:
-        """One line after the head. Raises RecordError."""
+        """Take one line after the head. Raises RecordError."""
         thrown, game = _THROW.fullmatch(line), _GAME.fullmatch(line)
         if game:
             self._begin(int(game[1]), number)
@@ -171,7 +167,6 @@ class _Reader:
             self._turn(line, number)
 
     def _begin(self, number: int, line: int) -> None:
-        """`game N` stands before the first throw of a game."""
         if self.match.outcome() is not None:
             raise RecordError(line, "the match is over before this game.", "over")
         if self.match.plies and self.position.phase is not Phase.WON:
@@ -202,12 +197,12 @@ class _Reader:
             self.match.play(move)
 
     def fail(self, seat: int) -> None:
-        """Play the throws that came to nothing before the one of `seat` that comes now."""
+        """Play the failed throws before the present one of `seat`."""
         while self.waiting and self.waiting[0][1] == LETTERS[seat] and self.waiting[0][2] != "kept":
             line, _, what, dice = self.waiting.pop(0)
             if what == "again":
                 self._play(line, Throw(seat), Tilt(dice, False), Answer(0, "no"), Answer(1, "no"))
-            elif what != "cover":  # the roll line before says that already
+            elif what != "cover":  # the roll line before notes that already
                 self._play(line, Throw(seat), FAILS[what])
 
     def _kept(self, roll: Roll) -> bool:
@@ -226,14 +221,14 @@ class _Reader:
             self.match.play(move)
 
     def finish(self) -> None:
-        """Raises RecordError if a line `T` belonged to no throw."""
+        """Raise RecordError if a line `T` belongs to no throw."""
         for line, thrower, what, _ in self.waiting:
             who = SIDES[LETTERS.index(thrower)]
             raise RecordError(line, f"there is no throw of {who} that this ({what}) tells of.")
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """The match in a log, replayed line by line. Raises RecordError with the line and what is wrong with it."""
+    """Read the match in a log, replayed line by line. Raises RecordError with the line and its fault."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")
     lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
@@ -280,7 +275,6 @@ def _read_meta(text: str, number: int, meta: dict[str, str]) -> None:
 
 
 def _options(meta: Mapping[str, str], line: int, game: AnyPlay) -> Options:
-    """The options that are told so far; the others are the usual ones."""
     names = [entry.name for entry in fields(game.options)]
     try:
         return read_options(game.options, " ".join(f"{name}={meta[name]}" for name in names if name in meta))
@@ -298,7 +292,6 @@ def _start(meta: Mapping[str, str], line: int, options: Options, game: AnyPlay) 
 
 
 def _end(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
-    """The throws that came to nothing at the end, and an end beside the rules."""
     match = reader.match
     if match.outcome() is None:
         reader.fail(reader.position.flyer)
@@ -315,7 +308,6 @@ def _end(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins like a log."""
     return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
 
 

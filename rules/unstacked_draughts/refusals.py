@@ -1,4 +1,4 @@
-"""Why a gesture is no move in Unstacked Draughts. The codes are listed in README.md, section 11."""
+"""Reasons for which a gesture is no move in Unstacked Draughts. The codes are listed in README.md, section 11."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ _CHECKERS: Final = {
     for seat, letter in enumerate(LETTERS)
     for point in FACES
     for lies in ("", "-down")
-}
-"""Target -> whose it is, which point, whether the checkers lie there."""
+}  # target -> seat, point, whether the checkers lie there
 _BUTTONS: Final = frozenset(
     {"begin", *(f"{side}-{word}" for side in LETTERS for word in ("yes", "no", "test", "waive"))}
 )
@@ -30,7 +29,7 @@ _FIRST: Final = {
 
 
 def why(state: GameState, wanted: Gesture) -> Refusal | None:
-    """Why the gesture `wanted` is no move; None if it is one, or nothing that could be one."""
+    """Return the reason against the gesture `wanted`; None for a move, or for nothing like one."""
     if len(wanted.pick) != 1:
         return None
     (pick,) = wanted.pick
@@ -51,7 +50,6 @@ def why(state: GameState, wanted: Gesture) -> Refusal | None:
 
 
 def _why_nothing(state: GameState, pick: Target) -> Refusal | None:
-    """What keeps everybody from anything but answering, covering or going on."""
     if state.phase not in _FIRST or (state.phase is Phase.FLYING and pick == TRAY):
         return None
     return Refusal(_FIRST[state.phase], (pick,))

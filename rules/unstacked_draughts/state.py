@@ -1,6 +1,6 @@
-"""What is on the table in Unstacked Draughts, and what the players may do. Clauses are those of README.md.
+"""The table of Unstacked Draughts, and the possible moves of the players. Clauses are those of README.md.
 
-`GameState` holds the fields of a position and what follows from them; `Position` adds how they change.
+`GameState` holds the fields of a position and the facts derived from them; `Position` adds the effects of moves.
 """
 
 from __future__ import annotations
@@ -14,43 +14,33 @@ from rules.unstacked_draughts.engine.board import FACES, OFF, START, State, afte
 from rules.unstacked_draughts.moves import LETTERS, USES, Answer, Begin, Cover, FalseClaim, Move, Throw, Use
 from rules.unstacked_draughts.options import Options
 
-FREE: Final = "-"
-"""The mark of a die that nobody has used."""
+FREE: Final = "-"  # mark of an unused die
 
 
 class Phase(Enum):
-    """How far a turn, a game and the match have gone."""
+    """The stages of a turn, a game and the match."""
 
-    PRIORITY = "priority"
-    """Each throws one die for who begins."""
-    READY = "ready"
-    """The next throw can be made."""
-    FLYING = "flying"
-    """The dice have been thrown and not come to lie."""
-    REST = "rest"
-    """A roll lies and can be used."""
-    DISPUTE = "dispute"
-    """A tilted die lies: does it count?"""
-    WON = "won"
-    """A game is won and the match goes on."""
-    OVER = "over"
-    """The match is won."""
+    PRIORITY = "priority"  # each player throws one die for who begins
+    READY = "ready"  # the next throw can be made
+    FLYING = "flying"  # the dice have been thrown and not come to lie
+    REST = "rest"  # a roll lies and can be used
+    DISPUTE = "dispute"  # a tilted die lies, and the players must decide if it counts
+    WON = "won"  # a game is won and the match goes on
+    OVER = "over"  # the match is won
 
 
 @dataclass(frozen=True, slots=True)
 class LyingRoll:
-    """Two dice on the table as they are named; `marks` say for each `-`, or who used it how: `wv`, `b^`."""
+    """Two dice on the table as they are named, each with a mark: `-`, or its user and the way: `wv`, `b^`."""
 
     thrower: Seat
-    """`NATURE` for two dice thrown for priority."""
+    """Seat that threw; `NATURE` for two dice thrown for priority."""
     dice: tuple[int, int]
     marks: tuple[str, str] = (FREE, FREE)
-    covers: int = 0
-    """Throws that were covered since."""
-    locked: bool = False
-    """A cover has locked the cup until its claims are taken."""
+    covers: int = 0  # throws that were covered since
+    locked: bool = False  # whether a cover has locked the cup until its claims are taken
     false_claims: tuple[FalseClaim, ...] = ()
-    """At most one of each seat, which can then claim nothing more of these dice; White's first."""
+    """False claims, White's first: at most one of each seat, which can claim nothing more of these dice."""
 
     @property
     def double(self) -> bool:
@@ -58,23 +48,21 @@ class LyingRoll:
 
     @property
     def free(self) -> list[int]:
-        """The numbers, 0 and 1, of the dice that nobody has used."""
+        """Numbers, 0 and 1, of the unused dice."""
         return [at for at in (0, 1) if self.marks[at] == FREE]
 
     def has_false_claim(self, seat: Seat) -> bool:
         return any(claim.seat == seat for claim in self.false_claims)
 
     def used_by(self, seat: Seat) -> list[int]:
-        """The dice that a seat has used."""
         return [die for die, mark in zip(self.dice, self.marks, strict=True) if mark[0] == LETTERS[seat]]
 
     def used(self, at: int, mark: str) -> LyingRoll:
-        """The same once die number `at` is used."""
         marks = (mark, self.marks[1]) if at == 0 else (self.marks[0], mark)
         return replace(self, marks=marks)
 
     def text(self) -> str:
-        """As it stands at the end of a position text (section 10)."""
+        """Return the text of the roll at the end of a position text (section 10)."""
         words = [LETTERS[self.thrower], *(f"{die}{mark}" for die, mark in zip(self.dice, self.marks, strict=True))]
         words += [f"c{self.covers}"] if self.covers else []
         words += [*(["!"] if self.locked else []), *map(str, self.false_claims)]
@@ -83,7 +71,7 @@ class LyingRoll:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Dice of which one is tilted, and what White and then Black have said."""
+    """Dice of which one is tilted, and the answers of White and then Black."""
 
     dice: tuple[int, ...]
     slides: bool
@@ -92,33 +80,31 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """The checkers of both sides, who throws next, the score, the phase and the dice."""
-
     sides: tuple[State, State] = (START, START)
     next: Seat | None = 0
-    """Who throws next, once the lying roll is played; None until that has been thrown for. In a game that is won, as
-    if play went on."""
-    points: tuple[int, int] = (0, 0)
-    """Games won, White's and Black's."""
+    """Next seat to throw, once the lying roll is played; None until that has been thrown for.
+
+    In a game that is won, as if play went on.
+    """
+    points: tuple[int, int] = (0, 0)  # games won
     options: Options = field(default_factory=Options)
     phase: Phase = Phase.READY
     roll: LyingRoll | None = None
-    """What lies and can still be used, at `REST`; in attentive mode also while the next dice fly."""
+    """Roll that lies and can still be used, at `REST`; in attentive mode also while the next dice fly."""
     dispute: Dispute | None = None
     priority: int = 0
-    """White's die where it has been thrown for priority and Black's has not, else 0."""
-    alarmed: bool = False
-    """Whether somebody has covered these flying dice without a right."""
+    """White's die if it has been thrown for priority and Black's has not, else 0."""
+    alarmed: bool = False  # whether a player has covered these flying dice without a right
     false_claim: FalseClaim | None = field(default=None, compare=False)
-    """The move that led here, if it was a false claim."""
+    """Move that led here, if it was a false claim."""
     left: LyingRoll | None = field(default=None, compare=False)
-    """Dice that still lie though nobody can use them any more: until the next throw."""
+    """Dice that still lie until the next throw, though they can't be used any more."""
     lost: tuple[int, ...] = field(default=(), compare=False)
     """Dice of the roll before the lying one that could have been claimed and were not (attentive)."""
     throws: int = field(default=0, compare=False)
     """Throws that came to an end since the match began, of one die or two, valid or not, covered ones too."""
     rolls: int = field(default=0, compare=False)
-    """Rolls that stood since then, those for priority in pairs."""
+    """Valid rolls since the match began; two dice for priority count as one."""
 
     @property
     def attentive(self) -> bool:
@@ -126,14 +112,13 @@ class GameState:
 
     @property
     def flyer(self) -> Seat:
-        """Whose dice fly, or who throws next."""
+        """Seat whose dice fly, or that throws next."""
         if self.next is None:
             return 1 if self.priority else 0
         return self.next
 
     @property
     def winner(self) -> Seat | None:
-        """Who has won this game."""
         return self.sides.index(OFF) if OFF in self.sides else None
 
     @property
@@ -159,13 +144,12 @@ class GameState:
         return self.flyer
 
     def _asked_seat(self) -> Seat:
-        """Who answers next about the tilted die: White, Black, then the one who alone lets it count."""
+        """Return the next to answer on the tilted die: White, Black, then the player who alone lets it count."""
         assert self.dispute is not None
         answers = self.dispute.answers
         return answers.index(True) if len(answers) == 2 else len(answers)
 
     def players_moves(self) -> tuple[Move, ...]:
-        """What the players may do."""
         match self.phase:
             case Phase.READY | Phase.PRIORITY:
                 return (Throw(self.flyer),)
@@ -180,7 +164,7 @@ class GameState:
         return ()
 
     def _cover_moves(self) -> tuple[Move, ...]:
-        """Section 6: the one who doesn't throw may lay a hand over the dice, with a right or without."""
+        """Return the covers open to the watcher of a throw, with a right or without (section 6)."""
         if not self.attentive or self.next is None:
             return ()
         watcher = 1 - self.next
@@ -199,7 +183,7 @@ class GameState:
         return claims if roll.locked else (*claims, Throw(self.flyer))
 
     def own_uses(self) -> tuple[Use, ...]:
-        """What the thrower can do with the dice that are free (section 3)."""
+        """Return the thrower's possible uses of the free dice (section 3)."""
         roll = self.roll
         if roll is None:
             return ()
@@ -208,7 +192,7 @@ class GameState:
         return tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
 
     def leftovers(self) -> list[int]:
-        """The numbers of the free dice that the thrower doesn't use when he plays all he can from here on."""
+        """Return the numbers of the free dice left after all possible uses of the thrower."""
         roll = self.roll
         if roll is None:
             return []
@@ -219,13 +203,13 @@ class GameState:
         return [at for at in free if roll.dice[at] in rest]
 
     def claims(self) -> tuple[Use, ...]:
-        """What the other one can do with leftovers right now."""
+        """Return the other player's possible uses of leftovers right now."""
         roll = self.roll
         ended = roll is not None and roll.has_false_claim(1 - roll.thrower)
         return () if ended else self.rights()
 
     def rights(self) -> tuple[Use, ...]:
-        """The claims that are open unless a false one has ended them."""
+        """Return the claims that are open unless a false one has ended them."""
         roll = self.roll
         if roll is None:
             return ()
@@ -236,7 +220,7 @@ class GameState:
         return tuple(use for use in found if not self.is_void(use)) if found and state[0] == "o" else found
 
     def is_void(self, claim: Use) -> bool:
-        """Whether a claim would finish, but the thrower can finish on the same roll and so wins (section 6)."""
+        """Return whether a claim would finish, but the thrower finishes first on the same roll (section 6)."""
         roll = self.roll
         assert roll is not None
         if after(self.sides[claim.seat], claim.die) != OFF:
@@ -251,13 +235,12 @@ class GameState:
         return (Answer(seat, "yes"), Answer(seat, "no"))
 
     def first_use(self) -> Use | None:
-        """The use of the first usable die as named: the thrower's, then that of a leftover (section 4)."""
+        """Return the use of the first usable die as named: the thrower's, then that of a leftover (section 4)."""
         uses = self.own_uses() or self.claims()
         return uses[0] if uses else None
 
     def unclaimed(self) -> list[int]:
-        """The dice of the lying roll that the other one could still claim, one after the other, also those that a
-        false claim has cost."""
+        """Return the dice of the lying roll that the other player could claim, if no false claim barred it."""
         roll = self.roll
         if roll is None or not self.rights():
             return []
@@ -265,7 +248,7 @@ class GameState:
         return use_all(state, [roll.dice[at] for at in self.leftovers()])[1]
 
     def false_claims(self) -> tuple[FalseClaim, ...]:
-        """The false claims that each seat can make now: of every die but those it uses of this roll, once a roll."""
+        """Return the false claims of each seat: of every die that it doesn't use of this roll, once a roll."""
         roll = self.roll
         if roll is None or self.phase is not Phase.REST or self.options.false_claims == "free" or not self.attentive:
             return ()

@@ -1,4 +1,4 @@
-"""Unstacked Draughts as text, both ways (section 10): positions (UD1) and turns (roll lines, throws for priority)."""
+"""Unstacked Draughts as text (section 10): positions (UD1) and turns (roll lines, throws for priority)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ MOST_POINTS: Final = 15
 _SCORE: Final = r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)/([1-9][0-9]?)"
 _ROLL: Final = re.compile(
     r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?((?: [wb][1-6]\?)*)\]"
-)
-"""The lying roll: thrower, two dice with their marks, covers, lock, false claims."""
+)  # lying roll: thrower, two dice with their marks, covers, lock, false claims
 _PRIORITY: Final = r"P ([1-6])([1-6])"
 _USE: Final = r" [1-6][v^](?!\S)"
 _LINE: Final = re.compile(
@@ -33,23 +32,24 @@ _LINE: Final = re.compile(
     r"(?: x([1-6]{1,2})(?!\S))?(?: ~([1-6]{1,2})(?!\S))?(?: c([1-9][0-9]?)(?!\S))?"
     r"((?: [wb][1-6]\?(?!\S)){,2})(?: #([wb])(?!\S))?"
 )
-_LONGEST: Final = 60
-"""No roll line is longer."""
+_LONGEST: Final = 60  # most characters of a roll line
 
 
 # Positions
 
 
 def start(options: Options, seats: int = 2) -> Position:
-    """The position that a match begins with."""
+    """Return the position that a match begins with."""
     if options.first == "priority":
         return Position(next=None, options=options, phase=Phase.PRIORITY)
     return Position(next=0 if options.first == "white" else 1, options=options)
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """A position from a text under the options that the text doesn't carry. A lying roll is attentive play, and its
-    false claims are of the option `lock`."""
+    """Return a position from a text with the options that the text doesn't carry.
+
+    A lying roll is attentive play, and its false claims are of the option `lock`.
+    """
     roll = position.roll
     options = replace(options, goal=position.options.goal)
     if roll is not None:
@@ -60,7 +60,7 @@ def with_options(position: Position, options: Options) -> Position:
 
 
 def read(text: str) -> Position:
-    """A UD1 text as a position. Raises PositionError with a sentence that names the field."""
+    """Read a UD1 text as a position. Raises PositionError with a sentence that names the field."""
     head, bracket, roll = text.partition(" [")
     fields = head.split(" ")
     if not text:
@@ -132,7 +132,6 @@ def _with_roll(position: Position, text: str) -> Position:
 
 
 def _checked(position: Position) -> Position:
-    """A position with a lying roll, if it can have come about."""
     roll = position.roll
     assert roll is not None
     lie = tuple(target for target, _ in dice(position))
@@ -161,7 +160,7 @@ def _checked(position: Position) -> Position:
 
 
 def _came_about(position: Position, roll: LyingRoll) -> bool:
-    """Whether the uses marked at the dice can have been made: they are taken back and made again."""
+    """Return whether the uses marked at the dice are possible: they are taken back and made again."""
     sides = list(position.sides)
     marked = [
         Use(LETTERS.index(mark[0]), die, mark[1])
@@ -190,8 +189,7 @@ class RollLine(NamedTuple):
 
     thrower: Seat
     dice: tuple[int, int]
-    own: tuple[tuple[int, str], ...] = ()
-    """Uses of the thrower: die and kind."""
+    own: tuple[tuple[int, str], ...] = ()  # uses of the thrower: die and kind
     others: tuple[tuple[int, str], ...] = ()
     dead: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
@@ -210,7 +208,7 @@ class RollLine(NamedTuple):
 
 
 def parse(text: str) -> RollLine:
-    """A roll line in its parts. Raises TurnError SYNTAX with a sentence that names the part."""
+    """Read a roll line into its parts. Raises TurnError SYNTAX with a sentence that names the part."""
     line = " ".join(text.split())
     found = _LINE.match(line) if len(text) <= _LONGEST else None
     if found is None:
@@ -236,10 +234,10 @@ def _false_claims(text: str) -> tuple[FalseClaim, ...]:
 
 
 def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """Where roll lines begin in a list of moves: at the first throw once the roll before is closed.
+    """Return the indices at which roll lines begin: the first throw once the roll before is closed.
 
-    While that one lives on (attentive mode) throws may fail or be covered, and belong to its line: the next begins at
-    the throw whose dice stood.
+    While that roll can still be claimed (attentive mode) throws may fail or be covered, and belong to its line: the
+    next line begins at the throw whose dice stood.
     """
     found: list[int] = []
     thrown, begun = 0, False
@@ -257,14 +255,16 @@ def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[in
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """A line for each of the 21 rolls, higher die first, with all that can be used; before a game the 36 throws for
-    priority. None where dice have to be played first."""
+    """Yield a line for each of the 21 rolls, higher die first, with all possible uses.
+
+    Before a game yields the 36 throws for priority; nothing if dice have to be played first.
+    """
     for end in _ends(position):
         yield _text(end)
 
 
 def _ends(position: Position) -> Iterator[Position]:
-    """Where each turn leads to, nothing forgotten."""
+    """Yield the position after each turn, with all possible uses made."""
     if not position.turn_started:
         return
     now = play_all(position, _begin(position))
@@ -278,7 +278,6 @@ def _ends(position: Position) -> Iterator[Position]:
 
 
 def _begin(position: Position) -> tuple[Move, ...]:
-    """What comes before a throw where a game is won."""
     return (Begin(position.to_move),) if position.phase is Phase.WON else ()
 
 
@@ -287,14 +286,14 @@ def _for_priority(white: int, black: int) -> tuple[Move, ...]:
 
 
 def _played(position: Position) -> Position:
-    """The position once the lying roll is used up: again and again the first usable die as named."""
+    """Use the lying roll up: again and again the first usable die as named."""
     while (use := position.first_use()) is not None:
         position = position.play(use)
     return position
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """A roll line, or a priority throw, as its moves; the dice may be named in either order, and so may the uses.
+    """Read a roll line, or a priority throw, as moves; dice and uses may be named in either order.
 
     Raises TurnError: SYNTAX, OVER, PRIORITY, NOT_READY, NOT_YOUR_THROW, DICE_TO_PLAY, NOT_USABLE, UNUSED, COVER,
     DEAD, LOST or WINNER.
@@ -335,7 +334,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 def _uses(position: Position, line: RollLine) -> list[Move]:
     seat, other = line.thrower, 1 - line.thrower
     own = [Use(seat, die, kind) for die, kind in line.own]
-    last = own.pop() if own and line.winner == seat else None  # what the other one claimed, he claimed before
+    last = own.pop() if own and line.winner == seat else None  # the other's claims came before it
     moves: list[Move] = []
     false_claims = {one: [claim for claim in line.false_claims if claim.seat == one] for one in (seat, other)}
     position = _with_false_claims(position, false_claims[seat])
@@ -346,7 +345,7 @@ def _uses(position: Position, line: RollLine) -> list[Move]:
     claims = [Use(other, die, kind) for die, kind in line.others]
     for use in claims:
         position = _checked_use(position, use)
-    position = _with_false_claims(position, false_claims[other])  # who claims nothing more afterwards
+    position = _with_false_claims(position, false_claims[other])  # after it the other claims nothing more
     if last:
         position = _checked_use(position, last)
     left = position.own_uses() if position.winner is None else ()
@@ -387,12 +386,11 @@ SENTENCES: Final = {
     "thrower-uses-it": "It is no leftover: the thrower can use it.",
     "thrower-finishes": "The thrower can finish on this roll.",
     "thrower-first": "The thrower uses what he can first.",
-}
-"""Refusals of uses as the console says them."""
+}  # sentences of the console for refusals of uses
 
 
 def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
-    """A hasty throw after a double, covered: once, for then all that can be claimed is taken (section 6)."""
+    """Cover a hasty throw after a double: once, for then all that can be claimed is taken (section 6)."""
     throw, cover = Throw(position.flyer), Cover(1 - position.flyer)
     if position.attentive and throw in position.legal_moves() and covers == 1:
         flying = position.play(throw)
@@ -402,7 +400,7 @@ def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
 
 
 def _compare(line: RollLine, end: Position) -> None:
-    """Whether the end of a line is what its uses lead to. Raises TurnError."""
+    """Raise TurnError if the end of a line doesn't match the result of its uses."""
     lying = end.roll or end.left
     assert lying is not None
     right = _line(end, lying)
@@ -414,7 +412,7 @@ def _compare(line: RollLine, end: Position) -> None:
 
 
 def _line(position: Position, lying: LyingRoll) -> RollLine:
-    """A roll with what was made of it; whatever the other one could still claim counts as lost."""
+    """Return the line of a roll and its uses; dice that could still be claimed count as lost."""
     uses = {seat: _in_order(lying, seat) for seat in (0, 1)}
     rest = Counter(lying.dice) - Counter(die for own in uses.values() for die, _ in own)
     lost = Counter(position.unclaimed())
@@ -437,12 +435,11 @@ def _in_order(lying: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
 
 
 def _as_named(wanted: Counter[int], dice: Sequence[int]) -> tuple[int, ...]:
-    """The dice of a multiset in the order in which they are named."""
     return tuple(die for die in dict.fromkeys(dice) for _ in range(wanted[die]))
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """A whole turn as `turns` lists it: a roll line, or a priority throw as `P 52`.
+    """Write a whole turn as a roll line, or a priority throw as `P 52`.
 
     A throw that hasn't come to rest is the thrower's letter alone.
     """
@@ -450,12 +447,12 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 
 
 def notate_unfinished(position: Position, moves: Sequence[Move]) -> str:
-    """A turn under way, where nothing is said of dice that can still be claimed."""
+    """Write a turn under way, without marks for dice that can still be claimed."""
     return _text(play_all(position, moves), whole=False)
 
 
 def _text(end: Position, *, whole: bool = True) -> str:
-    """What a turn that led here is written as; not `whole`: as long as its roll lies."""
+    """Write the turn that led here; not `whole`: without dead and lost dice as long as its roll lies."""
     lying = end.roll or end.left
     if lying is None:
         return f"P {end.priority or ''}".strip() if end.next is None else LETTERS[end.next]
@@ -466,7 +463,7 @@ def _text(end: Position, *, whole: bool = True) -> str:
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """The number of sequences of 1 … `depth` turns, the dice in either order counted once."""
+    """Count the sequences of 1 … `depth` turns; the dice in either order count once."""
     layer: Counter[Position] = Counter({position: 1})
     counts = []
     for _ in range(depth):

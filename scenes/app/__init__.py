@@ -1,1 +1,1 @@
-"""The window and what every screen shares: loop, scene stack, settings, storage, assets, theme, words, sound."""
+"""The window and the services of all screens: loop, scene stack, settings, storage, assets, theme, words, sound."""

@@ -1,4 +1,4 @@
-"""The window and its loop: sleep until something happens, let time pass, handle the events, paint what changed."""
+"""The app and its main loop: wait for work, advance time, handle events, repaint what changed."""
 
 from __future__ import annotations
 
@@ -29,17 +29,12 @@ from scenes.app.theme import Theme, Wood
 from scenes.app.window import AppWindow
 from scenes.app.words import Words
 
-FADE: Final = 0.12
-"""Seconds in which one screen fades into another."""
+FADE: Final = 0.12  # seconds
 _FADE_REDUCED: Final = 0.08
-SETTLE: Final = 0.25
-"""Seconds after the last change of size until everything is rasterised anew."""
-_SHARED: Final = 0.5
-"""Seconds by which what is done each second may be early or late, to share a wake-up with something else."""
-_WOOD_LOOKS: Final = 0.03
-"""Seconds between two looks whether the table's wood is there; meanwhile every event counts."""
-_SHORTEST_FRAME: Final = 1 / 120
-"""Events that come faster than this, in seconds, share a frame."""
+SETTLE: Final = 0.25  # seconds after the last resize until everything is rasterised anew
+_SHARED: Final = 0.5  # tolerance in seconds of the once-a-second calls, so that they can share a wake-up
+_WOOD_LOOKS: Final = 0.03  # seconds between checks whether the wood texture is ready
+_SHORTEST_FRAME: Final = 1 / 120  # seconds
 _REMEMBERED: Final = 24
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
 _PASSING: Final = frozenset(
@@ -48,25 +43,22 @@ _PASSING: Final = frozenset(
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT),
         *(pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE),
     )
-)
-"""Keys that people press while they use the mouse: they bring no mark of the focus."""
+)  # keys often pressed while using the mouse; they don't turn on the focus ring
 
 
 class App(AppContext):
-    """One window, the scenes on its stack, and everything that they share."""
+    """The window, its scene stack and the services that all scenes share."""
 
     line: SpokenLine
-    painted = 0.0
-    """When a frame was last painted, as `now`."""
+    painted = 0.0  # time of the last frame
     on_frame: Callable[[float, float], None] | None = None
-    """Told after each frame: seconds of work in it, seconds since the frame before."""
+    """Called after each frame with the seconds of work in it and the seconds since the frame before."""
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
-    """Told of a fault, also one in closing, and of the scenes that lay there; without it faults are raised."""
-    crashed = False
-    """Whether a fault was told after which nobody went on."""
+    """Called with an exception (also from `close`) and the open scenes; without it exceptions propagate."""
+    crashed = False  # the app ended because of a fault
 
     def __init__(self, settings: Settings, storage: Storage) -> None:
-        """Open the window. `NoDisplay` when there is no screen."""
+        """Open the window. Raises NoDisplay."""
         self.settings = settings
         self.storage = storage
         self._interrupt = signal.getsignal(signal.SIGINT)
@@ -78,8 +70,7 @@ class App(AppContext):
         self.size = self.line.left(self.whole, self._window.density)
         self._wood: Wood | None = None
         self.theme = self._themed()
-        self.bare = self.theme.bare
-        """The table's wood isn't painted yet."""
+        self.bare = self.theme.bare  # the table is a plain colour, not wood yet
         self.assets = Assets(settings.looks)
         self.sound = Sound(settings)
         self.idle = Idle(self.sound)
@@ -92,15 +83,12 @@ class App(AppContext):
         self.each_second: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
         self._second = 0.0
-        self._due: list[Callable[[], None]] = []
-        """What is to be done as soon as the frame is on the screen."""
+        self._due: list[Callable[[], None]] = []  # called once the frame is on the screen
         self._settle_at: float | None = None
         self._cursor = "arrow"
-        self._pointer = ("", 0.0)
-        """The pointer that is shown: its name, and how large it is; at first the system's own."""
+        self._pointer = ("", 0.0)  # name and scale
         self._keys = Keyboard()
-        self.heard: deque[int] = deque(maxlen=_REMEMBERED)
-        """The kinds of the last events."""
+        self.heard: deque[int] = deque(maxlen=_REMEMBERED)  # event types, for crash reports
 
     def _first_chores(self) -> Iterator[Callable[[], object]]:
         yield self._window.set_icon
@@ -152,15 +140,17 @@ class App(AppContext):
         return pygame.display.get_window_position()
 
     def toggle_full_screen(self) -> None:
-        """Into full screen or back into a window, and remember it."""
         self.settings.full_screen = not self.settings.full_screen
         self.settings_changed()
 
     # --- the loop
 
     def run(self, first: Scene, opened: Callable[[], None] = lambda: None, *, shown: bool = False) -> None:
-        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen;
-        `shown`: a picture of what it will open is there already."""
+        """Run the loop with `first` on the stack until the app closes.
+
+        `opened` is called once the first frame is on the screen. `shown`: a stored picture of what `opened` will
+        open is on the screen already, so nothing is painted before.
+        """
         try:
             self._step(lambda: self._begin(first, opened, shown))
             self._passed = self.now()
@@ -177,7 +167,6 @@ class App(AppContext):
         opened()
 
     def turn(self) -> None:
-        """One turn of the loop."""
         self.wait_for_work()
         self.frame()
 
@@ -191,7 +180,7 @@ class App(AppContext):
             self.on_fault(problem, list(self.stack.scenes) or scenes)
 
     def reset(self, anew: bool = False) -> None:
-        """After a fault: forget what was half done. `anew`: make words, looks and pictures anew, too."""
+        """Discard half-done work after a fault; with `anew` also rebuild words, assets and theme."""
         self._due.clear()
         self._keys = Keyboard()
         self.painter.forget()
@@ -205,7 +194,7 @@ class App(AppContext):
         self.take_size()
 
     def frame(self) -> None:
-        """One turn of the loop, after its wait: time, events, paint."""
+        """Process one frame: advance time, handle events, repaint."""
         begun = self.now()
         passed, self._passed = begun - self._passed, begun
         if suspended := self.awake.take_suspended():
@@ -224,14 +213,14 @@ class App(AppContext):
         pressed = False
         for event in coalesced(pygame.event.get()):
             if pressed and event.type == pygame.MOUSEBUTTONUP:
-                self.paint()  # what is pressed looks so before anything follows, which may take longer
+                self.paint()  # show the pressed state before the click's action, which may take longer
             pressed = event.type == pygame.MOUSEBUTTONDOWN
             self._catch_up()
             self.idle.active(begun)
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
                 return
-        if self.storage.alarm is not None:  # after the events: a click from before it is seen must not close it
+        if self.storage.alarm is not None:  # after the events, so that a click from before it appeared can't close it
             self._tell_alarm(self.storage.alarm)
         if self.mouse is not None and self.painter.stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
@@ -258,7 +247,7 @@ class App(AppContext):
             chore()
 
     def close(self) -> None:
-        """Let every scene save, the top first, and close the window. What fails is raised when the rest is done."""
+        """Let every scene save, the top one first, then close the window; raise errors after all steps have run."""
         with contextlib.ExitStack() as last:
             last.callback(signal.signal, signal.SIGINT, self._interrupt)
             for call in self.at_close:
@@ -272,7 +261,7 @@ class App(AppContext):
             last.callback(self._catch_up)
 
     def _tell_alarm(self, alarm: Notice) -> None:
-        """Say over the present scene that nothing can be saved: at the menu it would be too late."""
+        """Report over the current scene that nothing can be saved: at the menu it would be too late."""
         self.storage.alarm = None
         words = self.words
         detail = alarm.sentence(words)
@@ -281,12 +270,12 @@ class App(AppContext):
         go(self, Tell(words("storage.nothing_kept_title"), detail))
 
     def wait_for_work(self) -> None:
-        """Wait until the next frame is due, or do one of the chores."""
+        """Sleep until the next frame is due, or do one piece of background work."""
         pause = self.pause()
         if self.bare and (self._wood is None or not self._wood.busy):
             self.paint_wood()
             return
-        if self.bare:  # who waited for the wood itself would be deaf, for long on a busy machine
+        if self.bare:  # waiting for the wood would block events, for long on a busy machine
             pause = _WOOD_LOOKS if pause is None else min(pause, _WOOD_LOOKS)
         elif pause != 0 and self.chores:
             self.chores.popleft()()
@@ -307,7 +296,7 @@ class App(AppContext):
         wait(pause)
 
     def pause(self) -> float | None:
-        """Seconds until the next frame is due, or None when nothing will happen by itself."""
+        """Return the seconds until the next frame is due; None if only an event can cause one."""
         if self.painter.due:
             return 0.0
         wanted = [] if (told := self.line.pace()) is None else [told]
@@ -360,7 +349,6 @@ class App(AppContext):
             self.stack.top.handle(event)
 
     def _may_ask_keys(self) -> bool:
-        """Whether "?" means the page with all keys: it isn't typed into a field, and the page doesn't lie there."""
         top = self.stack.top
         return top is not None and not top.tells_keys and (top.widgets is None or not top.widgets.typing)
 
@@ -368,7 +356,7 @@ class App(AppContext):
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface of the window, or one that is scaled down to it (`AppWindow`)."""
+        """The window's surface, or a larger one that is scaled down to it (`AppWindow`)."""
         return self._window.surface
 
     def show_picture(self, picture: pygame.Surface) -> None:
@@ -377,13 +365,12 @@ class App(AppContext):
         (self._window.show or pygame.display.update)([self.surface.get_rect()])
 
     def paint(self) -> bool:
-        """Paint what is dirty and show it; False when there was nothing to do."""
+        """Repaint what is dirty and show it; return False if nothing was."""
         reduced = _FADE_REDUCED if self.settings.reduced_motion else FADE
         fade = 0.0 if self.settings.animation == "off" else reduced
         return self.painter.paint(self._window.surface, self.layers(), fade, self._window.show)
 
     def layers(self) -> Sequence[Layer]:
-        """What is painted, the lowest first: the scenes that show, and the line of words."""
         return [*self.stack.visible(), self.line]
 
     def _restack(self) -> None:
@@ -393,12 +380,11 @@ class App(AppContext):
     # --- window
 
     def _want_wood(self) -> None:
-        """Have the table's wood made for this window, unless it is there."""
         self.bare = self.theme.bare
         self._wood = Wood.missing(self.settings.table, self.size) if self.bare else None
 
     def paint_wood(self) -> None:
-        """Paint the table's wood anew; the first frame does with a plain colour."""
+        """Replace the plain table of the first frame with the wood."""
         self.bare = False
         self.theme.lay_table(wood=self._wood)
         self._wood = None
@@ -412,18 +398,17 @@ class App(AppContext):
             self.line.reader.focus(pygame.key.get_focused())
 
     def _check_pictures(self) -> None:
-        """Paint everything anew if the pictures on file are of other sources than the app's."""
         if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
             self.assets.settled()
             self._restyle()
             self._want_wood()
 
     def take_size(self) -> None:
-        """Lay everything out for the window as it is now."""
+        """Lay everything out for the window's current size."""
         changed = self._window.measure()
         self.whole = self._window.whole
         self.dirty()
-        self.painter.stop_fade()  # its pictures are of a window of another size
+        self.painter.stop_fade()  # its pictures have the old size
         if not changed:
             return
         self.size = self.line.left(self.whole, self._window.density)
@@ -444,7 +429,6 @@ class App(AppContext):
         self.dirty()
 
     def _settle(self) -> None:
-        """The window has kept its size for a moment: make everything sharp, and remember the size."""
         self._settle_at = None
         self.assets.settled()
         self._want_wood()
@@ -457,7 +441,7 @@ class App(AppContext):
 
 
 def coalesced(events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:
-    """The events, but of mouse motions that follow one another only the last."""
+    """Yield the events, keeping only the last of consecutive mouse motions."""
     for index, event in enumerate(events):
         following = events[index + 1].type if index + 1 < len(events) else None
         if not event.type == following == pygame.MOUSEMOTION:

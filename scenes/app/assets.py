@@ -1,4 +1,4 @@
-"""Sprites and icons: SVG rasterised at the size wanted, and the shadows that they throw."""
+"""Sprites and icons rasterised from SVG at the requested size, and their shadows."""
 
 from __future__ import annotations
 
@@ -17,47 +17,44 @@ from scenes.app.looks import Looks, dyed
 from scenes.app.picture_store import STORE
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
-"""The folder that holds `sprites` and `sounds`: in a checkout, a wheel and an executable alike."""
+"""Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
 
 SHIPPED: Final = ROOT / "sprites" / "menu"
-"""Pictures as they are rendered for the usual windows with the usual looks (`python -m tests.gallery boards`)."""
+"""Pictures pre-rendered for usual window sizes and looks (`python -m tests.gallery boards`)."""
 
 Box: TypeAlias = int | tuple[int, int]
-"""The square, or the width and height, in pixels, that a sprite is fitted into; its own shape is kept."""
+"""Bounding box in pixels (an int: a square) that a sprite is fitted into, keeping its aspect ratio."""
 
 SMALL: Final = 64
-"""Below this many pixels a sprite is rasterised at four times its size and scaled, which keeps thin strokes even."""
+"""Size in pixels below which sprites are rasterised four times as large, then scaled: thin strokes stay even."""
 
-LIFT: Final = 1.08
-"""A lifted thing is so much larger than one at rest."""
+LIFT: Final = 1.08  # scale of a lifted sprite
 
 AWAY: Final = (0.04, 0.06)
 LIFTED: Final = (0.10, 0.16)
-"""How far the shadow of a thing at rest falls, and of a lifted one, as shares of its size."""
+"""Shadow offsets (x, y) of a sprite at rest and lifted, as shares of its size."""
 
-STACK: Final = 0.13
-"""How much higher the next thing of a stack lies, as a share of its size."""
+STACK: Final = 0.13  # height of a step in a stack, as a share of a sprite's size
 
 _PIXELS: Final = 24_000_000
 _SLOW: Final = 0.0002
 _READ: Final = 2e-9
-"""What took more seconds than this, and this for each pixel, is kept on file: it is read faster."""
+"""A picture that took more seconds than `_SLOW`, plus `_READ` a pixel, is stored: reading it is faster."""
 _BLUR_SIDE: Final = 64
 
 
 class Cache:
-    """Surfaces by key; those not asked for longest go first when all together pass `pixels`."""
+    """An LRU cache of surfaces, limited by their total number of pixels."""
 
     def __init__(self, pixels: int, scope: str = "") -> None:
-        """`scope`: what decides, beside their keys, how pictures look that are also kept on file; empty: none are."""
+        """Create an empty cache. With a `scope`, part of their keys, slow pictures are also stored on disk."""
         self._limit = pixels
         self._scope = scope
-        self.held = 0
-        """Pixels of all that is kept."""
+        self.held = 0  # pixels
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface of `key`, made now if it isn't kept. Whoever gets it must not change it."""
+        """Return the surface of `key`, made if missing. It is shared: don't change it."""
         surface = self._surfaces.get(key)
         if surface is None:
             surface = self._surfaces[key] = self._stored(key, make) if self._scope and STORE.folder else make()
@@ -79,7 +76,6 @@ class Cache:
         return surface
 
     def clear(self) -> None:
-        """Keep nothing."""
         self._surfaces.clear()
         self.held = 0
 
@@ -95,20 +91,19 @@ def _pixels(surface: pygame.Surface) -> int:
 
 
 class Assets:
-    """Sprites by look ("double_draughts/ivory", "ui/undo"). What is given is shared: copy it before changing it."""
+    """Sprites by look ("double_draughts/ivory", "ui/undo"). Surfaces are shared: copy them before changing them."""
 
     def __init__(self, looks: Looks | None = None) -> None:
         self._pictures: dict[str, tuple[str, str]] = {}
         self.looks = looks or Looks()
-        """What the person likes things to look like; changed by `wear`."""
         self.resizing = False
-        """While the window's edge is dragged a scaled stand-in is given instead of a new raster."""
+        """Whether the window is being resized; sprites are then scaled stand-ins instead of new rasters."""
         self.cache = self._dressed()
         self._stand_ins = Cache(_PIXELS)
         self._latest: dict[str, pygame.Surface] = {}
 
     def wear(self, looks: Looks) -> None:
-        """Things look otherwise from now on: what was made before is thrown away, unless nothing changes."""
+        """Switch to other looks and discard the pictures made so far, unless nothing changes."""
         if looks != self.looks:
             self.looks = looks
             self._pictures.clear()
@@ -119,7 +114,7 @@ class Assets:
         return Cache(_PIXELS, f"sprite {'/'.join(self.looks)}")
 
     def sprite(self, look: str, px: Box) -> pygame.Surface:
-        """The sprite at its best fit into `px`. `FileNotFoundError` when there is no such look."""
+        """Return the sprite fitted into `px`. Raises FileNotFoundError for an unknown look."""
         box = (px, px) if isinstance(px, int) else px
         if self.resizing and look in self._latest and (look, box) not in self.cache:
             return self._stand_ins.get((look, box), lambda: _fitted(self._latest[look], box))
@@ -135,22 +130,22 @@ class Assets:
         return rasterise(sprite_file(picture), box, dye)
 
     def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
-        """The sprite's outline filled with one colour: an ink icon on dark ground."""
+        """Return the sprite's shape filled with one colour, for icons on dark ground."""
         return self.cache.get((look, px, tuple(colour)), lambda: _filled(self._outline(look, px), colour))
 
     def _outline(self, look: str, px: Box) -> pygame.Surface:
-        """The sprite, of which nothing counts but its opacity."""
+        """Return the sprite for its alpha channel; its colours may be premultiplied."""
         box = (px, px) if isinstance(px, int) else px
         if self.resizing or max(box) >= SMALL:
             return self.sprite(look, box)
         return shrunk(sprite_file(self.looks.picture(look)[0]), box)
 
     def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
-        """The soft shadow of a sprite, to be laid centre on centre; `px` is the size of the sprite, lifted or not."""
+        """Return the soft shadow of a sprite of size `px`, lifted or not, to be drawn with the same centre."""
         return self.cache.get((look, px, "shadow", lifted), lambda: soft_shadow(self.sprite(look, px), lifted))
 
     def settled(self) -> None:
-        """The window has another size: throw the stand-ins away, and all that fitted the size before."""
+        """End resizing: discard the stand-ins and all pictures of the old size."""
         self.resizing = False
         self._stand_ins.clear()
         self.cache.clear()
@@ -158,7 +153,7 @@ class Assets:
 
 
 def sprite_file(picture: str) -> Path:
-    """The file of a sprite: in `sprites/<folder>/`, or beside a game that lies elsewhere."""
+    """Return the path of a sprite: in `sprites/<folder>/`, or in the package of a game that lies elsewhere."""
     folder, _, name = picture.rpartition("/")
     key = folder.replace("_", "-")
     if key in ELSEWHERE:
@@ -167,7 +162,7 @@ def sprite_file(picture: str) -> Path:
 
 
 def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    """The SVG file at `path`, dyed if it is to be, as large as fits into `box`, ready for the screen."""
+    """Load an SVG file, recoloured if `dye` is given, as large as fits into `box`."""
     if not path.is_file():
         raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
     if max(box) >= SMALL:
@@ -176,7 +171,7 @@ def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface
 
 
 def shrunk(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    """The same by way of four times the size, for thin strokes; colours are multiplied by their opacity."""
+    """Rasterise at four times the size and scale down, for thin strokes; colours are premultiplied by alpha."""
     large = _loaded(path, (box[0] * 4, box[1] * 4), dye)
     size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))
     return pygame.transform.smoothscale(large.premul_alpha(), size)
@@ -188,7 +183,6 @@ def _loaded(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
 
 
 def _straight(premultiplied: pygame.Surface) -> pygame.Surface:
-    """The same picture with colours not multiplied by their opacity, as an ordinary blit wants them."""
     pixels = bytearray(pygame.image.tobytes(premultiplied, "RGBA"))
     for at in range(0, len(pixels), 4):
         alpha = pixels[at + 3]
@@ -212,8 +206,10 @@ def _filled(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
 
 
 def soft_shadow(sprite: pygame.Surface, lift: float, finest: int = _BLUR_SIDE) -> pygame.Surface:
-    """The outline, offset down and right by the share of a cell that the art asks for, and blurred; at rest (0) or
-    lifted (1). It is made with `finest` pixels at most, and scaled."""
+    """Return the sprite's outline, blurred and offset down and right.
+
+    `lift` goes from 0 (at rest) to 1 (lifted). The blur is computed on at most `finest` pixels a side, then scaled.
+    """
     side = max(sprite.get_size())
     dx, dy = (low + (high - low) * lift for low, high in zip(AWAY, LIFTED, strict=True))
     blur, opacity = 0.035 * (1 + lift), round(89 - 25 * lift)

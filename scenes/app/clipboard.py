@@ -1,4 +1,4 @@
-"""The clipboard, which others share and which may be broken: whatever happens to it, nobody falls over it."""
+"""Clipboard access that never raises, even if the clipboard is broken or held by other programs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import Final
 
 import pygame
 
-LONGEST: Final = 6_000_000
-"""Letters of a clipboard that are looked at: more than any match or position has."""
+LONGEST: Final = 6_000_000  # characters: more than any match or position has
 
 
 def clipboard_text() -> str:
-    """What text there is on the clipboard, at most `LONGEST` letters; "" where there is none, or it can't be used."""
+    """Return the clipboard's text, cut at `LONGEST` characters; "" if there is none or it can't be read."""
     try:
         return pygame.scrap.get_text()[:LONGEST] if pygame.scrap.has_text() else ""
     except (pygame.error, UnicodeError):
@@ -19,7 +18,7 @@ def clipboard_text() -> str:
 
 
 def set_clipboard_text(text: str) -> bool:
-    """Put `text` on the clipboard; False when that failed."""
+    """Put `text` on the clipboard; return False if that failed."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

@@ -1,11 +1,12 @@
 """The sound device, opened in the background.
 
-With a real card that takes tens of milliseconds, and `pygame.mixer.init` holds Python's lock all the while, so that
-the window would stand still even with a thread. SDL_mixer itself is therefore called through ctypes, which gives the
-lock up; pygame finds the device open and only fits itself to it. What pygame does in `init` besides
-`set_num_channels` does as well (pygame-ce 2.5.8, whose version `pyproject.toml` pins).
+With a real card that takes tens of milliseconds, and `pygame.mixer.init` holds the GIL meanwhile, so the window
+would freeze even with a thread. Therefore SDL_mixer is opened through ctypes, which releases the GIL;
+`pygame.mixer.init` then finds the device open and only adapts to it. `set_num_channels` does the rest of what it
+usually does as well (pygame-ce 2.5.8, pinned in `pyproject.toml`).
 
-It is closed while the app is idle: an open device takes 0.12 % of a core, a paused one 0.11 %, all else 0.005 %.
+The device is closed while the app is idle: an open one takes 0.12 % of a core, a paused one 0.11 %, everything else
+0.005 %.
 """
 
 from __future__ import annotations
@@ -22,41 +23,34 @@ from typing import Any, Final
 import pygame
 
 RATE: Final = 44_100
-CHANNELS: Final = 16
-"""So many sounds are heard at once."""
+CHANNELS: Final = 16  # sounds heard at once
 _BUFFER: Final = 1024
 _SIGNED_16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
-_MAY_CHANGE: Final = 0x01 | 0x04
-"""The device may have another rate or more speakers."""
-_AUDIO: Final = 0x10
-"""SDL's name for its audio part."""
+_MAY_CHANGE: Final = 0x01 | 0x04  # SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
+_AUDIO: Final = 0x10  # SDL_INIT_AUDIO
 _DRIVER: Final = "SDL_AUDIODRIVER"
-_CARD: Final = re.compile(r"^ *[0-9]", re.MULTILINE)
-"""A sound card in Linux's list of them."""
+_CARD: Final = re.compile(r"^ *[0-9]", re.MULTILINE)  # a line of /proc/asound/cards
 
 
 class Device:
-    """Is open or closed, or is being opened; nobody waits for that, unless by `settle`."""
+    """The sound device: closed, being opened in a thread, or open."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
-        """To be held while the mixer is used."""
-        self.missing = False
-        """It was looked for and not found."""
+        self.lock = threading.RLock()  # held while the mixer is used
+        self.missing = False  # opening the device failed
         self.opening = False
         self.usable = False
-        """Whether the mixer can be used now."""
         self._worker: threading.Thread | None = None
 
     def open(self, ready: Callable[[], object]) -> None:
-        """Open it soon; then `ready` is called by another thread, which holds the lock."""
+        """Open the device in a thread, which then calls `ready` with the lock held."""
         if not self.opening and not self.usable:
             self.opening = True
             self._worker = threading.Thread(target=self._open, args=(ready,), name="sound device", daemon=True)
             self._worker.start()
 
     def close(self, seconds: float = 2.0) -> None:
-        """Close it; if it is being opened, after that, but no longer than so many seconds."""
+        """Close the device, waiting at most `seconds` if it is being opened."""
         self.settle(seconds)
         with self.lock:
             if self.usable:
@@ -64,7 +58,7 @@ class Device:
                 pygame.mixer.quit()
 
     def settle(self, seconds: float | None = None) -> None:
-        """Wait until it is open or missing, at most so long."""
+        """Wait until the attempt to open the device has ended, at most `seconds`."""
         if self._worker is not None:
             self._worker.join(seconds)
 
@@ -80,7 +74,7 @@ class Device:
 
 
 def _opened() -> bool:
-    """Whether SDL's mixer could be opened; it isn't there at all in a build without its decoders."""
+    """Open SDL's mixer; return False without a device, or in a build without the mixer."""
     without_card = _without_card()
     if without_card:
         os.environ[_DRIVER] = "pulseaudio,pipewire"  # ALSA would only complain, in eight lines
@@ -98,7 +92,7 @@ def _opened() -> bool:
 
 
 def _opened_by_sdl() -> bool:
-    """Open the device without pygame; False where there is none. Where SDL isn't reached it is left to pygame."""
+    """Open the device through ctypes; return False if there is none. True if SDL isn't found: pygame tries then."""
     import ctypes
 
     windows = sys.platform == "win32"
@@ -115,7 +109,6 @@ def _opened_by_sdl() -> bool:
 
 
 def _without_card() -> bool:
-    """Whether Linux knows of no sound card, and nobody has said which driver is to be taken."""
     if sys.platform != "linux" or _DRIVER in os.environ:
         return False
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Folders that outlast a power cut, and locks: several windows on the same files take turns, and own matches."""
+"""Durable folders, and file locks by which several windows take turns and own matches."""
 
 from __future__ import annotations
 
@@ -17,27 +17,25 @@ else:
     import fcntl
 
 EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-"""For `os.open`: the file itself, not what it links to, and its bytes as they are."""
+"""Flags for `os.open`: no following of links, no translation of line ends."""
 _CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
-"""The errors of systems that can't sync a folder, or not this one."""
-_LOOK: Final = 0.005
-"""Seconds between two tries."""
+"""Errors of systems that can't sync a folder, or not this one."""
+_LOOK: Final = 0.005  # seconds between two attempts
 _FAR: Final = 1 << 20
-"""The byte of a file that is locked on Windows: what is locked can't be read there."""
+"""Offset of the byte locked on Windows, beyond any content, for a locked byte can't be read there."""
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that nobody else may look into, and those above it, so that a power cut leaves them. OSError."""
+    """Make a private folder (mode 0o700) and its parents, durably. Raises OSError."""
     if not folder.is_dir():
         make_folder(folder.parent)
-        with contextlib.suppress(FileExistsError):  # by another window; what is no folder fails where it is used
+        with contextlib.suppress(FileExistsError):  # made by another window; if it is a file, using it fails
             folder.mkdir(mode=0o700)
         sync_folder(folder.parent)
 
 
 def sync_folder(folder: Path) -> bool:
-    """Wait until the disk has the names in a folder; False if it failed. Where the system can't do that it is left to
-    the system."""
+    """Flush a folder's entries to the disk; return False on failure, but True where the system can't do it."""
     if os.name == "posix":
         try:
             opened = os.open(folder, os.O_RDONLY)
@@ -52,7 +50,7 @@ def sync_folder(folder: Path) -> bool:
 
 @contextlib.contextmanager
 def turn_of(path: Path, seconds: float) -> Iterator[None]:
-    """Hold the lock of an empty file, which is made for it. Raises OSError; after so many seconds TimeoutError."""
+    """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `seconds`."""
     make_folder(path.parent)
     file = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
     try:
@@ -67,7 +65,7 @@ def turn_of(path: Path, seconds: float) -> Iterator[None]:
 
 
 class Claim:
-    """A file says which window owns something, a lock on it that this window still runs. May raise OSError."""
+    """A window's ownership of something: its name in a file, and a lock while it runs. May raise OSError."""
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
@@ -79,7 +77,7 @@ class Claim:
         self._let_go()
 
     def lay(self, over: bool) -> bool:
-        """Become the owner; False where another window is, unless it is taken `over` from that one."""
+        """Become the owner; return False if another window is the owner, unless `over` takes it over."""
         if self._file is None or not (_locked(self._file) or over):
             return False
         self._sign(self._file)
@@ -93,8 +91,11 @@ class Claim:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
     def _renew(self) -> None:
-        """Put a file of its own, which it locks, in the place of the one that the other window has locked: when that
-        lets go no third one may come between. Where an open file can't be replaced, that one goes on."""
+        """Replace the file that the other window has locked by a new one, locked by this window.
+
+        Otherwise a third window could come between when the other one lets go. Where an open file can't be replaced
+        the old one stays in use.
+        """
         spare = self._path.with_name(f".{self._path.name}.{self._name.decode()}")
         with contextlib.suppress(OSError):
             fresh = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | EXACTLY, 0o600)
@@ -111,15 +112,15 @@ class Claim:
 
     @property
     def holds(self) -> bool:
-        """Whether this window is the owner."""
+        """Whether this window is the owner; also takes the lock once the previous owner has released it."""
         if self._file is None:
             return False
-        _locked(self._file)  # the window that it was taken over from may have let go
+        _locked(self._file)  # the previous owner may have released it
         os.lseek(self._file, 0, os.SEEK_SET)
         return os.read(self._file, len(self._name)) == self._name
 
     def close(self) -> None:
-        """Let go, so that the next window may be the owner."""
+        """Give up ownership; an owner also deletes the file."""
         with contextlib.suppress(OSError):
             if self.holds:
                 self._path.unlink()
@@ -132,7 +133,7 @@ class Claim:
 
 
 def _locked(file: int) -> bool:
-    """Try to lock it; whether that was done. OSError where locks aren't known."""
+    """Try to lock a file; return whether that worked. Raises OSError where locks aren't supported."""
     try:
         if sys.platform == "win32":
             os.lseek(file, _FAR, os.SEEK_SET)

@@ -1,4 +1,4 @@
-"""What the system tells of screens, frames and density; asked by ctypes, for pygame doesn't ask."""
+"""Screens, window frames and pixel density as the system reports them, by ctypes: pygame doesn't expose them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,10 @@ import pygame
 from scenes.app.room import Borders
 from scenes.app.wait import sdl
 
-_USUAL: Final = Borders(8, 36, 8, 8)
-"""What a frame takes at most, in points."""
-_PANEL: Final = 48
-"""Points at the lower edge that Wayland keeps for panels, of which it doesn't tell."""
-BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)
-"""Where no screen is, a window has the room that it wants."""
-_DPI: Final = 96
-"""Dots per inch where a pixel is a point."""
+_USUAL: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
+_PANEL: Final = 48  # points at the lower edge kept free for panels on Wayland, which doesn't report them
+BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)  # the work area where there is no screen
+_DPI: Final = 96  # dots per inch at which a pixel is a point
 _DENSEST: Final = 4.0
 LIBRARIES: Final = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
@@ -33,14 +29,14 @@ LIBRARIES: Final = {
         "libxkbcommon.so.0": "libxkbcommon0",
     },
 }
-"""What SDL can't do without on a screen that a variable names, and the packages of Debian that hold it."""
+"""Libraries that SDL needs on the screen named by a variable, and the Debian packages that hold them."""
 _MAXIMISED: Final = 0x80
 _ASIDE: Final = 0x01 | 0x40
-"""Flags of SDL's windows: maximised; in full screen or minimised."""
+"""SDL window flags: maximised; full screen or minimised."""
 
 
 def missing_libraries() -> dict[str, str]:
-    """Return those of `LIBRARIES` that can't be loaded, of the first variable that names a screen. Elsewhere none."""
+    """Return those of `LIBRARIES` that can't be loaded, for the first variable that is set; none outside Linux."""
     named = next((name for name in LIBRARIES if os.environ.get(name)), None)
     if named is None or not sys.platform.startswith("linux"):
         return {}
@@ -60,16 +56,14 @@ class _Rect(ctypes.Structure):
 
 
 class X11(NamedTuple):
-    """What an X server tells."""
+    """Facts about an X server."""
 
-    managed: bool = True
-    """Whether a window manager runs."""
-    resources: str = ""
-    """What desktops set for all programs, a line each."""
+    managed: bool = True  # a window manager runs
+    resources: str = ""  # set by desktops for all programs, one a line
 
     @property
     def density(self) -> float:
-        """Pixels of a point, found in the order of SDL 3."""
+        """Pixels a point: from Xft.dpi, else GDK_SCALE, in the order of SDL 3."""
         found = re.search(r"^Xft\.dpi:\s*(\d+\.?\d*)\s*$", self.resources, re.MULTILINE)
         try:
             return float(found[1]) / _DPI if found else float(os.environ.get("GDK_SCALE", "1"))
@@ -78,7 +72,7 @@ class X11(NamedTuple):
 
 
 def work_areas() -> list[pygame.Rect]:
-    """What panels leave of each screen, the main one first; in SDL's units."""
+    """Return each screen's area without panels, the main screen first, in SDL's units."""
     if pygame.display.get_driver() in ("dummy", "offscreen"):
         return [BOUNDLESS]
     areas = []
@@ -91,7 +85,7 @@ def work_areas() -> list[pygame.Rect]:
 
 
 def density(screen: int) -> float:
-    """How many of SDL's units are a point on a screen, by its number; where units are points, 1."""
+    """Return SDL's units a point on screen number `screen`, from 1 to 4; 1 where units are points."""
     driver, told = pygame.display.get_driver(), 1.0
     if driver == "x11":
         told = x11().density
@@ -104,7 +98,7 @@ def density(screen: int) -> float:
 
 
 def usual_borders() -> Borders:
-    """What a frame takes at most, in points, before there is one."""
+    """Return the largest usual frame in points, for use before a window exists."""
     driver = pygame.display.get_driver()
     if driver == "x11" and not x11().managed:
         return Borders()
@@ -112,25 +106,24 @@ def usual_borders() -> Borders:
 
 
 def borders_of(window: pygame.Window) -> Borders | None:
-    """What the window's frame takes, in units; None where the system doesn't tell."""
+    """Return the window's frame in SDL's units; None where the system doesn't report it."""
     sides = [ctypes.c_int() for _ in range(4)]
     pointer = _pointer(window)
     if pointer is None or sdl().SDL_GetWindowBordersSize(pointer, *map(ctypes.byref, sides)) != 0:
         return None
     top, left, bottom, right = (side.value for side in sides)
-    # On Windows nobody sees the other three, and at the screen's edge they lie beyond it.
+    # On Windows the other three are invisible, and beyond the screen at its edge.
     return Borders(top=top) if sys.platform == "win32" else Borders(left, top, right, bottom)
 
 
 def maximised(window: pygame.Window) -> bool | None:
-    """Whether it is; None while its size and place aren't its own: in full screen, or minimised."""
+    """Return whether the window is maximised; None in full screen or minimised."""
     pointer = _pointer(window)
     flags = 0 if pointer is None else int(sdl().SDL_GetWindowFlags(pointer))
     return None if flags & _ASIDE else bool(flags & _MAXIMISED)
 
 
 def _pointer(window: pygame.Window) -> ctypes.c_void_p | None:
-    """SDL's window, where SDL can be reached."""
     try:
         find = sdl().SDL_GetWindowFromID
     except (OSError, AttributeError, TypeError):
@@ -141,7 +134,6 @@ def _pointer(window: pygame.Window) -> ctypes.c_void_p | None:
 
 @cache
 def x11() -> X11:
-    """Ask the X server, once."""
     try:
         xlib = ctypes.CDLL("libX11.so.6")
     except OSError:
@@ -164,8 +156,10 @@ def x11() -> X11:
 
 
 def pointer_size() -> int:
-    """The size of the system's pointers, which is larger for whoever needs that, in SDL's units. 0: the system
-    doesn't tell, or draws all pointers larger by itself."""
+    """Return the system's pointer size in SDL's units, which may be enlarged for accessibility.
+
+    0: the system doesn't report it, or enlarges all pointers by itself.
+    """
     driver = pygame.display.get_driver()
     with contextlib.suppress(OSError, ValueError):
         if driver in ("x11", "wayland"):
@@ -177,5 +171,5 @@ def pointer_size() -> int:
             import winreg
 
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\Cursors") as key:
-                return int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4  # that is of the box
+                return int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4  # it is the size of the box
     return 0

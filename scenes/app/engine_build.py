@@ -1,4 +1,4 @@
-"""The opponents' engines are compiled once, in a process of its own, while everything else goes on."""
+"""Compilation of the opponents' engines, once, by a separate process in the background."""
 
 from __future__ import annotations
 
@@ -22,29 +22,25 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))
-"""What compiles them into the folder named after it."""
-FAREWELL: Final = 2.0
-"""Seconds that a cancelled build has to end all that it started when the app closes."""
+"""Command that compiles the engines into the folder appended to it."""
+FAREWELL: Final = 2.0  # seconds that a cancelled build has to stop when the app closes
 
 State: TypeAlias = Literal["idle", "running", "ready", "failed"]
 
 
 class EngineBuild:
-    """One build at a time. Nothing here waits, but for `close`."""
+    """A build in a separate process, one at a time; only `close` blocks."""
 
     def __init__(self, folder: Path, log: Callable[[str], None]) -> None:
         self._folder, self._log = folder, log
         self.state: State = "idle"
-        self.done = 0.0
-        """How much is done, 0 to 1."""
-        self.problem = ""
-        """Why it failed: a code of the words `strength.failed`."""
+        self.done = 0.0  # 0 to 1
+        self.problem = ""  # reason of a failure: a code of the words `strength.failed`
         self._said: list[str] = []
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin, if nothing is running."""
         if self.state == "running":
             return
         self.state, self.done, self.problem, self._said = "running", 0.0, "", []
@@ -67,10 +63,10 @@ class EngineBuild:
         self._reader.start()
 
     def poll(self) -> bool:
-        """Take what was said meanwhile; whether the state is another now."""
+        """Process the output so far; return whether the build has just ended."""
         if self.state != "running" or self._reader is None:
             return False
-        over = not self._reader.is_alive()  # before the lines are taken: then all of them are there
+        over = not self._reader.is_alive()  # asked first: if it has ended, all lines are there
         while self._said:
             self._hear(self._said.pop(0))
         if over and self.state == "running":
@@ -92,7 +88,7 @@ class EngineBuild:
                 self._log(line)
 
     def cancel(self) -> None:
-        """Want it no more: the end of its input tells the process, which ends all that it has started."""
+        """Stop the build by closing its standard input, on which the process also ends its children."""
         if self._process is not None and self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.close()
@@ -100,7 +96,7 @@ class EngineBuild:
             self.state = "idle"
 
     def close(self) -> None:
-        """Cancel, and wait until nothing of it runs any more."""
+        """Cancel the build and wait for its end; after `FAREWELL` seconds kill it."""
         self.cancel()
         if self._process is not None and self._reader is not None:
             self._reader.join(FAREWELL)
@@ -109,7 +105,6 @@ class EngineBuild:
 
 
 def _read(process: subprocess.Popen[str], said: list[str]) -> None:
-    """Keep what a process says until it ends."""
     with process:
         for line in process.stdout or ():
             said.append(line.rstrip("\n"))
@@ -117,20 +112,20 @@ def _read(process: subprocess.Popen[str], said: list[str]) -> None:
 
 @lru_cache(maxsize=1)
 def engine_build(app: AppContext) -> EngineBuild:
-    """The one of this app; it ends with it."""
+    """Return the app's only build, which is closed with the app."""
     build = EngineBuild(app.storage.engines, app.storage.log)
     app.at_close.append(build.close)
     return build
 
 
 def slowed(app: AppContext, key: str) -> bool:
-    """Whether the engine of a game ran interpreted when the app was started, though what compiles it is here."""
+    """Return whether a game's engine was loaded interpreted, in a checkout that can compile it."""
     made = engine_build(app).state == "ready"
     return checkout() and compiles(key) and (made or not ready(app.storage.engines))
 
 
 def compiles(key: str) -> bool:
-    """Whether anything of a game is compiled where engines are."""
+    """Return whether any module of a game is among those that are compiled."""
     try:
         return any(name.startswith(f"{REGISTRY[key]}.") for name in modules())
     except (OSError, ValueError):
@@ -138,7 +133,7 @@ def compiles(key: str) -> bool:
 
 
 def compiler() -> bool:
-    """Whether a C compiler and Python's headers seem to be here. On Windows only trying it tells."""
+    """Return whether a C compiler and Python's headers seem to be installed; always True on Windows."""
     if sys.platform == "win32":
         return True
     names = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")

@@ -1,7 +1,7 @@
-"""Lines with letters that the app's own fonts lack: in the system's fonts, or with a plain sign for each letter.
+"""Rendering of lines with letters that the app's own fonts lack: in the system's fonts, or with a placeholder.
 
-Nothing loads this module before the first such line. Runs of one font and direction are put side by side; what is
-written from right to left is shaped by HarfBuzz, and lies as in a line that goes from left to right.
+Loaded only at the first such line. Runs of one font and direction are put side by side; right-to-left runs are
+shaped by HarfBuzz and placed as in a left-to-right line.
 """
 
 from __future__ import annotations
@@ -17,13 +17,11 @@ from unicodedata import bidirectional, category, name, normalize
 
 import pygame
 
-_SIGN: Final = "•"
-"""Stands for a letter that no font has."""
+_SIGN: Final = "•"  # placeholder for a letter that no font has
 _NO_LETTER: Final = "\U0010ffff"
 _JOINER: Final = "\u200d"
 _FIRST_PICTURE: Final = "\U0001f000"
-_FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
-"""The letters of which two are a flag."""
+_FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))  # regional indicators, of which two make a flag
 _SKINS: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _MARKS: Final = ("Mn", "Mc", "Me", "Cf")
 _STRONG: Final = ("L", "R", "AL")
@@ -36,9 +34,8 @@ _LETTERS: Final = (
     *("wenquanyimicrohei", "droidsansfallback", "nirmalaui", "geezapro", "arialunicodems", "arialunicode"),
 )
 _PICTURES: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
-"""Families that are looked into before all others, by the names that pygame gives them."""
-_UNWANTED: Final = ("lastresort",)
-"""Families that have a box for everything."""
+"""Font families tried first, for letters and for emoji, by pygame's names."""
+_UNWANTED: Final = ("lastresort",)  # has a box for every letter
 
 _SCRIPTS: Final = (
     {"ARABIC": "Arab", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "HEBREW": "Hebr", "MONGOLIAN": "Mong"}
@@ -46,44 +43,39 @@ _SCRIPTS: Final = (
     | {"TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh"}
     | {"THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr", "KHMER": "Khmr", "HANGUL": "Hang"}
 )
-"""The scripts that must be shaped: how the names of their letters begin, and their codes in ISO 15924."""
+"""Scripts that need shaping: first word of their letters' Unicode names, and ISO 15924 code."""
 
 
 class _Face(NamedTuple):
     font: pygame.Font
-    scale: float
-    """What its pictures are scaled by, for the line to stay as high as it is."""
+    scale: float  # fits its pictures to the height of the line
 
 
 class _Run(NamedTuple):
     face: _Face
     text: str
-    level: int
-    """0 from left to right, 1 from right to left, 2 for digits within that."""
-    wide: int
-    """Width in pixels."""
+    level: int  # 0: left to right, 1: right to left, 2: digits within right to left
+    wide: int  # pixels
 
 
 class FallbackFonts:
-    """Measures and paints lines in an `own` font and, where it lacks letters, those of `paths`.
+    """A renderer of lines in an `own` font and, for letters it lacks, in those of `paths`.
 
-    `paths` gives the files of fonts to try for a letter, the most wanted first.
+    `paths` returns the font files to try for a letter, best first.
     """
 
     def __init__(self, paths: Callable[[str], Iterable[str]]) -> None:
         self._paths = paths
-        self._known: dict[str, list[str]] = {}
-        """The fonts that were found for a kind of letters."""
+        self._known: dict[str, list[str]] = {}  # font files by kind of letters
         self._searched: set[str] = set()
-        """The kinds for which all fonts were tried in vain once: only those found before are asked again."""
+        """Kinds for which all fonts were tried in vain once; after that only known ones are tried."""
         self._covers: dict[tuple[str, str, str], bool] = {}
 
     def width(self, own: pygame.Font, line: str) -> int:
-        """Pixels that a line of any text takes."""
         return sum(run.wide for run in self._runs(own, line))
 
     def inked(self, own: pygame.Font, line: str, colour: pygame.Color) -> pygame.Surface:
-        """A line of any text as a picture, as high as all others of `own`."""
+        """Return a line as a picture, as high as every line of `own`."""
         runs, high = self._runs(own, line), own.get_height()
         picture = pygame.Surface((max(1, sum(run.wide for run in runs)), high), pygame.SRCALPHA)
         left = 0
@@ -99,7 +91,6 @@ class FallbackFonts:
         return picture
 
     def _runs(self, own: pygame.Font, line: str) -> list[_Run]:
-        """What the line consists of, in the order in which it is seen."""
         clusters = _clusters(normalize("NFC", "".join(" " if letter.isspace() else letter for letter in line)))
         levels = _levels(clusters)
         pieces: list[tuple[_Face, int, str]] = []
@@ -121,7 +112,7 @@ class FallbackFonts:
         return seen
 
     def _chosen(self, own: pygame.Font, cluster: str) -> tuple[_Face, str]:
-        """The face for a cluster and what it has of it; the plain sign in `own` where no font has its head."""
+        """Return the face for a cluster and its letters there; `_SIGN` in `own` if no font has the first letter."""
         head = cluster[0]
         face = _Face(own, 1) if self._has(own, head) else self._found(own, head)
         if face is None:
@@ -143,7 +134,7 @@ class FallbackFonts:
         return None
 
     def _has(self, font: pygame.Font, letter: str) -> bool:
-        """Whether the font paints the letter otherwise than one that it lacks, or hides it as it should."""
+        """Return whether the font renders the letter differently from one that it lacks, or properly hides it."""
         if category(letter) in ("Cc", "Cs"):
             return False
         key = (font.name, font.style_name, letter)
@@ -163,9 +154,10 @@ def _look(font: pygame.Font, letter: str) -> bytes:
 
 @lru_cache(32)
 def _opened(own: pygame.Font, path: str) -> _Face | None:
-    """The font of a file in the size of `own`, smaller where its lines are higher; None if it is none.
+    """Return the font of a file at the size of `own`, smaller if its lines are higher; None if it can't be loaded.
 
-    Many with colours have one size alone: lines that are too high even then, or lower than the letters of `own`.
+    Many colour fonts have a single size: the face's `scale` corrects lines that are too high, or lower than the
+    letters of `own`.
     """
     high = own.get_height()
     try:
@@ -180,14 +172,14 @@ def _opened(own: pygame.Font, path: str) -> _Face | None:
 
 
 def _loaded(path: str, px: int) -> pygame.Font:
-    """The font of a file. Raises OSError, ValueError or pygame.error."""
+    """Load the font of a file. Raises OSError, ValueError or pygame.error."""
     font = pygame.Font(path, px)
-    font.size("x")  # raises for what is no font; pygame-ce 2.5.8 doesn't before, and get_height ends the program
+    font.size("x")  # raises if it isn't a font; pygame-ce 2.5.8 doesn't earlier, and get_height would crash
     return font
 
 
 def _direct(font: pygame.Font, text: str, level: int, own: pygame.Font) -> None:
-    """Prepare a font for what it is to write next; `own` writes from left to right alone."""
+    """Set a font's direction and script for the next text; `own` is always left to right."""
     if font is not own:
         with contextlib.suppress(pygame.error):  # without HarfBuzz nothing is shaped
             font.set_direction(pygame.DIRECTION_RTL if level == 1 else pygame.DIRECTION_LTR)
@@ -195,7 +187,7 @@ def _direct(font: pygame.Font, text: str, level: int, own: pygame.Font) -> None:
 
 
 def _clusters(line: str) -> list[str]:
-    """The line in parts that are one sign to the eye: a letter with its marks, a flag, a joined emoji."""
+    """Split a line into visible units: a letter with its marks, a flag, a joined emoji."""
     found: list[str] = []
     for letter in line:
         flag = letter in _FLAGS and found and found[-1] in _FLAGS
@@ -208,13 +200,13 @@ def _clusters(line: str) -> list[str]:
 
 
 def leftward(line: str) -> bool:
-    """Whether a line as a whole goes from right to left: none of its letters go from left to right."""
+    """Return whether a line as a whole runs from right to left: it has letters that do, and none that don't."""
     classes = set(map(bidirectional, line))
     return "L" not in classes and bool({"R", "AL"} & classes)
 
 
 def _levels(clusters: list[str]) -> list[int]:
-    """The level of each cluster. Signs between two that are turned are so, too; the score after a name is not."""
+    """Return each cluster's level; neutral signs are right-to-left only between two such parts, not after one."""
     classes = [bidirectional(cluster[0]) for cluster in clusters]
     edge = int(leftward("".join(clusters)))
     levels: list[int] = []
@@ -233,13 +225,12 @@ def _levels(clusters: list[str]) -> list[int]:
 
 @lru_cache(_REMEMBERED)
 def _kind(letter: str) -> str:
-    """Letters of one kind are looked for in the same fonts: the first word of its name, or a part of Unicode."""
+    """Return a key for letters sought in the same fonts: first word of the Unicode name, or 256-letter block."""
     return name(letter, "").partition(" ")[0] if category(letter)[0] == "L" else f"{ord(letter) >> 8:x}"
 
 
 @lru_cache(1)
 def _installed() -> dict[str, str]:
-    """The files of the system's fonts, by family; none where the system can't say."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -250,11 +241,10 @@ def _installed() -> dict[str, str]:
 
 
 def installed(letter: str) -> Iterable[str]:
-    """The files of the system's fonts, those first that are made for such letters."""
+    """Return the system's font files; those made for such letters come first."""
     files = _installed()
     wanted = (*_PICTURES, *_LETTERS) if letter >= _FIRST_PICTURE else (*_LETTERS, *_PICTURES)
     return dict.fromkeys([*(files[family] for family in wanted if family in files), *files.values()])
 
 
 SYSTEM: Final = FallbackFonts(installed)
-"""The fonts of this system."""

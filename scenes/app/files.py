@@ -1,7 +1,7 @@
-"""Writing and reading the person's files, whole or not at all. Nothing else in the app writes to the disk.
+"""Reading and writing of the user's files, whole or not at all.
 
-A file that can't be read is set aside under another name; nothing of the person's is ever deleted unasked. Where
-nothing can be written, everything works until the app closes, and one notice says that it won't be kept.
+A file that can't be read is renamed; no user data is ever deleted unasked. Where nothing can be written the app
+works from memory until it closes, and one notice says that nothing will be kept.
 """
 
 from __future__ import annotations
@@ -22,55 +22,48 @@ from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
 
-WAITING: Final = 1.0
-"""Seconds that one window waits for another to have written."""
-MOST_BYTES: Final = 5_000_000
-"""A file larger than this is none of ours and is not looked at."""
+WAITING: Final = 1.0  # seconds to wait for another window's lock
+MOST_BYTES: Final = 5_000_000  # larger files aren't read
 DEEPEST: Final = 50
-"""Lists and objects in one another; what goes deeper can be read as JSON and not be written again."""
+"""Deepest nesting of JSON that is accepted; deeper values can be parsed, but not written again."""
 _LONGEST_SHOWN: Final = 80
-BACKUP: Final = ".bak"
-"""What the name of a file kept before ends with."""
+BACKUP: Final = ".bak"  # suffix of a file's previous version
 
 
 class OddFileError(OSError):
-    """A folder, a pipe or a device lies where a file should."""
+    """An error: a folder, a pipe or a device instead of a file."""
 
 
 class TooLargeError(OSError):
-    """A file of more than `MOST_BYTES`."""
+    """An error: a file of more than `MOST_BYTES`."""
 
 
 GARBLED: Final = (OddFileError, TooLargeError, FileNotFoundError)
-"""The errors of what is no file of ours, a link to nowhere among it; after any other OSError a file may be whole."""
+"""Errors of paths without a usable file, such as broken links; after other OSErrors a file may be intact."""
 
 
-_NOWHERE: Final = Path(os.devnull) / "tablier"
-"""A folder that can't be made."""
+_NOWHERE: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
 
 
 class Notice(NamedTuple):
-    """Something that the person should be told; a key of the words, since the language comes from the settings."""
+    """A message for the user, as a key of the words: the language is known only with the settings."""
 
     key: str
     facts: dict[str, str]
 
     def sentence(self, words: Words) -> str:
-        """The notice in the person's language."""
         return words(self.key, **self.facts)
 
 
 class Files:
-    """The person's folders. No method raises for a disk that is full, read-only or broken.
+    """The user's folders. No method raises because a disk is full, read-only or broken.
 
-    What lies in `cache` can be made again: it may be missing, damaged or from another version, and is never a record.
+    Everything in `cache` can be made again: it may be missing, damaged or from another version.
     """
 
     def __init__(self) -> None:
-        self.notices: list[Notice] = []
-        """What the menu should say, oldest first; whoever has shown them clears them."""
-        self.alarm: Notice | None = None
-        """What can't wait for the menu: nothing can be saved. Whoever has shown it clears it."""
+        self.notices: list[Notice] = []  # messages for the menu, oldest first; cleared once shown
+        self.alarm: Notice | None = None  # message to be shown at once, that nothing can be saved; cleared once shown
         home = os.environ.get("TABLIER_HOME") or portable_home()
         if home:
             self.config = self.data = self.logs = Path(home)
@@ -82,24 +75,23 @@ class Files:
             try:
                 self.config, self.data = folders.user_config_path, folders.user_data_path
                 self.logs, self.cache = folders.user_log_path, folders.user_cache_path
-            except RuntimeError:  # the system knows no home: one plays, and nothing is saved
+            except RuntimeError:  # there is no home folder: the app works, but nothing is saved
                 self.config = self.data = self.logs = self.cache = _NOWHERE
         self.pending: dict[Path, str] = {}
-        """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
+        """Texts that couldn't be written, by path; they stand in for the files until the app closes."""
         self._warned = False
-        self._alone: bool | None = None
-        """Within `alone`: whether no other window writes meanwhile."""
+        self._alone: bool | None = None  # within `alone`: whether the lock is held
         self._log = Log(self.logs / "tablier.log")
         self.left_out: set[Path] = set()
-        """What can't be read and can't be given another name either, and what was left out."""
+        """Files to ignore: unreadable ones that couldn't be renamed, and matches left out (`leave_out`)."""
         self.unread: set[Path] = set()
-        """Files that the system couldn't read when they were last wanted. They may be whole, and are left alone."""
+        """Files that the system couldn't read last time; they may be intact and are left alone."""
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:
-        """Let no other window write meanwhile. One that takes longer than `WAITING` is not waited for: False then.
+        """Keep other windows from writing; yield False if that took longer than `WAITING` seconds.
 
-        Within it what is on the disk may be looked up and changed as one; it may be entered again.
+        Reentrant. Within it files can be checked and changed atomically.
         """
         if self._alone is not None:
             yield self._alone
@@ -113,11 +105,11 @@ class Files:
             yield self._alone
 
     def read(self, path: Path) -> str:
-        """The text of a file, or what couldn't be written there. Raises OSError or UnicodeDecodeError."""
+        """Return the text of a file, or the pending one. Raises OSError or UnicodeDecodeError."""
         return self.pending[path] if path in self.pending else read_whole(path)
 
     def read_object(self, path: Path) -> dict[str, object] | None:
-        """The object that a file holds as JSON; None where it is missing or no object. `OSError` as for `leave`."""
+        """Return a file's JSON object, None if missing or malformed. Raises OSError after `leave`."""
         try:
             found = loaded(read_whole(path))
         except (ValueError, *GARBLED):
@@ -129,13 +121,13 @@ class Files:
         return found
 
     def leave(self, path: Path, problem: OSError) -> None:
-        """Tell, once, that the system can't read a file now, and leave it alone: it is wanted again later."""
+        """Give notice, once, that the system can't read a file now, and leave it alone: a later try may work."""
         if path not in self.unread and self.data != _NOWHERE:
             self.unread.add(path)
             self.notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
 
     def flush(self) -> None:
-        """Try once more to write what couldn't be written, and log what was only counted."""
+        """Try again to write what is pending, and log what was only counted."""
         for path, text in list(self.pending.items()):
             self.write(path, text)
         self._log.close()
@@ -154,20 +146,17 @@ class Files:
 
     @property
     def engines(self) -> Path:
-        """Where the opponents' engines lie, once they were compiled here."""
         return self.cache / "engines"
 
     @property
     def log_file(self) -> Path:
-        """Where the log is written."""
         return self._log.path
 
     def log(self, line: str) -> None:
-        """Add a line to the log, which stays small."""
         self._log.write(line)
 
     def delete(self, path: Path) -> None:
-        """Delete a file and the one kept before."""
+        """Delete a file and its backup."""
         self.pending.pop(path, None)
         for name in (backup_of(path), path):  # a power cut between the two must not bring the older one back
             try:
@@ -180,7 +169,7 @@ class Files:
             sync_folder(path.parent)
 
     def write(self, path: Path, text: str) -> bool:
-        """Write a file; the one before is kept. Whether that could be done; if not, the text is `pending`."""
+        """Write a file, its old version becoming the backup. False: that failed, and the text is in `pending`."""
         try:
             write_whole(path, text)
         except OSError as problem:
@@ -193,7 +182,7 @@ class Files:
         return True
 
     def _warn(self, problem: OSError) -> None:
-        """Say once that nothing can be saved, and again only if meanwhile everything could."""
+        """Raise the alarm that nothing can be saved, once until everything could be saved again."""
         if not self._warned:
             self._warned = True
             why = problem.strerror or type(problem).__name__
@@ -203,13 +192,12 @@ class Files:
                 self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
 
     def notice(self, key: str, **facts: str) -> None:
-        """Tell the person something, and log it."""
         self.notices.append(Notice(key, facts))
         self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
 
 
 def portable_home() -> str | None:
-    """The folder `portable` beside the executable (the bundle on macOS, the AppImage), where there is one."""
+    """Return the folder `portable` beside the executable (macOS: the bundle; or the AppImage), if it exists."""
     if not getattr(sys, "frozen", False):
         return None
     image, mounted = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
@@ -219,7 +207,7 @@ def portable_home() -> str | None:
 
 
 def loaded(text: str) -> dict[str, object]:
-    """The object that a text holds as JSON. Raises ValueError if it is none."""
+    """Parse a JSON object. Raises ValueError if the text is none or nested deeper than `DEEPEST`."""
     try:
         data = json.loads(text)
     except RecursionError:
@@ -236,17 +224,16 @@ def loaded(text: str) -> dict[str, object]:
 
 
 def shown(path: Path) -> str:
-    """The name of a file as a sentence can say it: without letters that no font has, and not without end."""
+    """Return a file's name for use in a sentence: shortened, without unprintable letters."""
     return shortened(path.name or str(path), _LONGEST_SHOWN)
 
 
 def backup_of(path: Path) -> Path:
-    """Where the file kept before lies."""
     return path.with_name(path.name + BACKUP)
 
 
 def dated(folder: Path) -> Iterator[tuple[str, float]]:
-    """The names of what lies in a folder, and when each was changed; none where it can't be read."""
+    """Yield the names in a folder with their modification times; none if it can't be read."""
     with contextlib.suppress(OSError), os.scandir(folder) as there:
         for one in there:
             with contextlib.suppress(OSError):
@@ -258,7 +245,7 @@ def _utf_8(data: bytes) -> str:
 
 
 def read_whole(path: Path, decode: Callable[[bytes], str] = _utf_8) -> str:
-    """The text of a file, its line ends as here. `OSError` (`OddFileError`) or UnicodeDecodeError if it is none."""
+    """Return the text of a file with normalised line ends. Raises OSError (`GARBLED`) or UnicodeDecodeError."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
         raise OddFileError(f"{path.name} is no file")
     file, data = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)), bytearray()
@@ -273,10 +260,10 @@ def read_whole(path: Path, decode: Callable[[bytes], str] = _utf_8) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
+    """Write `text` to `path` atomically, even if the power fails; the previous file becomes its `.bak`.
 
-    Nobody else may read it; a link is written through. Raises OSError when it can't be done; then the file that was
-    there still is.
+    Others can't read it (mode 0o600); a link is written through. Raises OSError, and then the previous file is
+    intact.
     """
     make_folder(path.parent)
     place = path.resolve() if path.is_symlink() and path.is_file() else path
@@ -299,7 +286,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _keep_previous(path: Path, backup: Path) -> None:
-    """Make a second name for the file, so that no moment passes without it; a copy where links aren't known."""
+    """Link the file to its backup, so that it is never missing; copy it where links aren't supported."""
     spare = _spare(backup)
     try:
         try:
@@ -312,5 +299,4 @@ def _keep_previous(path: Path, backup: Path) -> None:
 
 
 def _spare(path: Path) -> Path:
-    """A name beside a file that nobody can foresee."""
     return path.with_name(f".{path.name}.{os.urandom(8).hex()}")

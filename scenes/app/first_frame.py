@@ -1,7 +1,6 @@
-"""What lay on the table as the app closed is on the screen before anything that makes it is loaded.
+"""A picture of the screen to come, shown at start before the modules that draw it are loaded.
 
-It is a picture in the store, kept when the app closes: of the menu under all that decides what the menu looks like,
-of a match that lay open under its name.
+It is stored when the app closes: of the menu under all that decides how it looks, of an open match under its id.
 """
 
 from __future__ import annotations
@@ -20,8 +19,10 @@ if TYPE_CHECKING:
 
 
 def show(app: App, match_id: str | None) -> bool:
-    """Show the picture of the match that will be opened, or else of the menu, if it is on file and nothing on it has
-    changed since. Returns whether it is that of the match, which is shown only once."""
+    """Show the stored picture of the match to be opened, or else of the menu if it is up to date.
+
+    Return whether it is that of the match, which is shown only once.
+    """
     if app.line.shown:
         return False
     table = None if match_id is None else STORE.take(_table(app, match_id))
@@ -33,7 +34,7 @@ def show(app: App, match_id: str | None) -> bool:
 
 
 def keep(scene: Scene, rest: Callable[[], object], match_id: str | None = None) -> None:
-    """Keep a picture of the menu, or of the table with a match, without the mouse, once `rest` has been called."""
+    """Store a picture of the menu, or of the table with a match, without the mouse; `rest` is called before."""
     app = scene.app
     if STORE.folder is None or app.line.shown or app.storage.notices or app.assets.resizing:
         return

@@ -1,4 +1,4 @@
-"""Sizes and letters: the unit `u`, the faces and roles of type, measured wrapping, text within a rectangle."""
+"""Sizes and text: the unit `u`, faces and roles of type, wrapping, painting within a rectangle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FONT_FILES: Final[dict[Face, str]] = {
     "sans-semibold": "SourceSansPro-Semibold.ttf",
     "sans-italic": "SourceSansPro-It.ttf",
 }
-"""The file of each face. Source Sans has digits of one width, so clocks and columns stand still."""
+"""Font file of each face. The digits of Source Sans have one width, so clocks and columns don't jitter."""
 
 _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "display": ("serif-semibold", 8.0, 40),
@@ -46,43 +46,35 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "button": ("sans-semibold", 2.25, 14),
     "digits": ("sans-semibold", 3.7, 23),
     "clock": ("sans-semibold", 6.4, 38),
-}
-"""Face, size in u, smallest size in points."""
+}  # face, size in u, smallest size in points
 
 _SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
 _FINER: Final = 4
-"""Serifs are drawn so many times as large, then made smaller: at whole pixels gaps open within words ("Ducar t")."""
+"""Factor by which serifs are drawn larger, then scaled down: else gaps open within words ("Ducar t")."""
 
-_BROAD: Final = 80
-"""The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
-_LOW: Final = 60
-"""A window that is fewer u high is tight."""
-_LEAST: Final = 6.0
-"""The u of the smallest window, in points: small text in a large one gets no smaller."""
-_TEXT_SHARE: Final = 0.6
-"""Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
+_BROAD: Final = 80  # least width of a window in u, so that a tall one has room for large text
+_LOW: Final = 60  # height in u below which a window is tight
+_LEAST: Final = 6.0  # smallest u, in points: that of the smallest window, also for small text in a large one
+_TEXT_SHARE: Final = 0.6  # pixels of cached text, for each pixel of the window: more than can be read on it at once
 _REMEMBERED: Final = 2000
 
 _RANGES: Final = (" ~", "\xa0¬", "®ĥ", "Ĩı", "Ĵķ", "Ĺň", "Ōť", "Ũž")
 COVERED: Final = frozenset("\n–—‘’“”„•…\u202f−").union(*(map(chr, range(ord(a), ord(z) + 1)) for a, z in _RANGES))
-"""Letters that every face has, and the newline; a line of nothing else costs no further look."""
+"""Characters that all faces have, and newline; lines of others need the fallback fonts."""
 
 
 class _Type(NamedTuple):
-    """A role at one size. Its font is `finer` times as large as what is seen of it."""
+    """A role at one size; its font is `finer` times larger than it is shown."""
 
     font: pygame.Font
-    line: int
-    """Height of a line, in pixels."""
+    line: int  # height in pixels
     finer: int
 
     def width(self, string: str) -> int:
-        """Pixels that a line of text takes."""
         wide = self.font.size(string)[0] if _covered(string) else _fallback_fonts().width(self.font, string)
         return -(-wide // self.finer)
 
     def inked(self, string: str, colour: Colour) -> pygame.Surface:
-        """A line of text as a picture."""
         if _covered(string):
             picture = self.font.render(string, True, colour)
         else:
@@ -98,15 +90,16 @@ def _covered(string: str) -> bool:
 
 
 def _fallback_fonts() -> FallbackFonts:
-    """What writes all else, loaded at the first letter that needs it."""
     from scenes.app import fallback_fonts
 
     return fallback_fonts.SYSTEM
 
 
 class Lettering:
-    """The sizes that follow from a window of `size` pixels, `density` of which are a point, and from what the person
-    has set for text (`text_scale`, per cent)."""
+    """Sizes and fonts for a window of `size` pixels.
+
+    A point has `density` pixels; `text_scale` is the user's setting in per cent.
+    """
 
     def __init__(self, size: tuple[int, int], text_scale: int = 100, density: float = 1.0) -> None:
         self.size = size
@@ -114,24 +107,22 @@ class Lettering:
         self.text_scale = text_scale
         short = min(size) / 100
         self.least_scale = min(100, ceil(10 * _LEAST * density / short) * 10)
-        """The smallest text setting, in tens of per cent, of which more can be seen in this window than of 100."""
+        """Smallest text setting that has an effect in this window, a multiple of 10 per cent."""
         self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _BROAD)
-        """A hundredth of the window's short side, times the text setting as far as the size allows, in pixels."""
+        """A hundredth of the window's short side in pixels, times the text setting as far as the size allows."""
         self.travel = max(text_scale, 100) * density
-        """How far a press may travel before it is a drag, in per cent of what is usual."""
+        """Distance that a press may move before it is a drag, in per cent of the usual one."""
         self.tight = size[1] < _LOW * self.u
-        """Whether text is so large that there is room for little of it: margins and keys are smaller then, and what
-        is beside a board gives way to it."""
+        """Whether text is so large that space is short: margins and keys shrink, panels beside a board give way."""
         self.control = max(round(40 * density), round((5.0 if self.tight else 5.5) * self.u))
-        """Height of anything that is clicked, in pixels."""
+        """Height of clickable widgets, in pixels."""
         self.margin = round((1.2 if self.tight else 2.5) * self.u)
         self.gap = round(self.u)
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
-        """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
+        """Called, for tests, with text, role and rectangle if a painted text didn't fit."""
         self._ems = {
             role: max(round(least * density), round(units * self.u)) for role, (_, units, least) in _ROLES.items()
-        }
-        """The size of each role in pixels; a line is a quarter higher, and that quarter holds no ink."""
+        }  # font sizes in pixels; a line is a quarter higher, and that quarter holds no ink
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}
         self._widths: dict[tuple[str, Role], int] = {}
@@ -139,18 +130,18 @@ class Lettering:
         self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
 
     def px(self, units: float) -> int:
-        """So many u in whole pixels, at least one."""
+        """Convert a length in u to whole pixels, at least 1."""
         return max(1, round(units * self.u))
 
     def face(self, name: Face, px: int) -> pygame.Font:
-        """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
+        """Return a face at `px` pixels to the em, for lettering that isn't a role: inlaid letters, a stamp."""
         font = self._fonts.get((name, px))
         if font is None:
             font = self._fonts[name, px] = pygame.Font(FONTS / FONT_FILES[name], px)
         return font
 
     def line(self, role: Role) -> int:
-        """Height of a line of text, in pixels."""
+        """Return the height of a line of text, in pixels."""
         return self._role(role).line
 
     def _role(self, role: Role) -> _Type:
@@ -162,7 +153,6 @@ class Lettering:
         return found
 
     def width(self, string: str, role: Role) -> int:
-        """Width of a line of text, in pixels."""
         key = (string, role)
         width = self._widths.get(key)
         if width is None:
@@ -172,7 +162,7 @@ class Lettering:
         return width
 
     def caret(self, string: str, index: int, role: Role) -> int:
-        """Pixels from the left end of a line to where its letter `index` begins."""
+        """Return the pixels from the left end of a line to the character at `index`."""
         before = self.width(string[:index], role)
         if _covered(string):
             return before
@@ -181,7 +171,7 @@ class Lettering:
         return self.width(string, role) - before if leftward(string) else before
 
     def wrap(self, string: str, role: Role, width: int) -> list[str]:
-        """The lines of `string` in a column of `width` pixels; a word wider than that is broken."""
+        """Split `string` into lines of at most `width` pixels; longer words are broken."""
         key = (string, role, width)
         lines = self._wrapped.get(key)
         if lines is None:
@@ -192,17 +182,16 @@ class Lettering:
         return lines
 
     def height(self, string: str, role: Role, width: int) -> int:
-        """Height of `string` wrapped in a column of `width` pixels."""
         return len(self.wrap(string, role, width)) * self.line(role)
 
     def snug(self, string: str, role: Role, width: int) -> int:
-        """The narrowest column in which `string` has no more lines than in `width` pixels."""
+        """Return the least width in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
         least = min(width, max(self.width(word, role) for word in bound(string).split(" ")))
         return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
     def shortened(self, string: str, role: Role, width: int) -> str:
-        """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
+        """Return `string`, cut with an ellipsis to `width` pixels."""
         if self.width(string, role) <= width:
             return string
         measure, ends = self._role(role).width, range(1, len(string) + 1)
@@ -220,7 +209,7 @@ class Lettering:
         valign: Valign = "middle",
         ellipsis: bool = False,
     ) -> pygame.Rect:
-        """Paint `string` within `rect`, wrapped (or on one line that ends in an ellipsis); where it came to lie."""
+        """Paint `string` within `rect`, wrapped or (`ellipsis`) cut to one line; return the rectangle painted."""
         width = rect.width
         lines = [self.shortened(string, role, width)] if ellipsis else self.wrap(string, role, width)
         step = self.line(role)
@@ -237,7 +226,6 @@ class Lettering:
         return pygame.Rect(_aligned(align, rect, wide), top, wide, high)
 
     def rendered(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
-        """A line of text as a picture, kept for the next time."""
         key = (line, role, tuple(colour))
         return self._texts.get(key, lambda: self._inked(line, role, colour))
 
@@ -247,13 +235,12 @@ class Lettering:
         return picture
 
 
-HARD: Final = "\u00a0"
-"""The space at which no line ends."""
+HARD: Final = "\u00a0"  # the no-break space
 _TORN: Final = re.compile(
     r"[\d↓↑×|][,:;…]? (?=[\d↓↑×|%✓])|(?<!\S)\d+[.…] (?=\S)"
     r"|(?<!\S)\d{1,2} (?=[^\W\d])|[^\W\d] (?=(?:19|20)\d\d(?!\d))"
 )
-"""Where a line would tear a list of numbers, a turn from its number, a number from what it counts, or a date."""
+"""Spaces not to break at: in lists of numbers, after a turn's number, between number and noun, in dates."""
 
 
 def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
@@ -263,7 +250,7 @@ def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
 
 
 def bound(text: str) -> str:
-    """Text with spaces that don't break within numbers, notations and dates: "4, 2", "11. e4", "3 turns"."""
+    """Replace spaces within numbers, notations and dates by no-break spaces: "4, 2", "11. e4", "3 turns"."""
     return _TORN.sub(lambda found: found[0].replace(" ", HARD), text)
 
 
@@ -289,5 +276,4 @@ def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[s
 
 
 def _parted(measure: Callable[[str], int], word: str, width: int) -> list[str]:
-    """What is bound together, in its parts where it doesn't fit."""
     return word.split(HARD) if HARD in word and measure(word) > width else [word]

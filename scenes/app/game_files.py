@@ -1,4 +1,4 @@
-"""Where the part of a game on the screen lies: modules, words, pages, lessons and puzzles, all optional."""
+"""Locations of a game's screen files: modules, words, pages, lessons and puzzles, all optional."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import rules
 
 FOLDER: Final = Path(__file__).parents[1] / "games"
 ELSEWHERE: Final[dict[str, str]] = {}
-"""Key -> package of a game that lies outside of `scenes.games`, with its sprites in the folder `sprites` there."""
+"""Packages of games outside `scenes.games`, by key; their sprites lie in a subfolder `sprites`."""
 
 
 def game_module(key: str, name: str) -> ModuleType | None:
-    """The module `name` of a game's package; None where it has none, or where no game has this key."""
+    """Import module `name` of a game's package; return None if there is no such module or game."""
     package = ELSEWHERE.get(key, f"scenes.games.{key.replace('-', '_')}")
     if key not in rules.REGISTRY:
         return None
@@ -28,7 +28,7 @@ def game_module(key: str, name: str) -> ModuleType | None:
 
 
 def game_file(key: str, name: str) -> Path:
-    """The file `name` of the game with this key, whether or not there is one."""
+    """Return the path of a game's file, whether or not it exists."""
     if key in ELSEWHERE:
         (folder,) = import_module(ELSEWHERE[key]).__path__
         return Path(folder) / name
@@ -36,5 +36,4 @@ def game_file(key: str, name: str) -> Path:
 
 
 def games_with(name: str) -> list[str]:
-    """The keys of the games that have a file `name`."""
     return [key for key in rules.KEYS if game_file(key, name).is_file()]

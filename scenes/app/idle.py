@@ -1,4 +1,4 @@
-"""Time in which nothing happens: what the app gives back, and what its clock leaves out."""
+"""Idle time: releasing resources, and a clock that leaves out suspension."""
 
 from __future__ import annotations
 
@@ -11,30 +11,28 @@ from typing import Final
 
 from scenes.app.sound import Sound
 
-CALM: Final = 4.0
-"""Seconds without an event or a painted frame after which the app is idle."""
+CALM: Final = 4.0  # seconds without an event or a painted frame until the app is idle
 
 LARGE: Final = 1 << 19
-"""A picture of so many bytes or more has pages of its own, which go back as soon as it is gone and leave no hole."""
-_MMAP_THRESHOLD: Final = -3
-"""M_MMAP_THRESHOLD in glibc's malloc.h."""
+"""Bytes from which an allocation gets its own pages, which are returned at once and leave no hole."""
+_MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
 LONGEST_SILENCE: Final = 3.0
-"""Seconds that may lie between two readings beside a wait: more means that the app was suspended.
+"""Longest gap in seconds between two readings besides waits; after a longer one the app was suspended.
 
 A frame takes hundredths of a second, and the longest steps, such as a save on a slow disk, about one even on a slow
-machine. Nobody can play while one of them lasts, so it does no harm to leave out a longer one. That is also true of a
-window that is dragged on Windows, where SDL hands out no events meanwhile; elsewhere dragging doesn't stop the loop.
+machine. Nobody can play during a step, so it does no harm to leave out a longer one. That also holds for a window
+that is dragged on Windows, where SDL delivers no events meanwhile; elsewhere dragging doesn't stop the loop.
 """
 _WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 def system_time() -> float:
-    """Return seconds since any moment, with the machine's sleep where the system's usual clock leaves it out."""
+    """Return seconds from any start, including the machine's sleep where the usual clock leaves it out."""
     return time.perf_counter() if _WITH_SLEEP is None else time.clock_gettime(_WITH_SLEEP)
 
 
 class AwakeClock:
-    """Counts the seconds since it was made, but no gap in its readings that the loop didn't ask for."""
+    """A clock of the seconds since its creation, without gaps between readings that the loop didn't ask for."""
 
     def __init__(self, read: Callable[[], float] = system_time) -> None:
         self._read = read
@@ -43,7 +41,7 @@ class AwakeClock:
         self._suspended = 0.0
 
     def now(self) -> float:
-        """Return the seconds so far; they never go back."""
+        """Return the seconds so far; never goes back."""
         here = self._read()
         gap = here - self._last - self._wait
         self._last, self._wait = here, 0.0
@@ -53,36 +51,33 @@ class AwakeClock:
         return here - self._started
 
     def expect_wait(self, seconds: float | None) -> None:
-        """Count up to so many seconds until the next reading; None: any number, for nothing is due."""
+        """Count up to `seconds` until the next reading; None: any number, for nothing is due."""
         self._wait = math.inf if seconds is None else seconds
 
     def take_suspended(self) -> float:
-        """Return the seconds that were left out since this was asked last."""
+        """Return the seconds left out since the last call."""
         suspended, self._suspended = self._suspended, 0.0
         return suspended
 
 
 class Idle:
-    """Knows how long nothing has happened. Times are the app's, in seconds."""
+    """A timer that releases resources after `CALM` seconds without activity; times are the app's, in seconds."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
-        self._due: float | None = None
-        """When the app will be idle; None where it is already."""
+        self._due: float | None = None  # when the app will be idle; None: it is
 
     def active(self, now: float) -> None:
-        """Something has happened."""
         self._due = now + CALM
 
     def until(self, now: float, pause: float | None) -> float | None:
-        """How long to wait at most, where `pause` seconds (None: for ever) may pass until something else is due."""
+        """Return the longest wait in seconds, given that `pause` (None: unlimited) ends with something else due."""
         if self._due is None:
             return pause
         rest = max(0.0, self._due - now)
         return rest if pause is None else min(rest, pause)
 
     def release(self, now: float) -> None:
-        """Give back what isn't needed, if it is time."""
         if self._due is not None and now >= self._due:
             self._due = None
             self._sound.doze()
@@ -90,7 +85,7 @@ class Idle:
 
 
 def give_back_memory() -> None:
-    """Let the C library (glibc) hand free memory to the system, and from now on that of large pictures at once."""
+    """Let glibc return free memory to the system, and from now on that of large pictures at once."""
     if sys.platform == "linux":
         import ctypes  # it takes long to load, and isn't needed before the first frame
 

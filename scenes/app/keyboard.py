@@ -1,4 +1,4 @@
-"""Keys of any keyboard layout as those that shortcuts name: the only place that knows where a key is."""
+"""Translation of keys from any keyboard layout to those that shortcuts name."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from scenes.app.wait import sdl
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _ONCE: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
-"""Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
+"""Keys without repeat: a repeat would also reach the screen that the first press opened."""
 KEYBOARD: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
-"""The kinds of events that `Keyboard` reads."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-_LEVELS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
-"""AltGr types text, and on Windows it is Ctrl with Alt."""
+_LEVELS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
 _ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN_1, "1234567890"))
 _SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
 PLACES: Final = {first + at: sign for first, signs in _ROWS for at, sign in enumerate(signs)} | _SIGNS
-"""What keys by their scancodes bear on an American keyboard."""
+"""Characters on an American keyboard, by scancode."""
 _PAD: Final = {
     pygame.K_KP1: pygame.K_END,
     pygame.K_KP2: pygame.K_DOWN,
@@ -32,12 +30,11 @@ _PAD: Final = {
     pygame.K_KP8: pygame.K_UP,
     pygame.K_KP9: pygame.K_PAGEUP,
     pygame.K_KP_PERIOD: pygame.K_DELETE,
-}
-"""What the keypad's keys do without NumLock."""
+}  # the keypad without NumLock
 
 
 def has_key(sign: str) -> bool:
-    """Return whether the present layout has a key that bears a sign; True where SDL can't be asked."""
+    """Return whether the current layout has a key for a character; True if SDL can't be asked."""
     try:
         return bool(sdl().SDL_GetScancodeFromKey(ord(sign)))
     except (OSError, AttributeError, TypeError):
@@ -47,8 +44,8 @@ def has_key(sign: str) -> bool:
 def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:
     """Return the key that shortcuts know for a key of any layout.
 
-    Letters and digits of a layout stay where they are printed. One that the layout has nowhere is where an American
-    keyboard has it: all letters of Russian, Greek, Hebrew or Arabic layouts, letters and digits of Japanese kana.
+    Letters and digits that the layout has stay where they are printed. Others are where an American keyboard has
+    them: all letters of Russian, Greek, Hebrew or Arabic layouts, letters and digits of Japanese kana.
     """
     sign = PLACES.get(scancode, "")
     printed = chr(key) if 0 < key < 128 else ""
@@ -58,17 +55,16 @@ def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int
 
 
 class Keyboard:
-    """Reads the events of keys as they come from SDL."""
+    """A filter for SDL's keyboard events."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
-        self._commands = False
-        """Whether the event before was that of a key pressed with Ctrl or Cmd."""
+        self._commands = False  # the previous event was a key with Ctrl or Cmd
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """Return an event with the key that shortcuts know, any other event as it is.
+        """Return the event with the key that shortcuts know, other events unchanged.
 
-        None for a repeat that no screen may get, and for text that X11 makes of Ctrl with a letter that isn't Latin.
+        None for an unwanted repeat, and for text that X11 makes of Ctrl with a non-Latin letter.
         """
         commands, self._commands = self._commands, False
         if event.type == pygame.TEXTINPUT and commands:
@@ -89,7 +85,7 @@ class Keyboard:
 
 
 def translated(event: pygame.event.Event) -> pygame.event.Event:
-    """Return an event of a key with the key that shortcuts know, and with "?" where its place stands for that."""
+    """Return a key event with the key that shortcuts know, and with "?" where its place stands for that."""
     scancode, typed = event.dict.get("scancode", 0), event.dict.get("unicode", "")
     key = key_by_place(event.key, scancode, has_key)
     if key in _PAD and scancode and not typed and not event.mod & pygame.KMOD_NUM:

@@ -1,4 +1,4 @@
-"""What power cuts leave among the person's files is cleared away at the next start."""
+"""Removal, at the next start, of what power cuts leave among the user's files."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from typing import Final
 from scenes.app.storage import FOLDERS, Folder, Storage
 
 REOPENED: Final = "Reopened"
-"""The record's header for how often the end of the match was undone: of two records that with more is the newer."""
-STALE: Final = 86_400.0
-"""Seconds after which nobody writes a file any more that another process began to write."""
+"""Record header with the number of times that the match's end was undone; the higher number is newer."""
+STALE: Final = 86_400.0  # seconds after which a half-written file is abandoned
 _BEING_WRITTEN: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
-"""How files are called until they are whole (`files.write_whole`); in 0.1.0 the number of the process stood there."""
+"""Names of files being written (`files.write_whole`); in 0.1.0 with the process's number."""
 
 
 def clear(storage: Storage) -> bool:
-    """Take away half-written files, and unfinished matches that are finished, too; whether there were any.
+    """Delete half-written files, and the older record of each match that lies in both folders.
 
-    A match of which another window has played more, or otherwise, stays. The folders that 0.1.0 let everybody look
-    into are closed to others.
+    Return whether there was such a match. One that another window has played further, or otherwise, stays. Folders
+    that 0.1.0 left readable for others are made private.
     """
     inner = [storage.data / name for name in (*FOLDERS, "reviews")]
     for folder in dict.fromkeys((storage.config, storage.data, *inner)):
@@ -51,7 +50,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _outdated(storage: Storage, unfinished: Path, finished: Path) -> Folder | None:
-    """Which record of a match is older than the other: that whose end was undone since, or the beginning of it."""
+    """Return the folder of a match's older record: its end was undone since, or it is the other's beginning."""
     from rules.record import written_plies
 
     try:
@@ -65,7 +64,6 @@ def _outdated(storage: Storage, unfinished: Path, finished: Path) -> Folder | No
 
 
 def reopened(text: str) -> int:
-    """How often the end of the match was undone, as its record says."""
     from rules.record import read_head
 
     try:

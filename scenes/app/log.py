@@ -1,7 +1,7 @@
-"""The log: what went wrong, in whole lines, in a file that stays small, whoever else writes to it.
+"""The log: errors, in whole lines, in a file of limited size to which several windows may write.
 
-A full log becomes the old log. What repeats is counted, a flood is cut short. Python's `logging` has nothing of this
-but the time of an entry: it knows no other windows, leaves half an entry on a full disk, and takes 6 ms to load.
+A full log becomes the old log. Repeated entries are counted, floods cut short. Python's `logging` has none of this
+but timestamps: it knows no other windows, leaves half an entry on a full disk, and takes 6 ms to load.
 """
 
 from __future__ import annotations
@@ -15,32 +15,27 @@ from typing import Final
 
 from scenes.app.disk import turn_of
 
-LIMIT: Final = 256 * 1024
-"""Bytes that the log has at most; it becomes the old log before it would have more."""
-LONGEST: Final = 16_000
-"""Characters of an entry; of a longer one beginning and end are kept."""
+LIMIT: Final = 256 * 1024  # bytes, after which it becomes the old log
+LONGEST: Final = 16_000  # characters; the middle of a longer entry is left out
 QUIET: Final = 60.0
-"""Seconds in which the same entry is written once, and at most `MOST` different ones."""
+"""Seconds in which equal entries are written once, and at most `MOST` different ones."""
 MOST: Final = 200
-WAITING: Final = 1.0
-"""Seconds that one window waits for others to have written."""
+WAITING: Final = 1.0  # seconds to wait for another window's lock
 
 
 class Log:
-    """None of its methods raises: where nothing can be written nothing is logged."""
+    """A log file. No method raises: where nothing can be written nothing is logged."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` tells seconds, and never goes back."""
         self.path = path
         self.old = path.with_name(f"{path.stem}-old{path.suffix}")
         self._clock = clock
         self._since = clock()
-        self._written: set[str] = set()
-        """The entries of the last `QUIET` seconds."""
+        self._written: set[str] = set()  # entries of the last `QUIET` seconds
         self._left_out = 0
 
     def write(self, line: str) -> None:
-        """Add an entry, with the local time. The lines after its first are indented."""
+        """Add an entry with the local time; its further lines are indented."""
         if self._clock() - self._since > QUIET:
             self.close()
         if line in self._written or len(self._written) >= MOST:
@@ -50,7 +45,7 @@ class Log:
             self._add(line)
 
     def close(self) -> None:
-        """Write what was only counted."""
+        """Write the number of entries that were left out."""
         if self._left_out:
             self._add(f"{self._left_out} entries were left out, for they came again or there were too many at once.")
         self._since, self._written, self._left_out = self._clock(), set(), 0
@@ -64,7 +59,7 @@ class Log:
             self._append(text.encode("utf-8", errors="backslashreplace"))
 
     def _append(self, entry: bytes) -> None:
-        """Add an entry, or nothing of it. Raises OSError."""
+        """Append an entry, or nothing of it. Raises OSError."""
         size = self.path.stat().st_size if self.path.exists() else 0
         if self.path.exists() and not self.path.is_file():
             return
@@ -72,7 +67,7 @@ class Log:
             self.path.replace(self.old)
             size = 0
         with self.path.open("a+b") as file:
-            if size and file.seek(-1, os.SEEK_END) and file.read(1) != b"\n":  # the power went, or the disk was full
+            if size and file.seek(-1, os.SEEK_END) and file.read(1) != b"\n":  # after a power cut or on a full disk
                 entry = b"\n" + entry
             if os.write(file.fileno(), entry) < len(entry):
                 file.truncate(size)

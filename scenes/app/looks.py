@@ -1,6 +1,6 @@
-"""What the person likes things to look like: which picture stands for a look, and what it is dyed.
+"""The user's choice of looks: the picture that stands for a look, and its dye.
 
-Another set of boards and men is another board, and the same men with the colours of their pictures changed.
+A set of boards and men is another board, and the same men with the colours of their pictures changed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ BOARDS: Final = ("own", "maple", "green", "slate")
 TABLIERS: Final = ("own", "oak", "slate")
 CLOTHS: Final = ("green", "blue", "wine")
 BACKS: Final = ("red", "blue", "ink")
-"""What can be chosen, the usual thing first."""
-CONTRAST: Final = "contrast"
-"""High contrast: a table, and with it boards, men, cloth, paper and marks that are as clear as they can be."""
+"""Choices, the default first."""
+CONTRAST: Final = "contrast"  # high contrast: a table that also brings its own boards, men, cloth, paper and marks
 
 Ramp: TypeAlias = tuple[tuple[int, str], ...]
-"""Colours by lightness, 0 to 255 (`_lightness`); between them they are mixed."""
+"""Colours by lightness, 0 to 255 (`_lightness`), interpolated in between."""
 
 
 def _ramp(text: str) -> Ramp:
@@ -45,13 +44,12 @@ DYES: Final[dict[str, Ramp]] = {
     "azure": _ramp("0 #02040A 25 #0C1A30 65 #20406A 100 #356094 160 #84A8D0 255 #EFF6FF"),
     "indigo": _ramp("0 #020308 25 #0E142C 65 #222E58 100 #3A4C82 160 #8C9AC6 255 #F0F3FF"),
     "navy": _ramp("0 #000208 25 #020A20 65 #081A48 100 #123072 160 #6C8CCC 255 #F4F8FF"),
-}
-"""The stuff that things may be of instead of their own."""
+}  # materials that things may have instead of their own
 
 _OWN: Final = ("", "")
 _USUAL: Final = {"board": BOARDS[0], "gnomes": BOARDS[0], "tablier": TABLIERS[0], "back": BACKS[0]}
 SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
-"""How pictures of a light side's and a dark side's things begin."""
+"""Prefixes of the light and the dark side's pictures."""
 _OTHER: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
 _SIDE: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
 _STUFF: Final = {
@@ -59,20 +57,17 @@ _STUFF: Final = {
     **dict.fromkeys(("ebony", "black", "man-1"), "#2A2523"),
     "gold": "#DDA63E",
     "blue": "#3E6C8F",
-}
-"""The colour of a side's things as a whole, by how their pictures begin."""
+}  # main colour of a side, by its pictures' prefix
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _WEIGHT: Final = re.compile(r'\b(stroke-width|stroke-opacity|fill-opacity)="([\d.]+)"')
-_BOLDER: Final = 1.12
-"""With high contrast the strokes of marks are so many times as wide."""
+_BOLDER: Final = 1.12  # factor of marks' stroke widths with high contrast
 
 
 class Looks(NamedTuple):
-    """The person's choices, with those that high contrast makes."""
+    """The user's choices, with those that high contrast makes."""
 
     table: str = TABLES[0]
-    board: str = BOARDS[0]
-    """Of checkers on squares and of chessmen."""
+    board: str = BOARDS[0]  # for checkers on squares and chessmen
     gnomes: str = BOARDS[0]
     tablier: str = TABLIERS[0]
     cloth: str = CLOTHS[0]
@@ -80,17 +75,16 @@ class Looks(NamedTuple):
 
     @property
     def contrast(self) -> bool:
-        """Whether everything is to be as clear as can be."""
         return self.table == CONTRAST
 
     def board_of(self, key: str) -> str:
-        """Return the board of squares on which a game is played; empty where it needs none."""
+        """Return the board of squares on which a game is played; empty if it needs none."""
         card = card_of(key)
         wish = self.gnomes if card.family is not None and card.family.choice == "gnomes" else self.board
         return card.board if wish == "own" or not card.board else wish
 
     def picture(self, look: str) -> tuple[str, str]:
-        """The file of a look, without its ending, and what it is dyed: a name of `DYES`, "bold", or nothing."""
+        """Return a look's picture file, without suffix, and its dye: a name of `DYES`, "bold", or empty."""
         folder, _, name = look.rpartition("/")
         side = _SIDE.get(name.partition("-")[0])
         family = card_of(folder.replace("_", "-")).family
@@ -105,14 +99,14 @@ class Looks(NamedTuple):
         return look, "bold" if bold else ""
 
     def colour(self, look: str) -> str:
-        """The colour of a side, given the picture of one of its things: "#F3E9D6"."""
+        """Return the main colour of the side that a picture belongs to: "#F3E9D6"."""
         name, dye = look.rpartition("/")[2], self.picture(look)[1]
         own = _STUFF.get(name) or _STUFF.get(name.partition("-")[0], "#C8A25A")
         return recoloured(DYES[dye], own) if dye in DYES else own
 
 
 def dyed(path: Path, dye: str) -> str:
-    """The text of the picture at `path`, dyed. Colours that both sides' pictures have (brass, skin) stay."""
+    """Return the SVG at `path`, dyed. Colours that both sides' pictures have (brass, skin) stay."""
     text = path.read_text(encoding="utf-8")
     if dye == "bold":
         return _WEIGHT.sub(_bolder, text)
@@ -130,7 +124,7 @@ def _bolder(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def recoloured(ramp: Ramp, colour: str) -> str:
-    """The colour of a ramp that is as light as `colour` on its own."""
+    """Return the colour of a ramp that has the lightness of `colour`."""
     light = _lightness(colour)
     for (low, dark), (high, bright) in pairwise(ramp):
         if light <= high:
@@ -145,6 +139,6 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def _lightness(colour: str) -> float:
-    """Luma as of Rec. 601, 0 to 255."""
+    # luma after Rec. 601, 0 to 255
     red, green, blue = _channels(colour)
     return 0.299 * red + 0.587 * green + 0.114 * blue

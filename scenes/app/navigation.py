@@ -1,4 +1,4 @@
-"""Going to another screen by a request: `scenes.start` registers which screen answers it."""
+"""Opening of screens by requests; `scenes.start` registers the screen for each kind."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Kind = TypeVar("Kind", bound="Request[object]")
 
 
 class Request(Generic[Result]):
-    """A screen that is wanted. `Result` is what it answers when it closes; None: closed without.
+    """A request for a screen. `Result` is its answer; None: it was closed without one.
 
-    Requests are not compared: their classes are all made before the first frame, and comparison takes most of that.
+    Requests aren't comparable: their classes are made before the first frame, and comparison would take most of
+    that.
     """
 
     __match_args__: tuple[str, ...] = ()
@@ -25,14 +26,14 @@ class Request(Generic[Result]):
 
 @dataclass(eq=False, repr=False)
 class Tell(Request[None]):
-    """A sheet that says something, with a heading and a paragraph, and is closed."""
+    """A message sheet with a heading and a paragraph."""
 
     heading: str
     text: str
 
 
 class OpenKeys(Request[None]):
-    """What all keys do."""
+    """The list of all keys."""
 
 
 @dataclass(eq=False, repr=False)
@@ -46,29 +47,29 @@ _SCREENS: Final[dict[type[Request[object]], Callable[[AppContext, Any], Scene | 
 
 
 def register(kind: type[Kind], screen: Callable[[AppContext, Kind], Scene | None]) -> None:
-    """Let requests of this kind be answered by the scene that `screen` makes; None where it lays scenes itself."""
+    """Let `screen` make the scene for requests of a kind; it returns None if it pushes scenes itself."""
     _SCREENS[kind] = screen
 
 
 def screen_of(app: AppContext, request: Request[object]) -> Scene:
-    """The scene that answers a request, new. Raises KeyError where nothing was registered for its kind."""
+    """Make the scene for a request. Raises KeyError if its kind isn't registered."""
     scene = _SCREENS[type(request)](app, request)
     assert scene is not None
     return scene
 
 
 def go(app: AppContext, request: Request[Result], then: Callable[[Result | None], object] | None = None) -> None:
-    """Lay the screen that is asked for on top. `then` gets its answer, before the scene below resumes."""
+    """Push the requested screen; `then` gets its answer before the scene below resumes."""
     scene = _SCREENS[type(request)](app, request)
     if scene is not None:
         app.stack.push(scene, then)
 
 
 def go_alone(app: AppContext, request: Request[object]) -> None:
-    """Lay the screen that is asked for in the place of all others."""
+    """Replace all screens by the requested one."""
     app.stack.clear(screen_of(app, request))
 
 
 def go_instead(app: AppContext, request: Request[object]) -> None:
-    """Lay the screen that is asked for in the place of the top."""
+    """Replace the top screen by the requested one."""
     app.stack.replace(screen_of(app, request))

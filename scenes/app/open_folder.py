@@ -1,4 +1,4 @@
-"""Showing a folder in the system's own file manager, which SDL knows how to find."""
+"""Opening of a folder in the system's file manager, which SDL knows how to find."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.app.wait import sdl
 
 
 def show_folder(folder: Path) -> bool:
-    """Ask the system to show a folder; False where that can't be asked. What comes of it nobody tells us."""
+    """Ask the system to show a folder; return False if it can't be asked. Success isn't reported."""
     if sys.platform == "linux" and shutil.which("xdg-open") is None:
         return False
     before = {name: os.environ.pop(name) for name in LENT if name in os.environ}

@@ -1,4 +1,4 @@
-"""Painting what has changed, and the cross-fade from one screen to the next."""
+"""Repainting of what has changed, and the cross-fade between screens."""
 
 from __future__ import annotations
 
@@ -7,46 +7,41 @@ from typing import Final, Protocol
 
 import pygame
 
-_MANY: Final = 8
-"""More separate dirty rectangles than this are repainted as one."""
+_MANY: Final = 8  # more separate dirty rectangles are repainted as one
 
 
 class Layer(Protocol):
-    """A scene, or whatever else is painted."""
+    """A scene or another part of the window that is painted."""
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip."""
 
 
 class Painter:
-    """Knows what has to be repainted."""
+    """The dirty rectangles and the running fade of a window."""
 
     def __init__(self) -> None:
-        self._dirty: list[pygame.Rect] | None = None
-        """None: everything."""
+        self._dirty: list[pygame.Rect] | None = None  # None: everything
         self._ground: Layer | None = None
-        self._before: pygame.Surface | None = None
-        """What was on the screen when a fade began; None: no screen fades out."""
+        self._before: pygame.Surface | None = None  # the old screen of a fade; None: no fade
         self._after: pygame.Surface | None = None
         self._seconds = self._passed = 0.0
 
     @property
     def fading(self) -> bool:
-        """Whether one screen fades out over another."""
         return self._before is not None
 
     @property
     def due(self) -> bool:
-        """Whether there is anything to paint."""
         return self._dirty != [] or self.fading
 
     @property
     def stale(self) -> bool:
-        """Whether anything has to be repainted, apart from a fade that goes on."""
+        """Whether anything is dirty, apart from a running fade."""
         return self._dirty != []
 
     def dirty(self, rect: pygame.Rect | None, size: tuple[int, int]) -> None:
-        """Repaint `rect`, in pixels of a window of `size`, in the next frame, or everything."""
+        """Mark `rect`, in pixels of a window of `size`, for repainting; None: everything."""
         if rect is None:
             self._dirty = None
         elif self._dirty is not None:
@@ -55,15 +50,13 @@ class Painter:
                 self._dirty.append(inside)
 
     def advance(self, dt: float) -> None:
-        """Let `dt` seconds of a fade pass."""
         self._passed += dt
 
     def stop_fade(self) -> None:
-        """Show the new screen at once."""
         self._before = self._after = None
 
     def forget(self) -> None:
-        """Forget the last frame: the next one fades from nothing."""
+        """Forget the last frame, so that the next one doesn't fade."""
         self.stop_fade()
         self._ground = None
 
@@ -74,9 +67,10 @@ class Painter:
         fade: float,
         show: Callable[[Sequence[pygame.Rect]], None] | None = None,
     ) -> bool:
-        """Paint what is dirty of the layers, the lowest first; False when nothing was. A new lowest one fades in.
+        """Paint what is dirty of the layers, lowest first; return False if nothing is.
 
-        `show` brings rectangles to the screen where the display module doesn't.
+        A new lowest layer fades in for `fade` seconds. `show` updates rectangles of the screen where the display
+        module doesn't.
         """
         show = show or pygame.display.update
         if not self.due:
@@ -106,7 +100,6 @@ class Painter:
 
 
 def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: Sequence[Layer]) -> None:
-    """Paint the layers within each of the rectangles."""
     for rect in rects:
         surface.set_clip(rect)
         for layer in layers:
@@ -115,7 +108,7 @@ def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: 
 
 
 def merged(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
-    """The rectangles to repaint: those that overlap made one, and all of them one when they are many or large."""
+    """Merge rectangles that overlap, and all of them if they are many; beyond 60 % return the whole window."""
     whole = pygame.Rect((0, 0), size)
     if rects is None:
         return [whole]

@@ -1,7 +1,7 @@
-"""Rendered pictures on file: what takes long to render is rendered once on a machine.
+"""Rendered pictures on disk, so that slow ones are rendered once on a machine.
 
-A file holds one picture's pixels, what it is a picture of, and a checksum. A file that is missing, damaged, of
-something else or another person's is as good as none; nothing but pixels is taken from it.
+A file holds a picture's pixels, its key and a checksum. A file that is missing, damaged, of another key or of
+another user is ignored; only pixels are taken from it.
 """
 
 from __future__ import annotations
@@ -22,40 +22,34 @@ from rules.ai.ownership import is_private
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION
 
-MOST_BYTES: Final = 250_000_000
-"""Of all files together; those not used for longest go first."""
-LARGEST: Final = 40_000_000
-"""Bytes of one file."""
+MOST_BYTES: Final = 250_000_000  # of all files; the least recently used go first
+LARGEST: Final = 40_000_000  # bytes of a file
 _HEAD: Final = struct.Struct("<IHH?I")
-"""Checksum of what follows, width, height, whether it is opaque, bytes of the key; then key and pixels (BGRA)."""
+"""Checksum of the rest, width, height, whether opaque, bytes of the key; then key and pixels (BGRA)."""
 _OPAQUE: Final = (None, 255)
-_USED: Final = 86_400
-"""Seconds after which it is noted anew that a file is used."""
+_USED: Final = 86_400  # seconds after which the use of a file is noted anew
 _STAMP: Final = "stamp"
 
 
 class PictureStore:
-    """Pictures by keys, which are texts; empty, and keeping nothing, until it is opened. No method raises OSError."""
+    """Pictures on disk by textual keys; empty and inactive until opened. No method raises OSError."""
 
     def __init__(self) -> None:
-        self.folder: Path | None = None
-        """Where the files lie; None while it is closed."""
+        self.folder: Path | None = None  # None while it is closed
         self._waiting: dict[str, pygame.Surface] = {}
         self._used: list[Path] = []
 
     def open(self, folder: Path) -> None:
-        """Find and keep pictures in `folder` from now on."""
         self.folder = folder
         self._waiting.clear()
         self._used.clear()
 
     def close(self) -> None:
-        """Find and keep nothing any more."""
         self.folder = None
         self._waiting.clear()
 
     def find(self, key: str) -> pygame.Surface | None:
-        """The picture kept as `key`, ready for the screen; nobody may paint on it. None where there is none."""
+        """Return the picture stored as `key`, which must not be painted on, or None."""
         if self.folder is None:
             return None
         name = _full(key)
@@ -80,7 +74,7 @@ class PictureStore:
         return picture
 
     def take(self, key: str) -> pygame.Surface | None:
-        """The same, and it isn't kept any longer."""
+        """Return the picture stored as `key` and delete its file."""
         picture = self.find(key)
         if picture is not None:
             with contextlib.suppress(OSError):
@@ -88,25 +82,24 @@ class PictureStore:
         return picture
 
     def lacks(self, key: str) -> bool:
-        """Whether it is open and has no file for `key`."""
+        """Return whether the store is open and has no file for `key`."""
         return self.folder is not None and not os.path.isfile(self._path(_full(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:
-        """Write the picture as `key` when there is time (`work`). One that has an opacity as a whole isn't kept."""
+        """Queue a picture to be written by `work`; one with an opacity as a whole isn't kept."""
         if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE:
             self._waiting[key] = picture
 
     def drop(self) -> None:
-        """Don't write what waits: it was of a size that the window had for a moment."""
+        """Clear the queue: its pictures are of a size that the window had only briefly."""
         self._waiting.clear()
 
     @property
     def due(self) -> bool:
-        """Whether there is anything to write."""
         return bool(self._waiting)
 
     def work(self) -> None:
-        """Write the next picture; after the last, throw away what is too much."""
+        """Write the next picture of the queue; after the last, delete what is too much."""
         key = next(iter(self._waiting), None)
         if key is None or self.folder is None:
             return
@@ -115,7 +108,6 @@ class PictureStore:
             self.tidy()
 
     def write(self, key: str, picture: pygame.Surface) -> None:
-        """Write a picture as `key` now."""
         if self.folder is None:
             return
         size = picture.get_size()
@@ -127,7 +119,7 @@ class PictureStore:
                 _write(self._path(name), struct.pack("<I", crc32(body)) + body)
 
     def tidy(self) -> None:
-        """Note what was used lately, and delete what wasn't for longest where there is too much."""
+        """Note recent uses, and delete the least recently used files beyond `MOST_BYTES`."""
         now = time.time()
         for path in self._used:
             with contextlib.suppress(OSError):
@@ -144,7 +136,7 @@ class PictureStore:
             spare -= size
 
     def check(self, sources: list[Path]) -> bool:
-        """Throw everything away if anything in the folders `sources` has changed since; whether it was so."""
+        """Delete all pictures if a file in the folders `sources` has changed; return whether there were any."""
         if self.folder is None:
             return False
         path = self.folder / _STAMP
@@ -164,7 +156,6 @@ class PictureStore:
         return bool(found)
 
     def _files(self) -> Iterator[tuple[float, int, Path]]:
-        """When each picture was last used, its bytes, and its path."""
         if self.folder is None:
             return
         with contextlib.suppress(OSError):
@@ -179,16 +170,15 @@ class PictureStore:
 
 
 STORE: Final = PictureStore()
-"""The app's."""
 
 
 def _full(key: str) -> bytes:
-    """The key with whatever else decides what is painted."""
+    """Return the key with the versions that also decide how a picture looks."""
     return f"{VERSION} {pygame.version.ver} {key}".encode()
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all. No care is taken that it survives a cut: the checksum tells."""
+    """Write a file atomically, but not durably: after a power cut the checksum tells."""
     make_folder(path.parent)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
@@ -202,7 +192,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _stamp(folders: list[Path]) -> str:
-    """What changes with every change of a file in the folders, or with another executable."""
+    """Return a text that changes with any file in the folders, or with the executable."""
     if getattr(sys, "frozen", False):
         return str(Path(sys.executable).stat().st_mtime_ns)
     count, newest, pending = 0, 0, [str(folder) for folder in folders]

@@ -1,4 +1,4 @@
-"""The mouse's pointer: the system's shapes, and our own hands over what can be taken and carried."""
+"""The mouse pointer: system shapes, and the app's own hands over what can be dragged."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ _SYSTEM: Final = {
     "grab": pygame.SYSTEM_CURSOR_HAND,
     "grabbing": pygame.SYSTEM_CURSOR_SIZEALL,
     "text": pygame.SYSTEM_CURSOR_IBEAM,
-}
-"""The names are those of CSS; "hand" is its "pointer"."""
+}  # the names are those of CSS, whose "pointer" is "hand" here
 _OURS: Final = {"grab": "hand-open", "grabbing": "hand-closed"}
 _USUAL: Final = 24
-"""Points of a pointer's height, by which systems name its size; a hand of ours is drawn in a box a third larger."""
-_HELD: Final = (15 / 32, 16 / 32)
-"""The hot spot in that box: the same in both, so that the hand closes where it was open."""
+"""Usual height of a pointer in points, by which systems name its size; the hands' box is a third larger."""
+_HELD: Final = (15 / 32, 16 / 32)  # hot spot in that box, the same for both hands, so that they close in place
 
 
 def show_pointer(name: str, scale: float) -> None:
-    """Show the shape of this name; `scale`: how many of SDL's units are a point, times the person's text size."""
+    """Show the pointer `name`; `scale` is SDL's units a point, times the user's text size."""
     # A screen without such a pointer keeps the one that it has.
     with contextlib.suppress(pygame.error):
         if name not in _OURS or not _shown_in_colours(_OURS[name], scale):
@@ -34,7 +32,7 @@ def show_pointer(name: str, scale: float) -> None:
 
 
 def _shown_in_colours(picture: str, scale: float) -> bool:
-    """Show a picture of ours; False where the system takes none in colours."""
+    """Show one of the app's pictures; return False if the system has no coloured pointers."""
     box = round(max(_USUAL * scale, pointer_size()) * 4 / 3)
     painted = rasterise(ROOT / "sprites" / "ui" / f"{picture}.svg", (box, box))
     x, y = (round(part * box) for part in _HELD)

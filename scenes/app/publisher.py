@@ -1,4 +1,4 @@
-"""Where more is told of Tablier: empty in a checkout, filled in from pyproject.toml as a wheel is built."""
+"""Links to more about Tablier: empty in a checkout, filled in from pyproject.toml when a wheel is built."""
 
 from typing import Final
 

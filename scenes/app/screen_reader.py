@@ -1,8 +1,8 @@
-"""What screen readers are told, through AccessKit where its binding is installed: the screen in front as a tree.
+"""Support of screen readers through AccessKit, where its binding is installed: the top screen as a tree.
 
-The tree has what `Scene.nodes` answers, and two texts that are read out when they change: what has happened, at once
-where that is urgent. Trees are made in the window's thread; readers come, and ask for something, in another. Linux
-alone: elsewhere the adapter has to be made before the window is shown.
+The tree has the nodes of `Scene.nodes` and two texts that are read out when they change: news, and urgent news, at
+once. Trees are made in the window's thread; readers come, and send requests, in another. Linux only: elsewhere the
+adapter has to be made before the window is shown.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import pygame
 from scenes.app.tree_node import SAYS_CHANGES, Node
 
 WINDOW, SCREEN, NEWS, ALARM = range(4)
-"""The window, what is in front, and what has happened: politely, or at once."""
+"""Node numbers: the window, the top screen, the news, and urgent news."""
 
 
 class News(Protocol):
-    """The line of words, as far as readers are told it."""
+    """The texts of the line of words that readers need."""
 
     happened: str
     urgent: bool
@@ -33,40 +33,36 @@ class News(Protocol):
 
 
 class Reader:
-    """The bridge to the readers that are on. `kit` is the module accesskit."""
+    """The bridge to screen readers; `kit` is the module accesskit."""
 
     def __init__(self, line: News, title: str, kit: Any) -> None:
         self._line = line
         self._title = title
         self._kit = kit
-        self.active = False
-        """Whether a reader is on."""
-        self._asked: deque[tuple[bool, int]] = deque()
-        """What readers want done: whether to press, else to focus, and the number of the node."""
-        self._numbers: dict[Hashable, int] = {}
-        """By what they are: the numbers of the nodes of the last tree."""
+        self.active = False  # a reader is on
+        self._asked: deque[tuple[bool, int]] = deque()  # (whether to press, else to focus; the node's number)
+        self._numbers: dict[Hashable, int] = {}  # node numbers of the last tree, by owner, part and role
         self._last = ALARM
         self._nodes: dict[int, Node] = {}
-        self._focus: tuple[Hashable, str] = (None, "")
-        """What had the focus last, and its name."""
+        self._focus: tuple[Hashable, str] = (None, "")  # key and name of the node that had it last
         self._adapter = kit.unix.Adapter(self._begin, self._ask, self._end)
 
     def renew(self, screen: Node) -> None:
-        """Tell what is in front now."""
+        """Update the tree to the screen in front."""
         if self.active:
             self._try(lambda: self._adapter.update_if_active(lambda: self._tree(screen)))
 
     def focus(self, focused: bool) -> None:
-        """The window has got the keyboard, or lost it."""
+        """Report that the window has got the keyboard's focus, or lost it."""
         self._try(lambda: self._adapter.update_window_focus_state(focused))
 
     def bound(self, place: tuple[int, int], size: tuple[int, int]) -> None:
-        """Where the window is on the screen, in the screen's pixels."""
+        """Report the window's rectangle, in screen pixels."""
         sides = (*place, place[0] + size[0], place[1] + size[1])
         self._try(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
 
     def obey(self) -> None:
-        """Do what readers have asked for."""
+        """Carry out the requests of readers."""
         while self._asked:
             press, number = self._asked.popleft()
             node = self._nodes.get(number)
@@ -75,7 +71,7 @@ class Reader:
                 act()
 
     def _try(self, step: Callable[[], object]) -> None:
-        """Whatever fails in the bridge, the game goes on: it is given up until the next start."""
+        """Run a step; if it fails, give up the bridge until the next start and let the game go on."""
         try:
             step()
         except Exception as problem:
@@ -85,7 +81,7 @@ class Reader:
     # --- called in another thread
 
     def _begin(self) -> None:
-        """A reader is there: the first tree is made as soon as the window's thread wakes."""
+        """Wake the window's thread by an event to make the first tree."""
         self.active = True
         pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
@@ -96,7 +92,6 @@ class Reader:
             pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def _end(self) -> None:
-        """No reader is there any more."""
         self.active = False
 
     # --- the tree
@@ -128,8 +123,11 @@ class Reader:
         return update
 
     def _number(self, found: Sequence[Node], screen: Node, focus: Node) -> dict[int, int]:
-        """The numbers of nodes, by their ids. What stays keeps its own; what has the focus and is called otherwise
-        gets a new one, or readers would not hear of it."""
+        """Return the numbers of nodes, by their ids.
+
+        A node keeps its number from tree to tree. One that has kept the focus and was renamed gets a new one, or
+        readers would not notice.
+        """
         before, self._numbers, self._nodes = self._numbers, {}, {}
         given: dict[int, int] = {}
         for node in found:
@@ -174,7 +172,6 @@ class Reader:
         return made
 
     def _put_text(self, made: Any, text: str) -> None:
-        """The letters of a text, by which readers go through it."""
         made.set_text_direction(self._kit.TextDirection.LEFT_TO_RIGHT)
         made.set_character_lengths([len(letter.encode()) for letter in text])
         made.set_word_lengths([len(word) for word in re.findall(r"\S+\s*|^\s+", text)])
@@ -202,8 +199,7 @@ class Reader:
 
 
 def _complete(node: Node) -> None:
-    """Give a node the child that readers look into: for its words where it is a heading, its letters where it is an
-    input."""
+    """Give a node the child that readers look into: a heading's words, an input's letters."""
     rect, part = node.rect, (node.part, "words")
     if node.role == "HEADING":
         words = Node(node.owner, "LABEL", node.name, rect, part, focused=node.focused, focus=node.focus)
@@ -213,7 +209,7 @@ def _complete(node: Node) -> None:
 
 
 def find_reader(line: News, title: str) -> Reader | None:
-    """The bridge, where AccessKit is installed and its adapter can be made; else None, and nothing changes."""
+    """Return the bridge; None without AccessKit or if its adapter can't be made."""
     if not sys.platform.startswith("linux"):
         return None
     try:

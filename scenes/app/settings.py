@@ -1,4 +1,4 @@
-"""What the person has chosen, how that is checked when it is read, and how two windows' choices become one."""
+"""The user's settings, their validation when read, and the merging of two windows' changes."""
 
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -8,12 +8,11 @@ from rules.common.quoting import cleaned
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.words import LANGUAGES, system_language
 
-MEMORIES: Final = (16, 64, 256, 1024)
-"""Megabytes that may be given to the opponent's transposition table."""
+MEMORIES: Final = (16, 64, 256, 1024)  # megabytes for the opponent's transposition table
 
 
 class _Line(NamedTuple):
-    """Texts of one line, at most so long; `clean` ones have no odd spaces either."""
+    """A set of one-line texts of limited length, for `Annotated`; `clean` ones have no odd spaces either."""
 
     longest: int
     clean: bool = False
@@ -25,8 +24,7 @@ class _Line(NamedTuple):
 
 
 class _Sides:
-    """Lengths of a window's sides; 0 for one that was never chosen."""
-
+    # lengths of a window's sides; 0: not chosen yet
     def __contains__(self, length: object) -> bool:
         return length == 0 or length in range(320, 16385)
 
@@ -37,76 +35,56 @@ _Coordinate: TypeAlias = Annotated[int, range(-32768, 32768)]
 
 @dataclass
 class Settings:
-    """What the person has chosen. The types say what a field of the file may hold, `Annotated` which values."""
+    """The user's settings. The types say what a field of the file may hold, `Annotated` which values."""
 
     language: Annotated[str, LANGUAGES] = field(default_factory=system_language)
-    volume: Annotated[int, range(101)] = 80
-    """Per cent."""
+    volume: Annotated[int, range(101)] = 80  # per cent
     muted: bool = False
-    ambience: bool = False
-    """A fire and rain are heard all the time."""
+    ambience: bool = False  # the sound of a fire and rain
     animation: Annotated[str, ("normal", "fast", "off")] = "normal"
     reduced_motion: bool = False
     small_life: bool = True
     full_screen: bool = False
     window: tuple[_Side, _Side] = (0, 0)
-    """Width and height when not in full screen, in points; zeros until the first window has chosen them."""
+    """Width and height in points when not in full screen; zeros until the first window has chosen them."""
     place: tuple[_Coordinate, _Coordinate] = (-32768, -32768)
-    """Left and top, as SDL was to be told it; on no screen: the system chooses."""
+    """Left and top as told to SDL; on no screen: the system chooses."""
     maximised: bool = False
-    text_scale: Annotated[int, range(60, 201)] = 100
-    """Per cent."""
-    line_of_words: bool = False
-    """A line in the window says what has happened and what the keyboard is on."""
+    text_scale: Annotated[int, range(60, 201)] = 100  # per cent
+    line_of_words: bool = False  # a line in the window: news, and what the keyboard is on
     table: Annotated[str, TABLES] = "walnut"
     """"walnut" or "maple"; "contrast" brings its own boards, men, cloth, paper and marks."""
     board: Annotated[str, BOARDS] = "own"
-    """Of draughts and chess: "maple", "green" or "slate"; "own": the one that each game looks best on."""
+    """For draughts and chess: "maple", "green" or "slate"; "own": the one that suits each game best."""
     board_ducart: Annotated[str, BOARDS] = "own"
-    """The same of Ducart."""
-    tablier: Annotated[str, TABLIERS] = "own"
-    """"oak" or "slate"; "own" is walnut."""
+    tablier: Annotated[str, TABLIERS] = "own"  # "own" is walnut
     cloth: Annotated[str, CLOTHS] = "green"
-    """Of the card table: "green", "blue" or "wine"."""
     card_back: Annotated[str, BACKS] = "red"
-    """"red", "blue" or "ink"."""
-    legal_targets: bool = True
-    """Show where the picked piece may go."""
-    turn_board: bool = False
-    """With two persons at one machine, turn the board to whoever is to move."""
+    legal_targets: bool = True  # show where the picked piece may go
+    turn_board: bool = False  # with two users at one machine, to the side to move
     confirm_resign: bool = True
-    caution: bool = True
-    """Ask before a turn that does harm to its own player, though it doesn't lose at once."""
-    warnings: bool = True
-    """Say when a king can be taken, in games where that ends the match."""
-    four_colours: bool = False
-    """Diamonds are blue and clubs green."""
+    caution: bool = True  # ask before a turn that harms its own player, though it doesn't lose at once
+    warnings: bool = True  # that a king can be taken, in games where that ends the match
+    four_colours: bool = False  # blue diamonds, green clubs
     card_pace: Annotated[str, ("slow", "normal", "quick", "instant")] = "normal"
-    """How fast the others' turns are seen, at every table; 0.1.0 knew the card table alone."""
+    """Speed at which other players' turns are shown, in all games; 0.1.0 had it for cards only."""
     unhurried: bool = False
-    """What is said or shown for a while stays until the person does something; attentive play waits, too."""
-    dice_by_hand: bool = False
-    """The person uses the own dice, where the table would do it."""
+    """Whether what is said or shown for a while stays until the user acts; attentive play waits, too."""
+    dice_by_hand: bool = False  # the user throws real dice where the table would do it
     chances: Annotated[str, ("usual", "on", "off")] = "usual"
-    """Whether the exact chance is shown: "on", "off", or "usual", unless the players have to look for themselves."""
-    quack: bool = True
-    """The duck is heard when it is put down."""
-    memory: Annotated[int, MEMORIES] = 64
-    """Megabytes of the opponent's transposition table."""
-    engine: Annotated[str, _Line(4096)] = ""
-    """Path of a UCI engine that may sit on a seat; empty without one."""
-    engine_name: Annotated[str, _Line(60)] = ""
-    """What that engine called itself when it was tried."""
+    """Whether exact chances are shown; "usual": unless the players have to work them out themselves."""
+    quack: bool = True  # the duck's sound when it is put down
+    memory: Annotated[int, MEMORIES] = 64  # megabytes of the opponent's transposition table
+    engine: Annotated[str, _Line(4096)] = ""  # path of a UCI engine that may take a seat; empty: none
+    engine_name: Annotated[str, _Line(60)] = ""  # its own name, when it was tried
     players: list[Annotated[str, _Line(60, clean=True)]] = field(default_factory=list)
-    """The names last used: those of persons by seat, then those kept for other seats."""
+    """Names used last: of users by seat, then those kept for other seats."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
-    """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
-    unknown: dict[str, object] = field(default_factory=dict)
-    """Fields of another version of the app, kept as they were."""
+    """Last set-up of each game, by its key; not validated here."""
+    unknown: dict[str, object] = field(default_factory=dict)  # fields of other versions, kept as they were
 
     @property
     def looks(self) -> Looks:
-        """The looks that these settings ask for."""
         if self.table == CONTRAST:
             return Looks(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, self.card_back)
         return Looks(self.table, self.board, self.board_ducart, self.tablier, self.cloth, self.card_back)
@@ -120,7 +98,7 @@ def _types() -> dict[str, object]:
 
 
 def _read(kind: object, value: object) -> object:
-    """A value of the settings' file as a type has it. Raises ValueError where it makes no sense."""
+    """Convert a value from the file to a type. Raises ValueError if it doesn't fit."""
     outer, inner = get_origin(kind), get_args(kind)
     if kind is object:
         return value
@@ -139,7 +117,7 @@ def _read(kind: object, value: object) -> object:
 
 
 def checked(data: dict[str, object]) -> tuple[Settings, list[str]]:
-    """Settings out of a file's object, and the names of the fields that make no sense; these have their defaults."""
+    """Return settings from a file's object, and the names of invalid fields, which get their defaults."""
     settings = Settings(unknown={name: value for name, value in data.items() if name not in _types()})
     refused = []
     for name, kind in _types().items():
@@ -152,7 +130,7 @@ def checked(data: dict[str, object]) -> tuple[Settings, list[str]]:
 
 
 def plain(settings: Settings) -> dict[str, object]:
-    """Settings as their file has them."""
+    """Return settings as their file has them."""
     data = asdict(settings)
     data["window"], data["place"] = list(data["window"]), list(data["place"])
     unknown: dict[str, object] = data.pop("unknown")
@@ -160,7 +138,7 @@ def plain(settings: Settings) -> dict[str, object]:
 
 
 def merged(ours: dict[str, object], before: dict[str, object], theirs: dict[str, object]) -> dict[str, object]:
-    """Settings of two windows: `ours` where changed since `before`, else `theirs` where they make sense."""
+    """Merge settings of two windows: `ours` where changed since `before`, else `theirs` where valid."""
     kept = dict(ours)
     for name, value in theirs.items():
         try:

@@ -1,4 +1,4 @@
-"""The names that programs which share folders give to a file that was changed in two places. Pure."""
+"""Names that file-sharing programs give to a file changed in two places. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _COPY: Final = re.compile(
     r"(?:[ _.~-]*(?:sync-conflict|conflicted copy|conflict)\b.*|[ _]*\([^()]{1,100}\)(?:[ _]*\(.*\))?)",
     re.IGNORECASE,
 )
-"""As Syncthing, Nextcloud, Dropbox and Google Drive write it after the name of the match."""
+"""Name of a copy after Syncthing, Nextcloud, Dropbox and Google Drive; the first group is the match's id."""
 
 
 def owner_of(stem: str, known: Collection[str]) -> str | None:
-    """Return the id of the match of which a file without its ending is a copy; None if it is a match of its own.
+    """Return the id of the match of which a file (its stem) is a copy; None if it is a match of its own.
 
-    OneDrive adds the name of the computer to one of the `known` ids; a number there is of this app's own windows.
+    OneDrive appends the computer's name to one of the `known` ids; an appended number is of this app's own windows.
     """
     copy = _COPY.fullmatch(stem)
     if copy is not None and stem not in known:

@@ -1,9 +1,9 @@
-"""Closing the app in good order when the session ends with a hang-up (SIGHUP) or the terminal quits it (SIGQUIT).
+"""Orderly closing of the app on SIGHUP (end of the session) and SIGQUIT (from the terminal).
 
-SDL makes QUIT of SIGINT and SIGTERM, even in the midst of its wait. A handler of Python's would only run once the
-wait is over. So the kernel turns these signals into that one: Python's own handler, in C, writes a byte into a pipe
-at once, and the pipe sends SIGTERM when something comes (Linux alone can do that; fcntl(2), F_SETSIG). pygame takes
-SIGQUIT for a crash, unless it has a handler.
+SDL turns SIGINT and SIGTERM into QUIT, even during its wait, whereas a Python handler only runs after the wait. So
+the kernel turns these signals into SIGTERM: Python's C handler writes a byte into a pipe at once, and the pipe
+sends SIGTERM when something arrives (Linux only; fcntl(2), F_SETSIG). pygame treats SIGQUIT as a crash unless it
+has a handler.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CLOSING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def watch() -> None:
-    """From now on SIGHUP and SIGQUIT close the app as SIGTERM does. One that is ignored already stays so."""
+    """Let SIGHUP and SIGQUIT close the app as SIGTERM does, unless they are ignored already."""
     if sys.platform != "linux":
         return
     import fcntl
@@ -37,7 +37,7 @@ def watch() -> None:
 
 @contextlib.contextmanager
 def ending_at_once() -> Iterator[None]:
-    """While the context lasts SIGTERM and SIGINT end the process: a message box of SDL's wouldn't hear of them."""
+    """Let SIGTERM and SIGINT end the process within the context: an SDL message box wouldn't notice them."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""The sounds of the table. Never fails: without a device the table is silent and `problem` says so."""
+"""Sound effects and ambience. Nothing raises: without a device there is silence, and `problem` is set."""
 
 from __future__ import annotations
 
@@ -15,53 +15,40 @@ from scenes.app.device import RATE, Device
 from scenes.app.settings import Settings
 
 DECIBELS: Final = 2.0
-"""Two sounds of one kind differ in loudness by up to so much either way; none is louder than its file."""
-PITCH: Final = 0.04
-"""They differ in pitch by up to this share either way."""
-WIDTH: Final = 0.3
-"""How far to one side a sound at the table's edge is heard, of 1."""
-CEILING: Final = 0.9
-"""What the peaks of all sounds at a time may add up to, of full scale: beyond that the newest is softer."""
-FAINTEST: Final = 0.15
-"""A sound that would have to be softer than this share of its own loudness isn't played."""
-TOGETHER: Final = 0.02
-"""Two of a kind within so many seconds are heard as one."""
-PATIENCE: Final = 0.4
-"""A sound that had to wait longer than this for the device, in seconds, isn't played any more."""
+"""Random variation of a sound's loudness, up or down, in decibels; none gets louder than its file."""
+PITCH: Final = 0.04  # random variation of pitch, up or down, as a share
+WIDTH: Final = 0.3  # stereo position of a sound at the table's edge, of 1
+CEILING: Final = 0.9  # limit of the sum of all peaks, of full scale; a sound beyond it is made softer
+FAINTEST: Final = 0.15  # a sound that would be softer than this share of itself isn't played
+TOGETHER: Final = 0.02  # seconds within which two equal sounds are heard as one
+PATIENCE: Final = 0.4  # seconds after which a sound isn't played, if it waits for the device
 ROOM: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
-_ROOM_COMES: Final = 2500
-"""Milliseconds in which the ambience fades in."""
+_ROOM_COMES: Final = 2500  # milliseconds in which the ambience fades in
 _FULL: Final = 32768
 
 
 class _Wave(NamedTuple):
-    frames: bytes
-    """16 bits each, as many channels as the device has."""
-    peak: float
-    """Of full scale."""
+    frames: bytes  # 16 bits a sample, with the device's channels
+    peak: float  # of full scale
 
 
 class Sound:
-    """Plays `sounds/<name>-<n>.ogg`, a variant at random, once `open` has found a device."""
+    """A player of `sounds/<name>-<n>.ogg`, with random variants n, once `open` has found a device."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.device = Device()
         self._waves: dict[str, _Wave] = {}
         self._rate, self._channels = RATE, 2
-        self._last: dict[str, tuple[int, float]] = {}
-        """Of each kind the variant heard last, and when."""
-        self._sounding: list[tuple[float, float]] = []
-        """Until when what is heard at the moment is heard, and its peak."""
-        self._waiting: list[tuple[float, str, float, float]] = []
-        """Sounds to play as soon as the device is open, each with the time when it was due."""
-        self.dozing = False
-        """Whether the device is closed until something is played."""
+        self._last: dict[str, tuple[int, float]] = {}  # by name: the last variant, and when
+        self._sounding: list[tuple[float, float]] = []  # end and peak of each sound that is playing
+        self._waiting: list[tuple[float, str, float, float]] = []  # when due, name, pan, volume
+        self.dozing = False  # the device is closed until something is played
         self._random = random.Random()
 
     @property
     def problem(self) -> str | None:
-        """Key of the words that say why nothing is heard, or None."""
+        """Key of the words for the reason of the silence, or None."""
         return "app.no_sound" if self.device.missing else None
 
     def open(self, wait: bool = False) -> None:
@@ -72,7 +59,7 @@ class Sound:
             self.device.settle()
 
     def doze(self) -> None:
-        """Close the device until something is played, unless something sounds."""
+        """Close the device until something is played, unless something is playing."""
         with self.device.lock:
             if self.device.usable and not (pygame.mixer.get_busy() or pygame.mixer.music.get_busy()):
                 self.dozing = True
@@ -80,16 +67,15 @@ class Sound:
                 self.device.close()
 
     def wake(self) -> None:
-        """Open the device again that `doze` has closed, so that the next sound needn't wait for it."""
+        """Open a device closed by `doze`, so that the next sound needn't wait for it."""
         if self.dozing:
             self.open()
 
     def close(self) -> None:
-        """Close the device."""
         self.device.close()
 
     def attend(self) -> None:
-        """Start, stop or set the volume of the ambience, as the settings say."""
+        """Start, stop or set the volume of the ambience, according to the settings."""
         if self._settings.ambience and self._audible():
             self.wake()
         if self.device.usable:
@@ -97,7 +83,7 @@ class Sound:
                 self._set_room()
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
-        """Let `name` sound, from the left (-1) to the right (1), at `volume` of its own; once the device is open."""
+        """Play a sound once the device is open; `pan` from -1 (left) to 1, `volume` relative to its own."""
         if not self._audible() or not sounds.VARIANTS.get(name, 0):
             return
         self.wake()
@@ -111,13 +97,12 @@ class Sound:
         return not self._settings.muted and self._settings.volume > 0
 
     def _loudness(self) -> float:
-        """The factor of the person's volume; a half of the scale sounds about half as loud."""
+        # half of the scale sounds about half as loud
         return (self._settings.volume / 100) ** 2
 
     # --- with the device open, and its lock held
 
     def _ready(self) -> None:
-        """The device is open: nothing made for the one before fits it."""
         self._rate, _, self._channels = pygame.mixer.get_init() or (RATE, -16, 2)
         self._waves.clear()
         self._sounding.clear()
@@ -165,7 +150,7 @@ class Sound:
         return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])
 
     def _room_left(self, peak: float, now: float) -> float:
-        """The share of itself at which one more sound with this peak can be heard, so that nothing is distorted."""
+        """Return the share of its loudness at which a sound with this peak keeps the sum below `CEILING`."""
         self._sounding = [sounding for sounding in self._sounding if sounding[0] > now]
         free = CEILING - sum(peak for _, peak in self._sounding)
         share = min(1.0, free / peak) if peak else 0.0
@@ -184,7 +169,7 @@ class Sound:
         return self._waves[file]
 
     def _pitched(self, frames: bytes) -> pygame.mixer.Sound:
-        """A sound a little higher or lower: told that it has another rate, SDL fits it to the device's."""
+        """Change the pitch slightly: with another rate in its header, SDL converts the sound to the device's."""
         import io
         import wave
 

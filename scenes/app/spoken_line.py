@@ -1,4 +1,4 @@
-"""The line of words at the window's lower edge, which screen readers are told as well (`screen_reader.py`)."""
+"""The line of words at the window's lower edge, also sent to screen readers (`screen_reader.py`)."""
 
 from __future__ import annotations
 
@@ -15,66 +15,55 @@ if TYPE_CHECKING:
     from scenes.app.screen_reader import Reader
     from scenes.app.stack import AppContext, Scene
 
-ROWS: Final = 2
-"""One for what has happened, one for what the focus is on."""
-_PAD: Final = 0.5
-"""Above and below the words, in u."""
-REST: Final = 0.2
-"""Seconds between two trees for a reader in which nothing but what moves may be another."""
+ROWS: Final = 2  # one for news, one for what the focus is on
+_PAD: Final = 0.5  # u above and below the words
+REST: Final = 0.2  # seconds between two trees sent to a reader if only moving things have changed
 _HEADS: Final = ("display", "title", "heading")
 
 
 class SpokenLine:
-    """The words, and the strip of the window that they are painted on."""
+    """The texts, and the strip of the window on which they are painted."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
         self.happened = ""
         self.under = ""
-        self.urgent = False
-        """Whether what has happened is more pressing than what is being read out."""
+        self.urgent = False  # news interrupts what is being read out
         self.reader: Reader | None = None
-        """The bridge to screen readers; None where there is none."""
-        self._scene: ref[Scene] | None = None
-        """The scene that was in front last; it may be gone."""
-        self._teller: ref[Scene] | None = None
-        """The scene in which that has happened."""
-        self._stale = False
-        """Whether a reader is still to be told of what is seen."""
+        self._scene: ref[Scene] | None = None  # the top scene at the last frame
+        self._teller: ref[Scene] | None = None  # the scene of `happened`
+        self._stale = False  # a reader's tree is out of date
         self._read: tuple[Reader | None, str, str] = (None, "", "")
-        """The reader that was told last, and with which words."""
-        self._rested = 0.0
-        """When it may be told the next."""
+        self._rested = 0.0  # when a reader may get the next tree
         self._stated = ""
-        """What was said last of how things are there."""
-        self._notes: tuple[str, ...] = ()
-        """What that scene had to say beside what happens."""
+        self._notes: tuple[str, ...] = ()  # of `_scene`
 
     @property
     def shown(self) -> bool:
-        """Whether the window has the strip."""
         return self._app.settings.line_of_words
 
     @property
     def wanted(self) -> bool:
-        """Whether it is shown, or a screen reader is on."""
+        """Whether the line is shown, or a screen reader is on."""
         return self.shown or (self.reader is not None and self.reader.active)
 
     def left(self, size: tuple[int, int], density: float) -> tuple[int, int]:
-        """The size in pixels that is left for the scenes of a window of `size` pixels, `density` of them a point."""
+        """Return the size left for scenes in a window of `size` pixels, `density` of them a point."""
         if not self.shown:
             return size
         letters = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
 
     def tell(self, text: str, *, urgent: bool = False) -> None:
-        """Something has happened in the scene on top. What is said once more differs by a space, else readers are
-        silent. `urgent`: it is more pressing than what is being read out, as a refusal."""
+        """Report an event in the top scene; `urgent` ones, such as a refusal, interrupt what is being read out.
+
+        A repeated text gets a trailing space, or readers would stay silent.
+        """
         if self.wanted and text:
             self._say(f"{text} " if text == self.happened else text, urgent)
 
     def state(self, text: str) -> None:
-        """This is so now in the scene on top; nothing new where that is said already."""
+        """Report the state of the top scene, unless it was reported already."""
         if self.wanted and text and text != self._stated:
             self._say(text)
             self._stated = text
@@ -88,7 +77,7 @@ class SpokenLine:
         return None if self._app.stack.top is None else ref(self._app.stack.top)
 
     def follow(self) -> None:
-        """Say what is in front now; called before each frame is painted."""
+        """Report the top scene and what its focus is on; called before each frame is painted."""
         scene = self._app.stack.top
         if not self.wanted or scene is None:
             return
@@ -104,7 +93,7 @@ class SpokenLine:
             self._tell_reader(self.reader, scene)
 
     def _tell_reader(self, reader: Reader, scene: Scene) -> None:
-        """Tell a reader what is in front: at once where other words are said, else at times."""
+        """Send the tree of the top scene: at once if the words have changed, else every `REST` seconds at most."""
         words = (reader, self.happened, self.under)
         self._stale = self._stale or self._app.painter.stale or self._read != words
         if self._stale and (self._read != words or self._app.now() >= self._rested):
@@ -115,12 +104,10 @@ class SpokenLine:
             reader.renew(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
 
     def pace(self) -> float | None:
-        """Seconds until a reader is to be told what is in front, or None."""
         return max(0.0, self._rested - self._app.now()) if self._stale and self.wanted else None
 
     def _hear(self, scene: Scene) -> None:
-        """Say what a scene calls itself when it comes to lie in front, then what it has to say; nothing of what was
-        said of another scene is left."""
+        """Report a scene's heading when it comes to the top, then its notes; texts of other scenes are dropped."""
         head, notes = head_of(scene), () if scene.widgets is None else tuple(scene.widgets.notes())
         came, known = self._scene is None or self._scene() is not scene, self._notes
         self._scene, self._notes = ref(scene), notes
@@ -135,12 +122,11 @@ class SpokenLine:
             self._say("")
 
     def attend(self, event: pygame.event.Event) -> None:
-        """Tell readers whether the window has the keyboard; called with every event."""
+        """Report to readers whether the window has the keyboard's focus; called with every event."""
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.focus(event.type == pygame.WINDOWFOCUSGAINED)
 
     def lose_reader(self, problem: Exception) -> None:
-        """Give up the bridge to screen readers, which has failed."""
         self.reader = None
         self._app.storage.log(f"Screen readers are told nothing: {type(problem).__name__}: {problem}")
 
@@ -150,12 +136,10 @@ class SpokenLine:
 
     @property
     def rect(self) -> pygame.Rect:
-        """The strip, in window pixels."""
         (width, high), (_, whole) = self._app.size, self._app.whole
         return pygame.Rect(0, high, width, whole - high)
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint the strip within the surface's clip."""
         rect, theme = self.rect, self._app.theme
         if not self.shown or not rect.colliderect(surface.get_clip()):
             return
@@ -172,13 +156,13 @@ class SpokenLine:
 
 
 def sentences(*texts: str) -> str:
-    """The texts after one another: each ends as a sentence does, but one alone. Empty ones are left out."""
+    """Join the non-empty texts; of several each ends as a sentence does."""
     told = [text for text in texts if text]
     return told[0] if len(told) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in told)
 
 
 def head_of(scene: Scene) -> str:
-    """What a screen calls itself: its heading, and what a question says beside it."""
+    """Return a screen's heading and, for a dialog, its text."""
     labels = [] if scene.widgets is None else scene.widgets.texts()
     heads = [text for role, text in labels if role in _HEADS]
     if not heads and not scene.opaque:

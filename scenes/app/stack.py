@@ -1,4 +1,4 @@
-"""Scenes, the stack that they lie on, and what they share."""
+"""Scenes, the stack of them, and the services that they share."""
 
 from __future__ import annotations
 
@@ -21,97 +21,94 @@ if TYPE_CHECKING:
 
 
 class Widgets(Protocol):
-    """The form of a scene's widgets, as far as the app asks it."""
+    """The part of a scene's form of widgets that the app needs."""
 
     def spoken(self) -> str:
-        """What the keyboard's focus or the mouse is on, in words; empty where neither is on anything."""
+        """Return the words for what the focus or the mouse is on; empty if neither is on anything."""
 
     def texts(self) -> list[tuple[str, str]]:
-        """The labels that can be seen: their lettering ("title", "body", …) and their words."""
+        """Return the visible labels: lettering ("title", "body", …) and words."""
 
     def notes(self) -> list[str]:
-        """What there is to say beside what happens, as what is asked."""
+        """Return texts to be said beside news, such as a question."""
 
     def nodes(self) -> list[Node]:
-        """The widgets that can be seen, as screen readers know them."""
+        """Return the visible widgets for screen readers."""
 
     @property
     def typing(self) -> bool:
-        """Whether what is typed goes into a field."""
+        """Whether typed text goes into a field."""
 
     def hide_tip(self) -> None:
-        """Another scene covers this one: show no tip."""
+        """Hide the tip because another scene covers this one."""
 
 
 class Scene:
-    """One screen, or a dialog over one. The top of the stack alone gets input and time."""
+    """A screen, or a dialog over one. Only the top of the stack gets input and time."""
 
-    opaque: bool = True
-    """False: the scene below shows through."""
-    tells_keys = False
-    """Whether this is the page with all keys."""
+    opaque: bool = True  # False: the scene below shows through
+    tells_keys = False  # this is the list of all keys
     widgets: Widgets | None = None
-    """The form of its widgets, once they are made."""
     then: Callable[[Any], object] | None = None
-    """Called with the result when it is popped, before the scene below resumes."""
+    """Called with the result when the scene is popped, before the one below resumes."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
 
     def enter(self) -> None:
-        """Now on the stack, and again after the language has changed: make the widgets. `resize` follows."""
+        """Make the widgets: the scene was pushed, or the language has changed. `resize` follows."""
 
     def leave(self) -> None:
-        """Taken off the stack, or the app is about to close: save what must be kept."""
+        """Save what must be kept: the scene is taken off the stack, or the app is about to close."""
 
     def abandon(self) -> None:
-        """Taken off the stack because something failed, after what must be kept was kept."""
+        """Leave after a fault, once what must be kept was kept."""
         self.leave()
 
     def covered(self) -> None:
-        """Another scene is about to be laid on this one, which was the top."""
+        """Prepare for another scene that is about to be pushed on this one."""
 
     def resumed(self, result: object) -> None:
-        """The scene above was popped with this result."""
+        """Continue after the scene above was popped with `result`."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out for a window of `size` pixels; called before the first paint and after each change."""
+        """Lay everything out for `size` pixels; called before the first paint and after each change."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; True when it was used."""
+        """Handle an event; return True if it was used."""
         return False
 
     def point(self, pos: tuple[int, int]) -> None:
-        """The mouse rests at `pos`, and something there may have changed; called before a repaint."""
+        """Update what depends on the mouse, which rests at `pos`; called before a repaint."""
 
     def update(self, dt: float) -> None:
-        """`dt` seconds have passed since the last update. Comes before the frame's events are handled."""
+        """Advance time by `dt` seconds since the last update; called before the frame's events."""
 
     def pace(self) -> float | None:
-        """Seconds until `update` is wanted: 0 for the next frame (60 a second), None for events alone."""
+        """Return the seconds until `update` is wanted: 0 for the next frame (60 a second), None for events only."""
         return None
 
     def wake_up(self, seconds: float) -> None:
-        """Go on after the app was suspended for so many seconds, which its clock doesn't count."""
+        """Continue after the app was suspended for `seconds`, which its clock doesn't count."""
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint within the surface's clip; whatever lies outside it may be left out."""
+        """Paint within the surface's clip; the rest may be left out."""
 
     def spoken(self) -> str:
-        """What the keyboard's focus or the mouse is on, in words; empty where neither is on anything."""
+        """Return the words for what the focus or the mouse is on; empty if neither is on anything."""
         return "" if self.widgets is None else self.widgets.spoken()
 
     def nodes(self) -> list[Node]:
-        """What is on it, as screen readers know it."""
+        """Return the scene's contents for screen readers."""
         return [] if self.widgets is None else self.widgets.nodes()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Ask for a repaint of `rect` in window pixels, or of everything."""
+        """Request a repaint of `rect` in window pixels, or of everything."""
         self.app.dirty(rect)
 
 
 class Stack:
-    """The scenes that lie on one another, the lowest first. `changed` hears of every change, before it happens."""
+    """A stack of scenes, lowest first; `changed` is called before each change."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.scenes: list[Scene] = []
@@ -119,18 +116,17 @@ class Stack:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that gets the input."""
         return self.scenes[-1] if self.scenes else None
 
     def visible(self) -> list[Scene]:
-        """The scenes to be painted, from the lowest that shows up to the top."""
+        """Return the scenes to be painted, from the topmost opaque one up."""
         for index in range(len(self.scenes) - 1, -1, -1):
             if self.scenes[index].opaque:
                 return self.scenes[index:]
         return list(self.scenes)
 
     def push(self, scene: Scene, then: Callable[[Any], object] | None = None) -> None:
-        """Lay `scene` on top. `then` gets what it is popped with, before the scene below resumes."""
+        """Push a scene; `then` gets the result of its `pop`, before the scene below resumes."""
         self._changed()
         if self.scenes:
             self.scenes[-1].covered()
@@ -140,7 +136,7 @@ class Stack:
         self._lay(scene)
 
     def pop(self, result: object = None) -> None:
-        """Take the top away and hand `result` to whoever asked for it, and to the scene below it."""
+        """Pop the top scene; `result` goes to its `then` and to the scene below."""
         self._changed()
         then = self.scenes[-1].then
         self._take_off()
@@ -150,14 +146,13 @@ class Stack:
             self.scenes[-1].resumed(result)
 
     def replace(self, scene: Scene) -> None:
-        """Lay `scene` in the place of the top, which hears `leave`."""
         self._changed()
         if self.scenes:
             self._take_off()
         self._lay(scene)
 
     def clear(self, scene: Scene) -> None:
-        """Take everything away, the top first, and lay `scene` there."""
+        """Remove all scenes, the top first, and push `scene`."""
         self._changed()
         while self.scenes:
             self._take_off()
@@ -168,7 +163,7 @@ class Stack:
         try:
             scene.leave()
         except Exception:
-            self.scenes.append(scene)  # what it should have saved is still to be kept
+            self.scenes.append(scene)  # what it failed to save must still be kept
             raise
 
     def _lay(self, scene: Scene) -> None:
@@ -178,25 +173,25 @@ class Stack:
 
 
 class Line(Protocol):
-    """The line of words, which screen readers are told as well."""
+    """The line of words, also sent to screen readers."""
 
     @property
     def shown(self) -> bool:
-        """Whether the window has the strip for it."""
+        """Whether the window shows it."""
 
     @property
     def wanted(self) -> bool:
         """Whether it is shown, or a screen reader is on."""
 
     def tell(self, text: str, *, urgent: bool = False) -> None:
-        """Tell what has happened in the scene on top. `urgent`: it is more pressing than what is being read out."""
+        """Report an event in the top scene; `urgent` ones interrupt what is being read out."""
 
     def state(self, text: str) -> None:
-        """Say how things are in the scene on top, unless that is said already."""
+        """Report the state of the top scene, unless it was reported already."""
 
 
 class AppContext:
-    """The services that the scenes of one window share; `App` makes them."""
+    """The services that the scenes of one window share; `App` provides them."""
 
     settings: Settings
     storage: Storage
@@ -208,50 +203,41 @@ class AppContext:
     painter: Painter
     stack: Stack
     line: Line
-    size: tuple[int, int]
-    """The size in pixels that scenes are laid out for: the window without the line of words."""
-    whole: tuple[int, int]
-    """The size of the window, in pixels."""
+    size: tuple[int, int]  # of the window without the line of words, in pixels
+    whole: tuple[int, int]  # of the window, in pixels
     running = True
-    keyboard = False
-    """The keyboard was used last, so marks of its focus are shown."""
-    mouse: tuple[int, int] | None = None
-    """The last place of the mouse; None while it is not on the window."""
-    game = ""
-    """The key of the game that was last looked at or played in this window; empty before any."""
-    chores: deque[Callable[[], object]]
-    """Work that can wait until nothing moves."""
-    each_second: list[Callable[[], object]]
-    """Called once a second, whatever lies on top."""
-    at_close: list[Callable[[], object]]
-    """Called when the window has been closed."""
+    keyboard = False  # the keyboard was used last, so the focus ring is shown
+    mouse: tuple[int, int] | None = None  # None while it isn't on the window
+    game = ""  # key of the game last looked at or played in this window; empty before any
+    chores: deque[Callable[[], object]]  # work that can wait until nothing moves
+    each_second: list[Callable[[], object]]  # called once a second
+    at_close: list[Callable[[], object]]  # called after the window was closed
 
     @property
     def place(self) -> tuple[int, int]:
-        """The place of the window on the screen, in the screen's pixels."""
+        """Position of the window on the screen, in the screen's pixels."""
         raise NotImplementedError
 
     def now(self) -> float:
-        """Return the seconds since the app was started, without those while it was suspended; never goes back."""
+        """Return the seconds since the app's start, without suspension; never goes back."""
         raise NotImplementedError
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Repaint `rect`, in window pixels, in the next frame, or everything."""
+        """Repaint `rect` (window pixels), or everything, in the next frame."""
         raise NotImplementedError
 
     def after_frame(self, chore: Callable[[], None]) -> None:
-        """Do this when the frame is on the screen, but before the next event; once, however often asked."""
+        """Call `chore` once, when the frame is on the screen but before the next event."""
         raise NotImplementedError
 
     def quit(self) -> None:
-        """Close the app after this frame; every scene hears `leave` first."""
+        """Close the app after this frame, after `leave` of every scene."""
         self.running = False
 
     def cursor(self, name: str) -> None:
-        """Show the mouse, from this frame on, as "arrow", "hand" (here a click does something), "grab" (this can be
-        taken), "grabbing" or "text"."""
+        """Show from this frame on a pointer: "arrow", "hand" (click), "grab" (drag), "grabbing" or "text"."""
         raise NotImplementedError
 
     def settings_changed(self) -> None:
-        """Keep `settings` on file and let them take effect: language, size of text, looks, full screen."""
+        """Save `settings` and apply them: language, text size, looks, full screen."""
         raise NotImplementedError

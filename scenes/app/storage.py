@@ -1,4 +1,4 @@
-"""The person's settings, matches, reviews and other data on file (`scenes.app.files` reads and writes them)."""
+"""The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them)."""
 
 from __future__ import annotations
 
@@ -19,51 +19,47 @@ from scenes.app.shared_folders import copies_among
 
 T = TypeVar("T")
 
-Folder: TypeAlias = Literal["matches", "finished"]
-"""Where a match lies: among the unfinished ones, or the finished ones."""
+Folder: TypeAlias = Literal["matches", "finished"]  # of unfinished or of finished matches
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _AGAIN: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
-"""The id of a match beside another one, as `Storage` makes them."""
+"""Id of a second version of a match, as made by `Storage._own`."""
 _SUFFIX: Final = ".tablier"
 
 
 class Entry(NamedTuple):
-    """A match on file. `mtime` is in seconds since 1970."""
+    """A match on disk; `mtime` is in seconds since 1970."""
 
     id: str
     shelf: Path
     mtime: float
-    versions: tuple[str, ...] = ()
-    """Names of files beside it that programs which share folders have left: other versions of the match."""
+    versions: tuple[str, ...] = ()  # names of other versions of the match beside it, left by file-sharing programs
 
     @property
     def path(self) -> Path:
-        """Its file. Of thousands in a list only those in sight are asked for theirs."""
+        """Path of its file, made on demand: lists have thousands of entries."""
         return self.shelf / (self.id + _SUFFIX)
 
     def told_apart(self, company: str) -> str:
-        """Who plays, with a number if another window has kept the same match: "Anna and Club player (2)"."""
+        """Return the players' names, numbered for another window's copy of a match: "Anna and Club player (2)"."""
         again = _AGAIN.fullmatch(self.id)
         return f"{company} ({again[1]})" if again else company
 
 
 class Storage(Files):
-    """The person's settings, matches and other data. Of its methods those that read a match may raise OSError."""
+    """The user's settings, matches and other data. Methods that read a match may raise OSError."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: dict[Path, int] = {}
-        """Hashes of what the files of matches held when they were last read or written here."""
-        self._claims: dict[str, Claim] = {}
-        """The matches that lie open in this window."""
+        self._known: dict[Path, int] = {}  # hashes of matches' texts when last read or written here
+        self._claims: dict[str, Claim] = {}  # the matches open in this window
         self._chosen: dict[str, object] | None = None
 
     # --- settings
 
     def load_settings(self) -> Settings:
-        """The settings on file; what is missing or makes no sense has its default."""
+        """Read the settings; missing or invalid ones have their defaults."""
         path = self.config / "settings.json"
         data = None
         with contextlib.suppress(OSError):
@@ -81,7 +77,7 @@ class Storage(Files):
         return settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Write what was chosen since they were read or written here; the rest stays as another window left it."""
+        """Write the settings changed since reading or writing them; others stay as another window left them."""
         path = self.config / "settings.json"
         ours = plain(settings)
         with self.alone():
@@ -93,13 +89,13 @@ class Storage(Files):
             if self.write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
                 self._chosen = ours
 
-    # --- what is kept as plain data
+    # --- plain data
 
     def load_data(self, name: str) -> dict[str, object]:
-        """What `save_data` keeps as `name`; empty where nothing is kept. Whoever asks checks what is in it.
+        """Return what `save_data` wrote as `name`, else an empty object; the content isn't validated.
 
-        A file that is garbled is set aside with a notice; then the one kept before it takes its place. What the
-        system can't read now is left alone, and not written either until it was read.
+        A malformed file is renamed with a notice and its backup takes its place. A file that the system can't read
+        now is left alone, and not written before it was read.
         """
         path = self._data_file(name)
         if path in self.pending:
@@ -124,13 +120,13 @@ class Storage(Files):
         return {}
 
     def save_data(self, name: str, data: dict[str, object]) -> None:
-        """Keep plain data, as JSON knows it, in a file called `name`; the file before stays beside it."""
+        """Write a JSON object to a file called `name`; the previous one stays as backup."""
         path = self._data_file(name)
         if not self.unread & {path, backup_of(path)}:
             self.write(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
     def list_data(self, name: str) -> list[str]:
-        """What is kept as `name` with a number after it ("name-1", "name-2"), by number."""
+        """Return the names "name-1", "name-2", … that are in use, by number."""
         found = {file for file, _ in dated(self.data)} | {path.name for path in self.pending}
         numbered = (re.fullmatch(re.escape(name) + r"-([0-9]{1,9})\.json(?:\.bak)?", file) for file in found)
         return [f"{name}-{number}" for number in sorted({int(match[1]) for match in numbered if match})]
@@ -143,14 +139,14 @@ class Storage(Files):
     # --- matches
 
     def new_id(self) -> str:
-        """An id for a new match: the local time, which sorts and says something to whoever opens the folder."""
+        """Return an id for a new match: the local time, which sorts and is readable in the folder."""
         stem = time.strftime("%Y-%m-%d-%H%M%S")
         return self._free(f"{stem}-{n}" for n in range(1, 10_000))
 
     def claim(self, match_id: str, over: bool = False) -> bool:
-        """Let a match lie open in this window, which alone may change it then; False where it does in another.
+        """Open a match in this window, which alone may change it then; False if it is open in another one.
 
-        `over`: it is taken over from that one. Where the system knows no locks, all windows may change it.
+        `over` takes it over from that one. Where the system has no locks, all windows may change it.
         """
         with self.alone():
             if self.holds(match_id):
@@ -165,13 +161,13 @@ class Storage(Files):
         return True
 
     def holds(self, match_id: str) -> bool:
-        """Whether a match was claimed here, and is still this window's."""
+        """Return whether a match was claimed here and is still this window's."""
         return match_id in self._claims and self.owns(match_id)
 
     def changed(self, match_id: str) -> bool:
-        """Whether another window has written a match, or finished or reopened it, since it was read or written here.
+        """Return whether another window has changed a match since it was read or written here.
 
-        Who claims a match after reading it has to ask.
+        That is, written, finished or reopened it. To be asked after a claim that follows the reading.
         """
         for folder in FOLDERS:
             path = self._match(folder, match_id)
@@ -181,7 +177,7 @@ class Storage(Files):
         return False
 
     def owns(self, match_id: str) -> bool:
-        """Whether a match lies open here and in no other window; one that another has taken over doesn't any more."""
+        """Return False if a match that was claimed here was taken over by another window; it is released then."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].holds
         except OSError:
@@ -191,36 +187,35 @@ class Storage(Files):
         return owned
 
     def release(self, match_id: str) -> None:
-        """A match doesn't lie open here any more."""
         claim = self._claims.pop(match_id, None)
         if claim is not None:
             with self.alone(), contextlib.suppress(OSError):
                 claim.close()
 
     def save_match(self, match_id: str, text: str) -> str:
-        """Keep an unfinished match. Its id now: another where another window has written the match meanwhile."""
+        """Save an unfinished match; return its id, a new one if another window has written the match meanwhile."""
         with self.alone():
             match_id = self._own("matches", match_id, text)
             self._write_match(self._match("matches", match_id), text)
         return match_id
 
     def load_match(self, match_id: str, folder: Folder = "matches") -> str:
-        """The record of a match, as `reading_match` finds it."""
+        """Return the record of a match, as `reading_match` finds it."""
         return self.read_match(match_id, str, folder)
 
     def read_match(self, match_id: str, reader: Callable[[str], T], folder: Folder = "matches") -> T:
-        """What `reader` makes of a match, as `reading_match` finds it."""
+        """Return `reader`'s result for a match, as `reading_match` finds it."""
         return complete(self.reading_match(match_id, _at_once(reader), folder))
 
     def glance(self, path: Path) -> str:
-        """The record at the `path` of an entry; nothing is set aside. Raises OSError or UnicodeDecodeError."""
+        """Return the record at an entry's `path`; nothing is renamed. Raises OSError or UnicodeDecodeError."""
         try:
             return self.read(path)
         except FileNotFoundError:
             return self.read(backup_of(path))
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
-        """The matches in a folder, the latest first. Years of finished ones take a while."""
+        """Return the matches in a folder, the latest first; slow for years of finished ones."""
         shelf = self.data / folder
         found: dict[str, Entry] = {}
         for match_id, backup, mtime in self._find(folder):
@@ -236,11 +231,10 @@ class Storage(Files):
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
 
     def versions(self, match_id: str, folder: Folder = "matches") -> tuple[str, ...]:
-        """The names of the files that hold other versions of a match."""
         return next((entry.versions for entry in self.list_matches(folder) if entry.id == match_id), ())
 
     def choose_version(self, match_id: str, name: str, folder: Folder = "matches") -> None:
-        """Let another version be the match, and the match that version. Raises OSError or UnicodeDecodeError."""
+        """Exchange a match with another version of it. Raises OSError or UnicodeDecodeError."""
         other, own = self.data / folder / name, self._match(folder, match_id)
         with self.alone():
             text, before = read_whole(other), None
@@ -255,19 +249,17 @@ class Storage(Files):
 
     @property
     def unread_match(self) -> bool:
-        """Whether there is an unfinished match that can't be read now."""
         return any(path.parent == self.data / "matches" for path in self.unread)
 
     def has_finished(self) -> bool:
-        """Whether there is any finished match."""
         return next(self._find("finished"), None) is not None
 
     def finished_record(self, match_id: str) -> Path | None:
-        """Where a finished match lies, for `glance`; None when there is none of that id."""
+        """Return the path of a finished match, for `glance`, or None."""
         return self._match("finished", match_id) if self._there("finished", match_id) else None
 
     def finish_match(self, match_id: str, text: str) -> str:
-        """Keep a finished match, then take the unfinished one away. Its id now, as for `save_match`."""
+        """Save a finished match, then delete the unfinished one; return its id, as `save_match`."""
         unfinished = self._match("matches", match_id)
         with self.alone():
             others = self._taken(unfinished, text)
@@ -279,25 +271,25 @@ class Storage(Files):
         return match_id
 
     def delete_match(self, match_id: str) -> None:
-        """Take an unfinished match away, for the person asked for it (or it is among the finished ones)."""
+        """Delete an unfinished match, at the user's request or because it is among the finished ones."""
         with self.alone():
             self.delete(self._match("matches", match_id))
 
     def unwritten(self, match_id: str) -> bool:
-        """Whether a match is kept only as long as the app runs, for it couldn't be written."""
+        """Return whether a match couldn't be written and is kept only while the app runs."""
         return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
 
     def confirmed(self, folder: Folder) -> bool:
-        """Whether the disk has the names in a folder, so that older records elsewhere may go."""
+        """Return whether the disk has the names in a folder, so that older records elsewhere may be deleted."""
         return sync_folder(self.data / folder)
 
     def leave_out(self, match_id: str) -> None:
-        """Don't list an unfinished match until the app is started anew: something in it fails. It stays on file."""
+        """Don't list an unfinished match until the next start, because something in it fails; it stays on disk."""
         path = self._match("matches", match_id)
         self.left_out |= {path, backup_of(path)}
 
     def delete_finished(self, match_id: str) -> None:
-        """Take a finished match away with its review, for the person asked for it or it goes on."""
+        """Delete a finished match and its review, at the user's request or because it goes on."""
         with self.alone():
             self.delete(self._match("finished", match_id))
             self.delete_review(match_id)
@@ -305,11 +297,10 @@ class Storage(Files):
     # --- reviews
 
     def keep_review(self, match_id: str, text: str) -> None:
-        """Keep the review of a finished match beside it."""
         self.write(self._review(match_id), text)
 
     def load_review(self, match_id: str) -> str | None:
-        """The review that was kept with a match; None without one. What can't be read is set aside with a notice."""
+        """Return the review of a match, or None; one that can't be read is renamed with a notice."""
         path = self._review(match_id)
         try:
             return self.read(path)
@@ -322,31 +313,29 @@ class Storage(Files):
         return None
 
     def refuse_review(self, match_id: str) -> None:
-        """Set the review of a match aside: it is none. It can be worked out again."""
         self.set_aside(self._review(match_id), "storage.review_unreadable")
 
     def delete_review(self, match_id: str) -> None:
-        """Take away the review of a match that has changed or is gone."""
         self.delete(self._review(match_id))
 
     def _review(self, match_id: str) -> Path:
         return self.data / "reviews" / f"{match_id}.json"
 
     def remember_open(self, match_id: str | None) -> None:
-        """Which match lies on the table, so that the next start can lay it there again; None for the bare table."""
+        """Save which match is open, for the next start; None: none."""
         if match_id is None:
             self.delete(self.data / "open.txt")
         else:
             self.write(self.data / "open.txt", match_id + "\n")
 
     def forget_open(self, match_id: str) -> None:
-        """A match doesn't lie on the table any more; another that does, in another window, stays remembered."""
+        """Forget that a match is open, unless another window has opened a different one."""
         with self.alone(), contextlib.suppress(OSError, UnicodeDecodeError):
             if self.read(self.data / "open.txt").strip() == match_id:
                 self.remember_open(None)
 
     def open_match(self) -> str | None:
-        """The match that lay on the table, if it is still there."""
+        """Return the id of the match that was open last, if it still exists."""
         path = self.data / "open.txt"
         try:
             match_id = self.read(path).strip()
@@ -367,7 +356,7 @@ class Storage(Files):
         return self.data / folder / (match_id + _SUFFIX)
 
     def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
-        """Of the matches in a folder the ids, whether that is the copy kept before, and the time."""
+        """Yield ids of the matches in a folder, whether the file is the backup, and its time."""
         shelf = self.data / folder
         shunned = {path.name for path in self.left_out if path.parent == shelf}
         for name, mtime in dated(shelf):
@@ -381,11 +370,11 @@ class Storage(Files):
 
     def _there(self, folder: Folder, match_id: str) -> bool:
         path = self._match(folder, match_id)
-        known = path in self.pending or path in self._known  # also where nobody can look now
+        known = path in self.pending or path in self._known  # also if the system can't look now
         return known or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _lies(self, path: Path) -> bool:
-        """Whether a file, or a link to nowhere, lies there. Raises OSError, as for `leave`, if nobody can say now."""
+        """Return whether a file or a broken link is there. Raises OSError, after `leave`, if that is unknown."""
         try:
             path.lstat()
         except (FileNotFoundError, NotADirectoryError):
@@ -404,11 +393,11 @@ class Storage(Files):
     def reading_match(
         self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"
     ) -> ResumableTask[T]:
-        """What `reader` makes of the record of a match. `OSError` when there is none that can be read.
+        """Read the record of a match with `reader`, as a resumable task. Raises OSError if none can be read.
 
-        A file that is garbled, or that `reader` refuses with a ValueError, is set aside with a notice; then the one
-        kept before it takes its place, and a notice says that too. What the system can't read now is left alone.
-        Before the last portion nothing is changed.
+        A malformed file, or one that `reader` refuses with a ValueError, is renamed with a notice; then its backup
+        takes its place, with another notice. A file that the system can't read now is left alone. Nothing is
+        changed before the last step.
         """
         path = self._match(folder, match_id)
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
@@ -456,7 +445,7 @@ class Storage(Files):
         self.notice("storage.match_from_backup", name=path.name)
 
     def _taken(self, path: Path, text: str) -> bool:
-        """Whether the file holds what neither was read or written here nor is `text`: another window's."""
+        """Return whether the file has another text than `text` and the one last read or written here."""
         try:
             there = read_whole(path)
         except (OSError, UnicodeDecodeError):
@@ -464,7 +453,7 @@ class Storage(Files):
         return there != text and hash(there) != self._known.get(path)
 
     def _own(self, folder: Folder, match_id: str, text: str) -> str:
-        """`match_id`, or a free id beside it if another window has written there: then a notice says so."""
+        """Return `match_id`, or a free id, with a notice, if another window has written there."""
         if not self._taken(self._match(folder, match_id), text):
             return match_id
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
@@ -478,7 +467,7 @@ class Storage(Files):
     def delete(self, path: Path) -> None:
         self.unread -= {path, backup_of(path)}
         super().delete(path)
-        if not os.path.lexists(path):  # what couldn't be deleted is still ours
+        if not os.path.lexists(path):  # a file that couldn't be deleted stays known
             self._known.pop(path, None)
 
     def _write_match(self, path: Path, text: str) -> bool:

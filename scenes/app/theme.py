@@ -1,4 +1,4 @@
-"""Colours, and the things that every scene is made of: the table, sheets of paper, their shadows, the focus mark."""
+"""Colours, and shared elements of all scenes: the table, sheets of paper, shadows, the focus ring."""
 
 from __future__ import annotations
 
@@ -39,31 +39,22 @@ OXBLOOD: Final = pygame.Color("#8E2F2B")
 LEAF: Final = pygame.Color("#5E8C4A")
 SEA: Final = pygame.Color("#2E6F8E")
 PLAYERS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
-"""By seat, where players have colours of their own and no things: in charts, and on melds."""
+"""Players' colours by seat, where they have no tokens: in charts and on melds."""
 _BRIGHT: Final = pygame.Color("#EAD2A6")
 
-SLOT: Final = EDGE.lerp(SHADE, 0.6)
-"""The ground of tabs, of bars and beside what scrolls."""
-GROOVE: Final = EDGE.lerp(SHADE, 0.3)
-"""The ground of sliders and of switches that are off."""
-FIELD: Final = PAPER.lerp("#FFFFFF", 0.55)
-"""The ground of what can be written on."""
-GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)
-"""The ground of a chart, between the colours of both sides."""
-FAINT: Final = SOFT_INK.lerp(PAPER, 0.35)
-"""Words and icons of what can't be used."""
-FAINTER: Final = SOFT_INK.lerp(PAPER, 0.45)
-"""An icon alone that can't be used."""
+SLOT: Final = EDGE.lerp(SHADE, 0.6)  # ground of tabs, of bars and beside what scrolls
+GROOVE: Final = EDGE.lerp(SHADE, 0.3)  # ground of sliders and of switches that are off
+FIELD: Final = PAPER.lerp("#FFFFFF", 0.55)  # ground of input fields
+GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)  # ground of a chart, between the colours of both sides
+FAINT: Final = SOFT_INK.lerp(PAPER, 0.35)  # disabled words and icons
+FAINTER: Final = SOFT_INK.lerp(PAPER, 0.45)  # a disabled icon alone
 
 TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}
-"""The wood of the tables that are of wood."""
-PLAIN: Final = pygame.Color("#26292C")
-"""The table with high contrast."""
+PLAIN: Final = pygame.Color("#26292C")  # the table with high contrast
 _BARE: Final = {
     "walnut": ("#503B29", "#4C3728", "#39281F", "#4B3527", "#3E2C21", "#32231A", "#3A2A20", "#32231C", "#281C17"),
     "maple": ("#DBBB89", "#D6B584", "#BE986A", "#D5B382", "#C5A172", "#B18B5F", "#BB9568", "#AF895D", "#997550"),
-}
-"""Wood without its grain, lit from the upper left: three rows of three tones."""
+}  # wood without its grain, lit from the upper left: three rows of three tones
 _CLEARER: Final = {
     tuple(INK): pygame.Color("#000000"),
     tuple(SOFT_INK): pygame.Color("#000000"),
@@ -81,46 +72,39 @@ _CLEARER: Final = {
     **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
     **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
 }
-"""What colours become with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
+"""Colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
 _MARKED: Final = pygame.Color("#FFE45C")
 _PALE: Final = pygame.Color("#FFF8D6")
-"""The grounds of what is picked and of what the pointer is on, with high contrast."""
+"""With high contrast, the grounds of what is picked and of what the pointer is on."""
 
-_WINDOWS: Final = 3
-"""So many times the window's pixels are kept of what widgets are painted with."""
+_WINDOWS: Final = 3  # size of the cache of widgets' pictures, in windows
 _GRAIN_SIDE: Final = 128
-_SOFT: Final = 8
-"""Pixels of blur from which on half of the pixels do."""
+_SOFT: Final = 8  # radius of a blur in pixels from which it is made at half the size
 
 
 class Theme(Lettering):
-    """How things look in a window of `size` pixels; made anew when size, text setting or table change."""
+    """Colours, sizes and painting for a window; made anew when its size, the text setting or the table changes."""
 
     def __init__(
         self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut", density: float = 1.0
     ) -> None:
-        """`table` is one of `looks.TABLES`."""
         super().__init__(size, text_scale, density)
         self.table = table
         self.contrast = table == CONTRAST
-        """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
-        self.glow = _MARKED if self.contrast else BRASS
-        """The ground of signs and of what is counted in colours, under words."""
-        self.stroke = max(2, self.px(0.22))
-        """Width of the edges that high contrast has, in pixels."""
+        """Whether everything is as clear as can be: plain paper, black words, bold marks."""
+        self.glow = _MARKED if self.contrast else BRASS  # ground of signs and of coloured counts, under words
+        self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
-        """What letters on the table itself are of, and the edge of their groove at the upper left."""
+        """Colours of letters inlaid in the table, and of the groove at their upper left."""
         self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
-        """For widgets that keep pictures of this size."""
         wood = STORE.find(_wood_key(table, size))
         self._table = wood or _bare_table(size, table)
-        self.bare = wood is None and not self.contrast
-        """Whether the table's wood isn't painted yet."""
+        self.bare = wood is None and not self.contrast  # the table's wood isn't painted yet
 
     def paint_table(self, surface: pygame.Surface) -> None:
-        """Paint the walnut table over the surface's clip."""
+        """Paint the table over the surface's clip."""
         clip = surface.get_clip()
-        if self._table.get_size() != self.size:  # bare, and as small as it was made
+        if self._table.get_size() != self.size:  # bare: made smaller than the window
             if clip.size == surface.get_size() == self.size:
                 pygame.transform.scale(self._table, self.size, surface)
                 return
@@ -128,8 +112,7 @@ class Theme(Lettering):
         surface.blit(self._table, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
-        """Put the real wood on the table, which takes a while if it isn't that of `wood`; or stretch that of the
-        theme before, `stand_in`."""
+        """Paint the table's wood, slowly unless `wood` is ready, or stretch the one before, of `stand_in`."""
         if not self.bare:
             return
         if stand_in is not None:
@@ -141,7 +124,7 @@ class Theme(Lettering):
             STORE.keep(_wood_key(self.table, self.size), self._table)
 
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
-        """Paint a sheet of paper and its shadow; `outside(rect, lifted)` is what it covers."""
+        """Paint a sheet of paper and its shadow, which together cover `outside(rect, lifted)`."""
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
         surface.blit(sheet, self.outside(rect, lifted))
 
@@ -151,41 +134,40 @@ class Theme(Lettering):
         surface.blit(paper, self.outside(rect))
 
     def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
-        """`rect` grown by its shadow: what a sheet of paper covers."""
+        """Return `rect` grown by the shadow of a sheet of paper."""
         pad = self.px(4.5 if lifted else 2.2)
         return rect.inflate(2 * pad, 2 * pad)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint the mark of the keyboard's focus around `rect`: brass dashes that stand still, on a dark line."""
+        """Paint the focus ring around `rect`: brass dashes on a dark line, without animation."""
         pad = max(3, self.px(0.45))
         ring = self.cache.get(("ring", rect.size), lambda: self._dashes(rect.size, pad))
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
 
     def tone(self, colour: pygame.Color) -> pygame.Color:
-        """A colour of this module as it is on this table: with high contrast another one."""
+        """Return a colour of this module as it is with this table: with high contrast another one."""
         return _CLEARER.get(tuple(colour), colour) if self.contrast else colour
 
     def outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
-        """Paint the edge around what is on paper, which only high contrast has."""
+        """Paint an edge around something on paper, with high contrast only."""
         if self.contrast:
             pygame.draw.rect(surface, "#000000", rect, self.stroke, border_radius=radius)
 
     def highlight(
         self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
     ) -> None:
-        """Paint the ground of what is picked or, paler, of what the pointer is on; with high contrast in an edge."""
+        """Paint the ground of what is picked or, paler, of what the pointer is on; high contrast adds an edge."""
         ground = (_MARKED if picked else _PALE) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.outline(surface, rect, radius)
 
     def dim(self, surface: pygame.Surface) -> None:
-        """Darken what lies within the surface's clip: a dialog is open above it."""
         clip = surface.get_clip()
         veil = self.cache.get(("veil", clip.size), lambda: _veil(clip.size))
         surface.blit(veil, clip)
 
     def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
-        """Paint a hairline to the right of `start`, as printed between two parts of a page."""
+        """Paint a hairline of `length` pixels to the right of `start`."""
         pygame.draw.line(
             surface, self.tone(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
         )
@@ -204,7 +186,7 @@ class Theme(Lettering):
         return whole.convert_alpha()
 
     def _shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-        """The blurred outline of a rounded rectangle: blurred small, then its middle stretched to `size`."""
+        """Return a rounded rectangle's blurred outline, made small, with its middle stretched to `size`."""
         pad = 3 * blur
         edge = pad + radius + 3 * blur
         if 2 * edge >= min(size) + 2 * pad:
@@ -234,12 +216,12 @@ class Theme(Lettering):
 
 
 def hexed(colour: pygame.Color) -> str:
-    """A colour as it is written in an SVG; what shines through is left out."""
+    """Return a colour as written in an SVG, without alpha."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
-    """A picture of `size` pixels from the elements of an SVG, in pixels; gradients in userSpaceOnUse."""
+    """Render SVG elements to a picture of `size` pixels, in pixel units; gradients in userSpaceOnUse."""
     width, height = size
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -249,7 +231,7 @@ def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Su
 
 
 def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
-    """A gradient for `vector`, from `lit` above, a little to the left, to `shaded` below."""
+    """Return the SVG of a gradient for `vector`, from `lit` above, a little to the left, to `shaded` below."""
     width, height = size
     aside = 0.35 * height * min(1.0, height / width)
     return (
@@ -260,7 +242,7 @@ def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
 
 
 def roughen(surface: pygame.Surface) -> None:
-    """Lay the fine unevenness of paper over a picture, in place."""
+    """Multiply a picture, in place, with a paper texture."""
     tile = _grain()
     for x in range(0, surface.get_width(), _GRAIN_SIDE):
         for y in range(0, surface.get_height(), _GRAIN_SIDE):
@@ -269,7 +251,7 @@ def roughen(surface: pygame.Surface) -> None:
 
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
-    """A tile of nearly white noise, the same on every machine."""
+    # the seed makes the noise the same on every machine
     side = _GRAIN_SIDE
     tile = pygame.image.frombytes(random.Random(11).randbytes(side * side), (side, side), "P")
     tile.set_palette([(246 + level // 26,) * 3 for level in range(256)])
@@ -288,7 +270,7 @@ def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _frame(radius: int) -> pygame.Surface:
-    """The edge of a sheet, as small as it can be: its corners, and a pixel between them."""
+    """Return the edge of a sheet at its smallest: the corners, with a pixel between them."""
     side = 2 * (radius + 2) + 1
     return vector(
         (side, side),
@@ -313,7 +295,7 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """The blurred outline, three times `blur` larger on each side; a wide blur is made at half the size."""
+    """Return a blurred outline with a margin of three times `blur`; a wide blur is made at half the size."""
     share = 2 if blur >= _SOFT else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)
@@ -327,7 +309,7 @@ def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pyg
 
 
 def _stretched(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
-    """`small` with its corners of `edge` pixels kept and the cross between them stretched to `size`."""
+    """Return `small` with its corners of `edge` pixels kept and the cross between them stretched to `size`."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
     side = small.get_width()
     columns, rows, spans = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
@@ -353,7 +335,7 @@ def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_BARE[table]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
-    # Smooth at a quarter of the size; it is blown up where it is painted, and no eye sees it in the first frame.
+    # Smooth at a quarter of the size; it is scaled up when painted, which isn't visible in the first frame.
     return pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4))
 
 
@@ -362,7 +344,7 @@ def _wood_key(table: str, size: tuple[int, int]) -> str:
 
 
 class Wood:
-    """The top of a wooden table."""
+    """The wooden top of a table for a window of `size` pixels, possibly rasterised by a thread."""
 
     def __init__(self, table: str, size: tuple[int, int]) -> None:
         self.table, self.size = table, size
@@ -371,8 +353,7 @@ class Wood:
 
     @classmethod
     def missing(cls, table: str, size: tuple[int, int]) -> Wood | None:
-        """The wood for a window of `size` pixels if the store lacks it, rasterised by a thread of its own from now
-        on: nothing else waits for that. None also where the table is of none."""
+        """Start a thread to rasterise the wood, unless it is stored; None then, and for tables without wood."""
         if table not in TOPS or not STORE.lacks(_wood_key(table, size)):
             return None
         wood = cls(table, size)
@@ -381,7 +362,7 @@ class Wood:
         return wood
 
     def _in_thread(self) -> None:
-        if sys.platform == "linux":  # elsewhere that is of the whole process
+        if sys.platform == "linux":  # elsewhere the priority is the whole process's
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
         self._rasterise()
 
@@ -391,11 +372,10 @@ class Wood:
 
     @property
     def file_name(self) -> str:
-        """The name of its file if it is shipped."""
         return f"{self.table}-{self.size[0]}x{self.size[1]}.png"
 
     def rasterised(self) -> pygame.Surface:
-        """The picture as large as it must be to cover the window."""
+        """Rasterise the wood large enough to cover the window."""
         head = TOPS[self.table].read_text(encoding="utf-8")[:600]
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
         assert found is not None
@@ -405,11 +385,11 @@ class Wood:
 
     @property
     def busy(self) -> bool:
-        """Whether one would have to wait for it."""
+        # a thread is rasterising it
         return self._thread is not None and self._thread.is_alive()
 
     def picture(self) -> pygame.Surface:
-        """The wood cut to the window's size around its middle, when it is there."""
+        """Return the wood cut to the window's size; blocks until it is rasterised."""
         if self._thread is None:
             self._rasterise()
         else:
@@ -419,7 +399,6 @@ class Wood:
         return self.cut(self._whole)
 
     def cut(self, whole: pygame.Surface) -> pygame.Surface:
-        """The middle of a picture, as large as the window."""
         top = pygame.Surface(self.size).convert()
         top.blit(whole, whole.get_rect(center=(self.size[0] // 2, self.size[1] // 2)))
         return top

@@ -1,4 +1,4 @@
-"""A thing on the screen as screen readers know it; widgets and scenes answer theirs, `screen_reader.py` tells it."""
+"""Nodes of the tree for screen readers, made by widgets and scenes and sent by `screen_reader.py`."""
 
 from __future__ import annotations
 
@@ -31,15 +31,14 @@ Role: TypeAlias = Literal[
     "PANE",
     "GROUP",
     "DOCUMENT",
-]
-"""Names of AccessKit's roles."""
+]  # names of AccessKit's roles
 SAYS_CHANGES: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
-"""Roles of which readers hear when their value changes."""
+"""Roles whose changes of value readers announce themselves."""
 
 
 @dataclass(slots=True)
 class Node:
-    """One of the tree. `owner` and `part` tell which it is, as long as it is there."""
+    """A node of the tree, identified by `owner` and `part` as long as it exists."""
 
     owner: Hashable
     role: Role
@@ -49,29 +48,18 @@ class Node:
     children: list[Node] = field(default_factory=list)
     focused: bool = False
     enabled: bool = True
-    on: bool | None = None
-    """Whether it is checked or chosen; None where it can't be."""
-    about: str = ""
-    """What it does."""
-    opens: bool = False
-    """Whether a list opens from it."""
-    value: str | None = None
-    """The text of an input."""
-    marked: tuple[int, int] = (0, 0)
-    """Of that text: where the selection begins, and the caret."""
-    number: tuple[float, float, float, float] | None = None
-    """What it stands at, the least, the most, and a step."""
-    level: int = 0
-    """Of a heading, 1 the highest."""
-    place: tuple[int, int] | None = None
-    """Of a line of a list, from 0, and how many there are; of a cell, its row and its column."""
-    focus: Callable[[], object] | None = None
-    """Gives it the keyboard's focus."""
-    press: Callable[[], object] | None = None
-    """Does what Enter does there."""
+    on: bool | None = None  # checked or chosen; None: it can't be
+    about: str = ""  # description
+    opens: bool = False  # a list opens from it
+    value: str | None = None  # text of an input
+    marked: tuple[int, int] = (0, 0)  # in that text: start of the selection, caret
+    number: tuple[float, float, float, float] | None = None  # value, minimum, maximum, step
+    level: int = 0  # of a heading, 1 the highest
+    place: tuple[int, int] | None = None  # in a list: index from 0, and length. Of a cell: row and column
+    focus: Callable[[], object] | None = None  # gives it the focus
+    press: Callable[[], object] | None = None  # does what Enter does there
 
     def walk(self) -> Iterator[Node]:
-        """It and all within."""
         yield self
         for child in self.children:
             yield from child.walk()

@@ -1,13 +1,12 @@
-"""Which Tablier this is, and what it runs on."""
+"""The app's version, and the versions of what it runs on."""
 
 from typing import Final
 
-VERSION: Final = "0.1.0"
-"""The same as in pyproject.toml; the executable has no package data to look it up in."""
+VERSION: Final = "0.1.0"  # same as in pyproject.toml; the executable has no package data to look it up in
 
 
 def platform_text() -> str:
-    """The versions of what the app runs on, and whether the engines are compiled."""
+    """Return the versions of what the app runs on, and whether the engines are compiled."""
     import platform
 
     import pygame

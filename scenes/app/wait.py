@@ -1,4 +1,4 @@
-"""Waiting for the next event without polling, which `pygame.event.wait` does: through SDL itself, by ctypes."""
+"""Waiting for events through SDL itself, by ctypes: `pygame.event.wait` polls."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pygame
 
 _NAP_MS = 16
-"""How long to sleep where SDL can't be found: one frame, so that an event is never late by more."""
+"""Milliseconds of sleep between polls where SDL can't be found: one frame, the largest delay of an event."""
 
 
 def sdl() -> ctypes.CDLL:
-    """The SDL that pygame runs on. Raises OSError, AttributeError or TypeError where it can't be reached.
+    """Return the SDL library that pygame uses. Raises OSError, AttributeError or TypeError if it isn't found.
 
     On Linux and macOS a symbol looked up in one of pygame's modules is found in the libraries it was linked with.
     """
@@ -34,7 +34,7 @@ _WAIT = _sdl_wait()
 
 
 def wait(timeout: float | None) -> None:
-    """Sleep until an event is in the queue or `timeout` seconds have passed; None waits for an event alone."""
+    """Sleep until an event is in the queue or `timeout` seconds have passed (None: no limit)."""
     if _WAIT is not None:
         _WAIT(None, -1 if timeout is None else max(0, round(timeout * 1000)))
         return

@@ -1,4 +1,4 @@
-"""SDL's window: how it opens, what is painted on it, its size and place, full screen."""
+"""The SDL window: opening, drawing surface, size and position, full screen."""
 
 from __future__ import annotations
 
@@ -18,35 +18,28 @@ if TYPE_CHECKING:
     from scenes.app.settings import Settings
     from scenes.app.words import Words
 
-LEAST_BITS: Final = 24
-"""Bits of a pixel; pictures of fewer can't be scaled smoothly."""
-_DENSE: Final = ("cocoa", "wayland")
-"""The video drivers whose units are points, of which a screen may have more pixels."""
-_PLACED: Final = "SDL_VIDEO_WINDOW_POS"
-"""What SDL and pygame read the place of a new window from."""
+LEAST_BITS: Final = 24  # bits of a pixel; pictures of fewer can't be scaled smoothly
+_DENSE: Final = ("cocoa", "wayland")  # video drivers whose units are points, each of one or more pixels
+_PLACED: Final = "SDL_VIDEO_WINDOW_POS"  # read by SDL and pygame for a new window
 _POINTED: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
 
 
 class NoDisplay(RuntimeError):  # noqa: N818 - named as people say it
-    """There is no screen to open a window on; the message is a sentence for whoever started the app."""
+    """An error: there is no screen for a window; the message is a sentence for the user."""
 
 
 class AppWindow:
-    """The window, and what is painted on it. Sizes and places are in SDL's units (`room.py`), else in pixels."""
+    """The window and its drawing surface. Window sizes and places are in SDL's units (`room.py`), else pixels."""
 
-    whole: Size = (0, 0)
-    """The size of what is painted on."""
-    surface: pygame.Surface
-    """What is painted on: the window's own surface, or a larger one, which is shown scaled down to it."""
-    density = 1.0
-    """Pixels of the surface that are a point."""
-    zoom = 1.0
-    """Pixels of the surface for one of SDL's units, in which events of the mouse are placed."""
+    whole: Size = (0, 0)  # size of the surface
+    surface: pygame.Surface  # surface to paint on: the window's own, or a larger one that is shown scaled down
+    density = 1.0  # pixels of the surface a point
+    zoom = 1.0  # pixels of the surface for each of SDL's units, in which mouse events come
     show: Callable[[Sequence[pygame.Rect]], None] | None = None
-    """Brings what was painted within rectangles to the screen; None: pygame's display module does."""
+    """Updates rectangles of the screen; None: pygame's display module does."""
 
     def __init__(self, settings: Settings, words: Words) -> None:
-        """Open it, no larger than the screen. Raises NoDisplay."""
+        """Open the window, no larger than the screen. Raises NoDisplay."""
         try:
             if not _open_display():
                 raise NoDisplay(words("app.no_screen", why=_reason(words, words("app.no_screen_here"))))
@@ -60,23 +53,20 @@ class AppWindow:
         driver, areas = pygame.display.get_driver(), displays.work_areas()
         self._dense, self._placed = driver in _DENSE, driver != "wayland"
         self._unit = displays.density(areas.index(area_of(pygame.Rect(settings.place, settings.window), areas)))
-        """SDL's units that are a point."""
+        """SDL's units a point."""
         self._usual = displays.usual_borders().times(self._unit)
-        # X11 is told where the frame goes, and tells where the window within it is.
+        # X11 takes the position of the frame, but returns that of the window within it.
         self._corner = driver == "x11"
         if 0 in settings.window:
             seen = areas[0] != displays.BOUNDLESS
             settings.window = first_size(areas[0], self._usual, self._unit) if seen else LEAST_FIRST
         size, least = times(settings.window, self._unit), times(SMALLEST, self._unit)
         how = opening(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
-        self._cramped = how.filled
-        """Whether the smallest window has no room on the screen."""
-        self._before: Place | None = None
-        """Where it was before full screen, which nobody else knows without a window manager."""
-        self._frame = self._usual
-        """What its frame took before full screen, where it has none."""
+        self._cramped = how.filled  # the smallest window doesn't fit the screen
+        self._before: Place | None = None  # place before full screen, if there is no window manager to restore it
+        self._frame = self._usual  # borders before full screen, where there are none
         self._opened: tuple[Size, Place, bool | None] | None = None
-        """What is remembered only once it has changed, for it may be what is left on a small screen."""
+        """Size, place and state after opening, not remembered until changed: a small screen may force them."""
         filled = (how.filled or settings.maximised) and not settings.full_screen
         place = self._place_of(how.place, self._usual)
         self._window = (
@@ -86,14 +76,14 @@ class AppWindow:
         if filled:
             self._window.maximize()
             self._window.show()
-            pygame.event.pump()  # for the size that it has got
+            pygame.event.pump()  # to learn the new size
         if settings.full_screen:
             self.fill_screen()
         self.fit()
         self.measure()
 
     def fit(self) -> None:
-        """Bring the window onto the screen, whole: what its frame takes is known only once it is there."""
+        """Move and shrink the window to fit the screen; its frame is known only once it is shown."""
         if self._placed and displays.maximised(self._window) is False:
             self._move_in()
         self._opened = self._now()
@@ -110,7 +100,7 @@ class AppWindow:
             self._window.position = how.place
 
     def measure(self) -> bool:
-        """Take the size that the window has now; whether there is anything to lay out anew."""
+        """Update size and surface; return whether the layout has to change."""
         shown = self._window.get_surface() if self._dense else pygame.display.get_surface()
         assert shown is not None
         pixels, before = shown.get_size(), (self.whole, self.density)
@@ -123,7 +113,7 @@ class AppWindow:
         return before != (self.whole, self.density)
 
     def change_screen(self) -> None:
-        """The window has come to another screen, whose pixels may be of another size."""
+        """Take over the pixel density of the screen to which the window was moved."""
         areas = displays.work_areas()
         here = area_of(pygame.Rect(self._window.position, self._window.size), areas)
         self._unit = displays.density(areas.index(here))
@@ -138,14 +128,14 @@ class AppWindow:
             pygame.display.update(rects)
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
-        """An event of the mouse with its place in pixels of the surface; any other as it is."""
+        """Convert a mouse event's place to pixels of the surface; return other events unchanged."""
         if event.type not in _POINTED:
             return event
         moved = {name: times(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
         return pygame.event.Event(event.type, event.dict | moved)
 
     def remember(self, settings: Settings) -> bool:
-        """Put its size, its place and whether it is maximised into the settings; whether they have changed."""
+        """Put size, place and whether maximised into the settings; return whether they have changed."""
         try:
             now = self._now()
         except pygame.error:  # it has gone
@@ -164,17 +154,16 @@ class AppWindow:
         return before != (settings.window, settings.place, settings.maximised)
 
     def fill_screen(self) -> None:
-        """Go into full screen."""
         window = pygame.Rect(self._window.position, self._window.size)
         self._before, self._frame = None, self._borders()
-        if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # then nobody else sees to it
+        if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # the app has to do it then
             screen = area_of(window, displays.work_areas())
             self._window.size, self._window.position = screen.size, screen.topleft
             self._before = window.topleft
         self._window.set_fullscreen(True)
 
     def leave_full_screen(self, settings: Settings) -> None:
-        """Go back into a window of the size that is remembered."""
+        """Go back to a window of the remembered size."""
         self._window.set_windowed()
         size, areas = times(settings.window, self._unit), displays.work_areas()
         self._window.size = opening(size, self._window.position, areas, self._frame, SMALLEST).size
@@ -182,15 +171,12 @@ class AppWindow:
             self._window.position = self._before
 
     def entitle(self, title: str) -> None:
-        """Give the window its title."""
         self._window.title = title
 
     def set_icon(self) -> None:
-        """Give the window its icon."""
         self._window.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
 
     def close(self) -> None:
-        """Close the window, and SDL's video with it."""
         if self._dense:
             self._window.destroy()
         pygame.display.quit()
@@ -199,16 +185,15 @@ class AppWindow:
         return displays.borders_of(self._window) or self._usual
 
     def _place_of(self, window: Place, borders: Borders) -> Place:
-        """What SDL is to be told so that the window comes to lie there."""
+        """Convert a window's place to what SDL has to be told."""
         return (window[0] - borders.left, window[1] - borders.top) if self._corner else window
 
     def _window_at(self, place: Place, borders: Borders) -> Place:
-        """Where the window comes to lie if SDL is told that place."""
+        """Convert a place told to SDL to that of the window."""
         return (place[0] + borders.left, place[1] + borders.top) if self._corner else place
 
 
 def _reason(words: Words, otherwise: str) -> str:
-    """Name the libraries that a window lacks; `otherwise` where none does."""
     missing = displays.missing_libraries()
     if not missing:
         return otherwise
@@ -216,7 +201,7 @@ def _reason(words: Words, otherwise: str) -> str:
 
 
 def _open_display() -> bool:
-    """Open SDL's video and fonts, and nothing else; False when that is a screen that nobody sees."""
+    """Initialise SDL's video and fonts, and nothing else; return False if the screen is invisible."""
     # Under X11 desktop files and tools know the window by this; importing pygame has set it to the script's name.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "tablier"
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -236,7 +221,7 @@ def _open_display() -> bool:
 
 
 def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
-    """A window of the display module, which can show single rectangles."""
+    """Open a window of the display module, which can update single rectangles."""
     pygame.display.set_caption("Tablier")
     ours = _PLACED not in os.environ
     if ours:
@@ -251,5 +236,5 @@ def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
 
 
 def _dense_window(size: Size, place: Place) -> pygame.Window:
-    """A window with all the pixels that the screen has; the display module doesn't make such."""
+    """Open a window with all pixels of a dense screen, which the display module can't."""
     return pygame.Window("Tablier", size, place, resizable=True, allow_high_dpi=True)

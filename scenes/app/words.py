@@ -1,7 +1,7 @@
-"""Every word on the screen, by key, in the person's language; what that lacks is said in English.
+"""All texts on the screen, by key, in the user's language; missing ones are in English.
 
-Those of a game lie beside it. A key of a game names it in its second or third part (`refusal.ducart.sleeps`). A
-language is what lies in its files: scenes/README.md tells how to add one.
+Texts of a game lie in its folder. Their keys have the game's key as second or third part (`refusal.ducart.sleeps`).
+A language is its files: scenes/README.md says how to add one.
 """
 
 from __future__ import annotations
@@ -19,42 +19,38 @@ from rules.common.toml import loaded
 from scenes.app.game_files import game_file
 
 _FOLDER: Final = Path(__file__).parent / "words"
-ENGLISH: Final = "en"
-"""The language that has everything."""
+ENGLISH: Final = "en"  # the language that has every key
 LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
-"""The codes of the languages spoken here: those with a file of words."""
+"""Codes of the languages with a file of words."""
 ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
-"""A place for a fact that is more than its name: how it is to be written could be a gigabyte."""
+"""A placeholder with more than a name: its format specification could produce a gigabyte."""
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
-"""Where a table of the file begins, and the first part of its name."""
+"""Start of a table in a file, and the first part of its name."""
 
 
-ANY_GAME: Final = "any-game"
-"""What stands for the game in the keys of words for games that bring none."""
+ANY_GAME: Final = "any-game"  # stands for the game in the keys of words for games that bring none
 
 
 class MissingWordsError(LookupError):
-    """A key or a placeholder that the words don't have."""
+    """An error: a key or a placeholder that the words don't have."""
 
 
 class Words:
-    """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
+    """The words of a language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
     Words that depend on a number are a table with `other` and the forms of `language.number`, chosen by `n`. A
-    chapter of a file is read when something of it is first wanted; a table that is damaged is missing.
+    chapter of a file is read when one of its keys is first needed; a damaged table counts as missing.
     """
 
     strict: ClassVar[bool] = False
-    """True: what English lacks, too, raises `MissingWordsError`. False: the key is shown, better than a crash."""
+    """Whether keys missing in English, too, raise MissingWordsError; else the key itself is shown."""
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else ENGLISH
         self._english: Words | None = None
         self._words: dict[str, str] = {}
-        self._below: dict[str, dict[str, str]] = {}
-        """What `below` has found: turns ask by the thousand."""
-        self._unread: dict[str, list[str]] = {}
-        """The tables that nothing was wanted of yet, by the first part of their keys."""
+        self._below: dict[str, dict[str, str]] = {}  # results of `below`: a turn needs thousands
+        self._unread: dict[str, list[str]] = {}  # tables not parsed yet, by chapter
         self._chapters: set[str] = set()
         self._games: dict[str, bool] = {}
         self._open(_FOLDER / f"{self.language}.toml")
@@ -66,7 +62,6 @@ class Words:
             self._chapters.add(chapter)
 
     def __call__(self, key: str, **facts: object) -> str:
-        """The words of `key` with `facts` put into their places."""
         known = self._known(key)
         pattern = known.get(key)
         if pattern is None and "n" in facts:
@@ -84,40 +79,40 @@ class Words:
 
     @property
     def english(self) -> Words | None:
-        """The words that stand in for those that are lacking; None in English."""
+        """English words for missing ones; None in English itself."""
         if self._english is None and self.language != ENGLISH:
             self._english = Words(ENGLISH)
         return self._english
 
     def _instead(self, key: str) -> Words | None:
-        """The words of English for a key that can't be said in this language; None where there are none."""
+        # English if it has the key
         return self.english if self.english is not None and self.english.has(key) else None
 
     def game(self, key: str) -> str:
-        """What a game is called; one that isn't known here has its key."""
+        """Return a game's name; for an unknown game its key."""
         return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
     def listed(self, things: Iterable[str], key: str = "table.and") -> str:
-        """Some things in a row, with "and" (`key`) before the last; empty if there are none."""
+        """Join items, with "and" (`key`) before the last; empty if there are none."""
         *others, last = [*things] or [""]
         return self(key, others=", ".join(others), last=last) if others else last
 
     def with_esc(self, key: str, here: bool) -> str:
-        """The words of a button, which tell whether Esc does the same."""
+        """Return the words of a button, with "(Esc)" if Esc does the same here."""
         return self("table.esc", what=self(key)) if here else self(key)
 
     def has(self, key: str) -> bool:
-        """Whether there are words for `key`, plain or by number."""
+        """Return whether there are words for `key`, plain or by number."""
         known = self._known(key)
         return key in known or f"{key}.other" in known or self._instead(key) is not None
 
     def pattern(self, key: str) -> str:
-        """The words of `key` with their places unfilled; English has it."""
+        """Return the words of `key` with placeholders, also from English."""
         known = self._known(key)
         return known[key] if key in known or self.english is None else self.english.pattern(key)
 
     def below(self, key: str) -> dict[str, str]:
-        """All words whose keys begin with `key` and a point, by the rest of the key; their places are unfilled."""
+        """Return all words below `key` with placeholders, by the rest of their keys after the point."""
         if key not in self._below:
             stem, known = f"{key}.", self._known(key)
             found = {name.removeprefix(stem): told for name, told in known.items() if name.startswith(stem)}
@@ -125,7 +120,7 @@ class Words:
         return self._below[key]
 
     def keys(self) -> frozenset[str]:
-        """All keys, with the form where the words depend on a number."""
+        """Return all keys, including the forms of words that depend on a number."""
         for game in rules.KEYS:
             self._opened(game)
         for chapter in tuple(self._unread):
@@ -133,7 +128,7 @@ class Words:
         return frozenset(self._words) | (self.english.keys() if self.english else frozenset())
 
     def _known(self, key: str) -> dict[str, str]:
-        """The words read so far, with those of the chapter that `key` belongs to."""
+        """Return the words parsed so far, after parsing the chapter of `key`."""
         if key in self._words:
             return self._words
         game = game_named(key)
@@ -146,7 +141,7 @@ class Words:
         return self._words
 
     def _opened(self, game: str) -> bool:
-        """Whether the game with this key brings words in this language; their file is opened the first time."""
+        """Return whether a game has words in this language; opens their file the first time."""
         if game not in self._games:
             file = game_file(game, f"words.{self.language}.toml")
             self._games[game] = file.is_file()
@@ -155,35 +150,35 @@ class Words:
         return self._games[game]
 
     def number(self, value: float) -> str:
-        """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
+        """Format a number: "0.5" or "0,5", "10 000" with no-break spaces."""
         signs = str.maketrans({",": self("language.thousands"), ".": self("language.decimal")})
         return f"{value:,}".removesuffix(".0").translate(signs)
 
     def percent(self, value: float) -> str:
-        """A number of hundredths as people write it: "50%", "50 %" with a space that doesn't break."""
+        """Format a percentage: "50%", "50 %" with a no-break space."""
         return self("language.percent", n=self.number(value))
 
     def time(self, hours: int, minutes: int) -> str:
-        """A time of day as people write it: "13:37", "13 h 37"."""
+        """Format a time of day: "13:37", "13 h 37"."""
         return self("language.time", hour=hours, hours=f"{hours:02}", minutes=f"{minutes:02}")
 
     def date(self, day: int, month: int, year: int | None = None) -> str:
-        """A day as people write it: "1 December", "1ᵉʳ décembre 2026"."""
+        """Format a date: "1 December", "1ᵉʳ décembre 2026"."""
         key, name = "statistics.day" if year is None else "archive.date", self(f"archive.month.{month}")
         return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)
 
     def valued(self, thing: str, value: str) -> str:
-        """A thing with its value: "Volume: 70%", "Volume : 70 %"; one alone where there is no other."""
+        """Join a label and its value: "Volume: 70%", "Volume : 70 %"; if one is empty return the other."""
         return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
 
     def _form(self, n: object) -> str:
-        """The form of words that goes with a number: that whose pattern it is written as, else `other`."""
+        """Return the plural form for a number: the one whose pattern matches its digits, else `other`."""
         digits = str(n).removesuffix(".0")
         forms = self.below("language.number").items()
         return next((form for form, numbers in forms if re.fullmatch(numbers, digits)), "other")
 
     def _missing(self, key: str, **facts: object) -> str:
-        """What is shown where there are no words: of a game without any the words for all games, or plain letters."""
+        """Return a text for missing words: the neutral ones for a game without any, else plain letters."""
         game = game_named(key)
         brings = self._opened(game) or (self.english is not None and self.english._opened(game)) if game else True
         if self.strict and brings:
@@ -195,12 +190,12 @@ class Words:
 
 
 def game_named(key: str) -> str:
-    """The key of the game that a key of words names; empty where it names none."""
+    """Return the game's key within a key of words; empty if there is none."""
     return next((part for part in key.split(".")[1:3] if part in rules.REGISTRY), "")
 
 
 def plain_letters(key: str) -> str:
-    """The last part of a key as words; the name of a thing is the part before that."""
+    """Return the last part of a key as words; before a final "name", the part before that."""
     *_, thing, last = key.split(".")
     told = re.sub("[-_]", " ", thing if last == "name" else last)
     return told if key.startswith("token.") else told[:1].upper() + told[1:]
@@ -217,12 +212,11 @@ def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> Non
 
 
 def language_names() -> dict[str, str]:
-    """The languages spoken here, by code, each under its own name."""
     return {code: Words(code)("language.name") for code in LANGUAGES}
 
 
 def system_language() -> str:
-    """The first language of the person's system that is spoken here, else English."""
+    """Return the system's preferred language among `LANGUAGES`, else English."""
     for name in _wanted():
         code = name.replace("-", "_").split("_")[0].split(".")[0].lower()
         if code in LANGUAGES:

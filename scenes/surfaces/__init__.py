@@ -1,1 +1,1 @@
-"""What lies on a table and how it moves. It knows no rules."""
+"""Tokens on a table and their animation; knows no rules of a game."""

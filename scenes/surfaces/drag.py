@@ -1,4 +1,4 @@
-"""The pointer's hand over a table: things rise under it, hang from it, and go home when it lets them go."""
+"""Lifting and dragging tokens with the pointer, and their return when they are released on an illegal target."""
 
 from __future__ import annotations
 
@@ -20,33 +20,30 @@ if TYPE_CHECKING:
 
 
 class Drag:
-    """What is lifted, held, or on its way home."""
+    """The tokens that are lifted, held, or returning."""
 
     def __init__(self, app: AppContext, view: TableView) -> None:
         self._app = app
         self.view = view
         self.spots: Spots = {}
         self.table: Table = {}
-        """What lies there once every film has run."""
+        """The table after all running animations."""
         self.marks = Marks()
         self.films: deque[Film] = deque()
         self._resting: Table = {}
-        """What lay still in the frame before."""
         self._now = 0.0
-        """The moment that is painted: the dirty rectangles were worked out for it."""
+        """The moment that is painted; the dirty rectangles were computed for it."""
         self.held: Held | None = None
         self._rising = Rising()
         self.risen: dict[Target, float] = {}
-        """How far what stands on a target is lifted, as it is painted."""
         self._pointed: Target | None = None
         self.homing: Homing | None = None
         self._carried: dict[int, tuple[float, float]] = {}
-        """How far the movers of the film that runs were lifted and tilted when it began, by their number."""
+        """Lift and tilt of the running film's movers when it began, by their index."""
         self._let_go: tuple[float, dict[tuple[int, int], float]] = (0.0, {})
-        """When the hand opened last, and the tilt of what it held, by its place in pixels."""
+        """Time of the last release, and the tilt of the released tokens by their place in pixels."""
 
     def dirty(self, target: Target) -> None:
-        """Ask for a repaint of a target, its stack and its shadow."""
         self._cover(self.spots[target])
 
     def _cover(self, spot: Spot) -> None:
@@ -55,11 +52,11 @@ class Drag:
 
     @property
     def _still(self) -> bool:
-        """Whether nothing should move that needn't."""
+        """Whether optional movement is switched off."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
     def _living(self) -> set[Target]:
-        """Where something lives, or is seen still while a film runs."""
+        """Return the targets with a living token on top, now or in the previous frame."""
         return {
             target
             for table in (self.table, self._resting)
@@ -67,10 +64,10 @@ class Drag:
             if tokens[-1].look in self.view.living
         }
 
-    # --- what rises
+    # --- lifting
 
     def point_out(self, target: Target | None) -> None:
-        """Let what the pointer could take rise a little; None: it is on nothing of that kind."""
+        """Raise the token that the pointer could pick up a little; None: there is none under the pointer."""
         if target != self._pointed:
             self._pointed = target
             self._lift()
@@ -98,10 +95,10 @@ class Drag:
             if before.get(target) != self.risen.get(target):
                 self.dirty(target)
 
-    # --- what is held
+    # --- dragging
 
     def hold(self, target: Target, count: int, pos: tuple[int, int]) -> None:
-        """Take the top `count` tokens of a target up; within a moment they hang under the pointer."""
+        """Pick up the top `count` tokens of a target; they move under the pointer within `RISE` seconds."""
         lying, spot, now = self.table[target], self.spots[target], self._now
         self._arrive()
         x, y, size = spot.lie([token.look for token in lying], len(lying) - count)
@@ -115,14 +112,13 @@ class Drag:
         self._cover_hand(target)
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """The pointer moved."""
         if self.held is not None:
             self._cover_held()
             self.held = self.held.moved(*pos)
             self._cover_held()
 
     def let_go(self) -> Held | None:
-        """Open the hand; what it held lies where it was, or a film takes it on."""
+        """Release the held tokens and return them; they are shown where they lay unless a film moves them."""
         held = self.held
         if held is not None:
             self._cover_hand(held.target)
@@ -132,7 +128,7 @@ class Drag:
         return held
 
     def send_home(self, held: Held) -> None:
-        """What was let go where it may not lie goes back from there to its place."""
+        """Animate tokens that were released on an illegal target back to their place."""
         lying, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
         if self._still or self.films or lying[-count:] != held.tokens:
             return
@@ -156,7 +152,6 @@ class Drag:
             self._app.dirty(self.view.covers(mover))
 
     def _carry(self) -> None:
-        """What the film moves first is in the air already: it goes on from there."""
         movers, (when, tilts) = self.films[0].at(0.0).movers, self._let_go
         self._carried = {}
         if when == self._now:
@@ -177,7 +172,6 @@ class Drag:
                     self.risen.pop(target, None)
 
     def _carried_on(self, frame: Frame, time: float) -> Frame:
-        """A frame so many seconds after its film began, with what was in the air already on its way down."""
         left, movers = 1 - eased(time / RISE), []
         for number, mover in enumerate(frame.movers):
             level, tilt = self._carried.get(number, (0.0, 0.0))
@@ -185,7 +179,6 @@ class Drag:
         return replace(frame, movers=tuple(movers)) if self._carried else frame
 
     def _cover_hand(self, target: Target) -> None:
-        """Ask for a repaint of all that looks otherwise with something from `target` in the hand."""
         self._cover_held()
         self.dirty(target)
         if self.marks.aim is not None:
@@ -203,7 +196,6 @@ class Drag:
         ]
 
     def _go_on(self, now: float) -> None:
-        """Let what is in the hand, or on its way home, be where it is at a moment."""
         self._cover_home()
         if self.held is not None and not self.held.hangs(self._now):
             self._cover_held()

@@ -1,4 +1,4 @@
-"""The film of a match's end: things act one after another where they rest, in a light. Pure; seconds and pixels."""
+"""The animation of a match's end: tokens move in turn in place, under a light. Pure; seconds and pixels."""
 
 from __future__ import annotations
 
@@ -14,31 +14,30 @@ from scenes.surfaces.motion import Cue, Frame, Light
 
 BEFORE: Final = 0.15
 APART: Final = 0.08
-"""Until the first thing acts, and from one to the next."""
+"""Seconds before the first token moves, and between two."""
 LONGEST: Final = 2.9
 SHORT: Final = 1.3
-"""The longest time of the acts, and that of an end by a word, by the clock, in a draw or for whoever has lost."""
+"""Longest duration for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
 HIGH: Final = 0.16
-"""How high tokens rise, as a share of their size."""
+"""Height to which tokens rise, as a fraction of their size."""
 BRIGHTENS: Final = 0.35
 DIMS: Final = 0.3
 LIT: Final = 0.9
-"""How long the light fades in, how long it fades out, and the least time of it."""
+"""Seconds of the light's fade-in, its fade-out, and its minimum duration."""
 NARROW: Final = 0.32
 WIDE: Final = 0.46
-"""The radius of the light around one thing, and the largest, in heights of the table."""
-STEPS: Final = 16
-"""Of brightness."""
+"""Radius of the light around one thing, and the largest radius, in heights of the table."""
+STEPS: Final = 16  # of brightness
 QUIET: Final = 0.05
-"""Seconds within which a second sound of the same name isn't heard."""
+"""Seconds within which a repeated sound of the same name is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     """A match that has just ended, and its table.
 
-    `seats`: whose moment it is; `kind`: "lost" where nobody here has won. `played`: it ended by the rules, not by a
-    word or by the clock. `still`: nothing shall move.
+    `seats`: the seats that are shown; `kind`: "lost" where no local person has won; `played`: ended by the rules,
+    not by resignation or the clock; `still`: nothing moves.
     """
 
     kind: Literal["won", "lost", "drawn"]
@@ -47,39 +46,34 @@ class End:
     spots: Spots
     area: Box
     emblems: Sequence[str]
-    """A sprite for each seat, whose name begins as those of the seat's tokens ("duck_chess/white-king")."""
+    """Sprite of each seat; its name begins like those of the seat's tokens ("duck_chess/white-king")."""
     played: bool = True
     still: bool = False
     speed: float = 1.0
     cries: bool = True
-    """Whether what lives may cry."""
     stage: object = None
-    """What shows it."""
 
     @property
     def whole(self) -> bool:
-        """Whether there is all the time for it."""
         return self.kind == "won" and self.played
 
     def has(self, token: Token) -> bool:
-        """Whether a token is of a side whose moment it is."""
         return _side(token.look) in {_side(self.emblems[seat].rpartition("/")[2]) for seat in self.seats}
 
     @property
     def own(self) -> list[Target]:
-        """Where the tokens of these sides lie, from the left: on the board, or with all of them taken beside it."""
+        """Targets of these seats' tokens from the left: on the board, or beside it if all are taken."""
         there = [target for target, tokens in self.table.items() if self.has(tokens[-1])]
         there.sort(key=lambda target: (self.spots[target].x, -self.spots[target].y))
         return [one for one in there if not one.startswith("taken")] or there
 
     def place(self, target: Target, number: int = 0) -> Place:
-        """Where the token with this number lies on a target, or what stands there that is no token."""
+        """Return the place of a target's token `number`, or of the target's own object if no token is there."""
         looks = [token.look for token in self.table.get(target, ())]
         spot = self.spots[target]
         return spot.lie(looks, number) if looks else (spot.x, spot.y, spot.size)
 
     def light(self, targets: Collection[Target]) -> Light:
-        """The light over some targets."""
         points = [(self.spots[one].x, self.spots[one].y) for one in targets]
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         points = points or [middle]
@@ -90,8 +84,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one thing does: the token with this number on a target, or what stands there that is no token. It begins
-    and ends where it rests."""
+    """The movement, from rest to rest, of token `number` of a target, or of the target's own object."""
 
     at: Target
     begins: float
@@ -116,7 +109,7 @@ def act(
     sound: str = "",
     loud: float = 1.0,
 ) -> Part:
-    """One part: how a thing goes `to` a place by others, and back; `look` is that of what is no token."""
+    """Make the movement of one thing to `to` by way of `by`, and back; `look` is for an object that's no token."""
     start = end.place(at, number)
     token = Token(look) if look else end.table[at][number]
     seconds = seconds or manner.seconds(0.0)
@@ -135,7 +128,7 @@ def in_turn(
     sound: str = "",
     loud: float = 1.0,
 ) -> list[Part]:
-    """The same of all that lies on some targets, one after another, so close that the last ends in time."""
+    """Make the same movement of all tokens on some targets, one after another, the last ending by `until`."""
     step = min(apart, (until - begins - manner.seconds(0.0)) / max(1, len(targets) - 1))
     return [
         act(end, at, manner, begins + n * step, number=number, sound="" if number else sound, loud=loud)
@@ -146,7 +139,7 @@ def in_turn(
 
 @dataclass(frozen=True, slots=True)
 class EndAnimation:
-    """The film, `speed` times as fast as usual."""
+    """The film of a match's end, `speed` times as fast as usual."""
 
     last: Table
     spots: Spots
@@ -176,7 +169,6 @@ class EndAnimation:
         return tuple(found)
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
         time *= self.speed
         if time >= self._length:
             return Frame(self.last)
@@ -197,7 +189,6 @@ class EndAnimation:
         return Frame(resting, tuple(movers), away, tuple(under), tuple(over), self._lit(time))
 
     def _seen(self, target: Target, acting: dict[int, Mover]) -> list[Mover]:
-        """All that lies on a target where something acts; what doesn't act stays."""
         spot, tokens = self.spots[target], self.last.get(target, ())
         looks = [token.look for token in tokens]
         found = []
@@ -223,7 +214,7 @@ def _side(look: str) -> str:
 
 
 def filmed(end: End, parts: Sequence[Part], lit: Collection[Target], bright: float = 1.0) -> EndAnimation:
-    """The film of these parts, with light over some targets; where nothing shall move there is the light alone."""
+    """Make the film of these parts, with light over some targets; only the light if `end.still`."""
     light = replace(end.light(lit), bright=bright)
     return EndAnimation(end.table, end.spots, () if end.still else tuple(parts), light, end.speed)
 
@@ -243,7 +234,7 @@ BREATHE: Final = Manner("breathe", _breathing, always(0.9), heard_at=None)
 
 
 def rising(end: End) -> EndAnimation:
-    """The tokens of whoever has won rise one after another; of others they just stir."""
+    """Make the default end animation: the winner's tokens rise one after another; otherwise tokens only stir."""
     own = end.own
     if end.kind == "won":
         return filmed(end, in_turn(end, own, RISE, until=LONGEST / 2 if end.played else SHORT), own)

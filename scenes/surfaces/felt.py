@@ -30,20 +30,19 @@ _CUSHION: Final = (
     "#3E1E15",
     "#1F0E09",
 )
-"""Colours of the leather across the rim, from its outer to its inner edge."""
 _THREAD: Final = "#D2AC7C"
 
 
 def rim_width(u: float) -> int:
-    """How many pixels wide the leather rim is; `u` is the art's unit in pixels."""
+    """Return the width of the leather rim in pixels; `u` is the art's unit in pixels."""
     return max(10, round(2.6 * u))
 
 
 def lay(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "green") -> pygame.Surface:
-    """A table of `size` pixels with a cloth of `looks.CLOTHS`, or the plain one of high contrast.
+    """Paint a table of `size` pixels with a cloth of `looks.CLOTHS`, or "contrast".
 
-    Its outer corners have a radius of `corner` units and are transparent outside; a corner of 0 is for a table that
-    fills the window. Tokens keep `rim_width(u)` away from its edges.
+    Its outer corners have a radius of `corner` units and are transparent outside; 0 is for a table that fills the
+    window. Tokens keep `rim_width(u)` away from its edges.
     """
     width, height = size
     rim, radius = rim_width(u), round(corner * u)
@@ -72,7 +71,7 @@ def _baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _fibres() -> pygame.Surface:
-    """A tile of short fibres in all directions, the same on every machine; its edges meet."""
+    """Make a seamless tile of short fibres in all directions, from a fixed seed."""
     rng, pad = random.Random("baize"), 6
     canvas = pygame.Surface((_TILE + 2 * pad, _TILE + 2 * pad))
     canvas.fill((238, 238, 238))

@@ -1,4 +1,4 @@
-"""What a token on the menu's table does now and then; lengths are shares of its size, times seconds."""
+"""Occasional animations of tokens on the menu's table; lengths are fractions of the token's size, times seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.surfaces.view import paint_look
 
 @dataclass(frozen=True, slots=True)
 class Bed:
-    """Where a token lies: the centre and the size of its picture, in pixels."""
+    """A resting token's picture: its centre and size, in pixels."""
 
     x: float
     y: float
@@ -29,15 +29,13 @@ class IdleAnimation:
     """The idle animation of one game."""
 
     target: Target
-    """The token's target in the position of the menu."""
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, Bed, float], None]
-    """Paints the token on its empty place, at a share of the time."""
+    """Paints the token on its empty place; the last argument is the elapsed fraction of `seconds`."""
     around: float
-    """The side of the square that it needs with its shadow, in the token's size."""
+    """Side of the square that the animation needs with its shadow, in token sizes."""
     lies: Callable[[Table], Bed] | None = None
-    """Where it lies in the picture, whose height is the unit, if it stays visible below the animation; None: on the
-    spot of its target, which is empty meanwhile."""
+    """Place in the picture (unit: its height) if the token stays visible; None: the spot of its empty target."""
 
 
 def paint_lifted(
@@ -57,5 +55,5 @@ def paint_lifted(
 
 
 def swell(part: float) -> float:
-    """From 0 smoothly to 1 and back."""
+    """Return a value that rises smoothly from 0 to 1 and falls back as `part` goes from 0 to 1."""
     return 0.5 - 0.5 * math.cos(math.tau * part)

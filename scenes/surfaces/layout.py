@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, Self
 from rules.contract import Target
 
 LOW: Final = 56.0
-"""In a window that is fewer u high the panel is narrow and the margins are small."""
+"""Window height in u below which the panel is narrow and the margins are small."""
 WIDE: Final = 1.25
-"""A window wider than this has its panels at the side."""
+"""Window width / height above which the panels are at the side."""
 
 
 class Box(NamedTuple):
@@ -35,22 +35,20 @@ class Box(NamedTuple):
         return (self.x + self.w / 2, self.y + self.h / 2)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def inset(self, by: float) -> Self:
-        """Smaller by `by` on every side."""
         return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def ints(self) -> tuple[int, int, int, int]:
-        """In whole pixels: edges are rounded, so that neighbours still touch."""
+        """Return it in whole pixels; edges are rounded, so that neighbours still touch."""
         left, top = round(self.x), round(self.y)
         return (left, top, round(self.right) - left, round(self.bottom) - top)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where the tokens of a target are: the centre of the lowest, the step to the next one, and their size."""
+    """The place of a target's tokens: the centre of the lowest, the step to the next one, and their size."""
 
     x: float
     y: float
@@ -58,28 +56,27 @@ class Spot:
     dy: float
     size: float
     box: Box
-    """The rectangle that a click on this target hits."""
     places: Sequence[tuple[float, float]] = ()
-    """Centres, where tokens lie side by side and close together."""
+    """Centres of tokens that lie close together, side by side."""
     order: Sequence[str] = ()
     """The looks that may lie there; tokens of earlier ones come first."""
     covered: float = 1.0
     sunk: float = 0.0
-    """The size of a token below others, and how much lower its centre is, both as a share of `size`."""
+    """Size of a token below others, and the offset of its centre downwards, as fractions of `size`."""
 
     def at(self, number: float) -> tuple[float, float]:
-        """The centre of the token with this number from the bottom, counted from 0."""
+        """Return the centre of token `number`, counted from 0 at the bottom."""
         return (self.x + self.dx * number, self.y + self.dy * number)
 
     def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
-        """The centre of the token `number` of those with these looks, counted from the bottom."""
+        """Return the centre of token `number` of a stack with these looks, counted from the bottom."""
         if not self.places:
             return self.at(number)
         ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
         return self.places[min(ranked.index(number), len(self.places) - 1)]
 
     def lie(self, looks: Sequence[str], number: int) -> tuple[float, float, float]:
-        """The centre of the token `number` of those with these looks, and its size."""
+        """Return the centre and the size of token `number` of a stack with these looks."""
         x, y = self.place(looks, number)
         if number == len(looks) - 1:
             return (x, y, self.size)
@@ -90,12 +87,12 @@ Spots = Mapping[Target, Spot]
 
 
 def hit(spots: Spots, x: float, y: float) -> Target | None:
-    """The target under a point."""
+    """Return the target under a point."""
     return next((target for target, spot in spots.items() if spot.box.holds(x, y)), None)
 
 
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
-    """The nearest target in a direction (dx, dy of −1, 0, 1), or `start` itself at the edge."""
+    """Return the nearest target in a direction (dx, dy of −1, 0, 1), or `start` itself at the edge."""
     here = spots[start]
     best, best_cost = start, float("inf")
     for target in spots if among is None else among:
@@ -108,16 +105,16 @@ def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Tar
 
 
 class TableFrame(NamedTuple):
-    """The area of the game's table and that of the side panel."""
+    """The areas of the game's table and of the side panel."""
 
     area: Box
     panel: Box
 
 
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board and panel side by side or one below the other: the larger board wins; `ratio` is its width / height."""
+    """Lay board and panel side by side or stacked, for the larger board; `ratio` is its width / height."""
     (width, height), margin, gap, least = size, 2.5 * u, 2 * u, 34 * u
-    if height < LOW * u:  # the board has its share, and the panel what is left
+    if height < LOW * u:  # the board takes its share, the panel the rest
         margin, gap, least = u, u, 28 * u
     wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(least, 230.0))
     high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))

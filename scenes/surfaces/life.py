@@ -1,4 +1,4 @@
-"""The idle animation of a living thing on the table: when it blinks, hops and cries. Pure; times in seconds."""
+"""The idle animation of a living token: when it blinks, hops and cries. Pure; times in seconds."""
 
 from __future__ import annotations
 
@@ -11,35 +11,33 @@ from rules.contract import Target
 
 BLINK: Final = 0.14
 QUACK: Final = 0.25
-"""Seconds of a blink, and of a cry."""
 CRY: Final = 0.12
 """Seconds from a landing to the cry."""
 HOP: Final = 0.34
-"""Seconds of a hop on the spot."""
 TRACE: Final = 0.3
-"""Seconds in which the mark of where it was comes, and goes."""
+"""Seconds in which the marks of its former places fade in and out."""
 SELDOM: Final = (3.0, 6.5)
-"""The least and the most seconds from one blink to the next."""
+"""Least and most seconds between two blinks."""
 DROWSY: Final = 30.0
-"""Seconds without an input after which it stays still."""
+"""Seconds without input after which it stops blinking."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """How a living token is shown now."""
+    """The current appearance of a living token."""
 
     act: str = ""
-    """"blink", "quack", or nothing."""
+    """"blink", "quack", or empty."""
     watched: tuple[float, float] | None = None
-    """The point of the window that it looks at."""
+    """Point of the window that it looks at."""
     hop: float = 0.0
-    """How high it is in a hop, 0 to 1."""
+    """Height within its hop, 0 to 1."""
     traces: Mapping[Target, float] = field(default_factory=dict)
-    """How much is seen of the marks of where it was, 0 to 1."""
+    """Opacity of the marks of its former places, 0 to 1."""
 
 
 class Life:
-    """When a living thing does what. The stage tells it of landings, of calls and of every input."""
+    """The schedule of a living token's acts; the stage reports landings, calls and input to it."""
 
     def __init__(self) -> None:
         self._random = Random()
@@ -51,25 +49,25 @@ class Life:
         self._left: frozenset[Target] = frozenset()
         self._left_before: frozenset[Target] = frozenset()
         self._faded = 0.0
-        """Where it was, where it was before that, and when the marks of that have changed."""
+        """Former places, those before them, and the time until which the marks fade."""
 
     def stir(self, now: float) -> None:
-        """There was an input."""
+        """Record an input, which keeps it awake."""
         self._stirred = now
         if self._blink is None:
             self._blink = now + self._random.uniform(*SELDOM)
 
     def land(self, now: float, cries: bool) -> None:
-        """It has landed; soon it cries once, if it `cries` at all."""
+        """Record a landing; if `cries`, a cry follows after `CRY` seconds."""
         self._landed = now
         self._cries = now + CRY if cries else None
 
     def call(self, moment: float) -> None:
-        """Its turn is from `moment` on: then it hops once."""
+        """Schedule one hop at `moment`, when its turn begins."""
         self._hopped = moment
 
     def traces(self, left: frozenset[Target], now: float, still: bool) -> dict[Target, float]:
-        """How much is seen of the marks of where it was: see `Mood.traces`; if it is `still` they are just there."""
+        """Return the opacities for `Mood.traces`, updating them to `left`; without a fade if `still`."""
         if left != self._left:
             self._left_before, self._left, self._faded = self._left, left, now if still else now + TRACE
         part = 1.0 if now >= self._faded else 1 - (self._faded - now) / TRACE
@@ -77,18 +75,16 @@ class Life:
         return {**going, **dict.fromkeys(left, part)}
 
     def finish_traces(self) -> None:
-        """Show the marks of where it was as they are once they have faded in."""
         self._faded = 0.0
 
     def heard(self, now: float) -> bool:
-        """Whether its cry is due; True once."""
+        """Return whether its cry is due; True only once per cry."""
         due = self._cries is not None and now >= self._cries
         if due:
             self._cries = None
         return due
 
     def act(self, now: float, cries: bool, blinks: bool) -> str:
-        """Its act: see `Mood.act`."""
         if cries and self._landed is not None and CRY <= now - self._landed < CRY + QUACK:
             return "quack"
         if not blinks or self._blink is None or now < self._blink:
@@ -100,14 +96,13 @@ class Life:
         return ""
 
     def hop(self, now: float) -> float:
-        """How high it is in its hop, 0 to 1."""
         if self._hopped is None or not self._hopped <= now < self._hopped + HOP:
             return 0.0
         part = (now - self._hopped) / HOP
         return 4 * part * (1 - part)
 
     def pace(self, now: float, cries: bool, blinks: bool) -> float | None:
-        """Seconds until it changes; None: not without a call or a landing."""
+        """Return the seconds until its next change; None: no change without a call or a landing."""
         moments = []
         if self._hopped is not None and now < self._hopped + HOP:
             moments.append(max(now, self._hopped))

@@ -1,4 +1,4 @@
-"""The marks on a table of squares, and how they are painted; measures are in cells."""
+"""The marks on a table of squares, and their painting; measures are in cells."""
 
 from __future__ import annotations
 
@@ -17,55 +17,53 @@ from scenes.surfaces.strokes import MARKS, PAPER, SEA, Pen
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A mark of a game's own on a target: its kind, and the other targets that belong to it."""
+    """A game's own mark on a target: its kind, and the other targets that belong to it."""
 
     kind: str
     target: Target
     others: tuple[Target, ...] = ()
     own: bool = False
-    """It stands at a thing of the player's own, where another click would pick that."""
+    """Whether it is on a piece of the player's own, where another click would pick that piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked on the table; targets each."""
+    """The marks on the table, as targets."""
 
     last: frozenset[Target] = frozenset()
-    """Where the last turn went."""
+    """Targets of the last turn."""
     left: frozenset[Target] = frozenset()
-    """Where the token of the last turn came from, if it was put."""
+    """Origin of the last turn's token, if that was put."""
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()
-    """Where the picked token may go."""
     victims: frozenset[Target] = frozenset()
-    """What it would take."""
+    """Targets that the picked token would take."""
     must: frozenset[Target] = frozenset()
     named: frozenset[Target] = frozenset()
-    """What a lesson speaks of."""
+    """Targets that a lesson mentions."""
     danger: frozenset[Target] = frozenset()
-    """What may soon be taken, to the end of the match."""
+    """Targets that may soon be taken, which would end the match."""
     threats: frozenset[Target] = frozenset()
-    """What would take it."""
+    """Targets of the tokens that would take them."""
     focus: Target | None = None
     aim: Target | None = None
-    """Where the picked token would go now: under the mouse or the keyboard."""
+    """The target under the mouse or the keyboard where the picked token would go."""
     put: Token | None = None
     hint: tuple[Target, ...] = ()
-    """The path of the hint."""
     advice: tuple[Target, Token] | None = None
-    """What the hint puts, and where."""
+    """Target and token of a hint that puts a token."""
     ghost: tuple[Target, ...] = ()
-    """The path of the last turn, shown while it is animated."""
+    """Path of the last turn, shown while it is animated."""
     watched: Target | None = None
-    """Where the last piece went, at which tokens look."""
+    """Destination of the last piece, which living tokens look at."""
     signs: frozenset[Sign] = frozenset()
-    """What the picked token may do, besides where it may go."""
+    """Further actions of the picked token."""
     states: frozenset[Sign] = frozenset()
-    """States that tokens don't show themselves."""
+    """States that the tokens' sprites don't show."""
     hidden: Mapping[Target, int] = field(default_factory=dict)
-    """The number of tokens in the person's hand, from the top of their target."""
+    """Number of held tokens, from the top of their target."""
     raised: Mapping[Target, float] = field(default_factory=dict)
-    """How far the tokens of a target are lifted, 0 to 1."""
+    """Lift of a target's tokens, 0 to 1."""
 
 
 def stamp(
@@ -82,7 +80,7 @@ def stamp(
 
 
 def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
-    """A faint dotted line along the squares of a turn under way."""
+    """Paint a faint dotted line along the squares of a turn under way."""
     for start, end in itertools.pairwise(way):
         a, b = spots[start], spots[end]
         steps = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
@@ -95,13 +93,12 @@ def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> 
 
 
 def arrow_area(spots: Spots, way: Sequence[Target]) -> pygame.Rect:
-    """The rectangle that a hint's arrows need."""
     boxes = [pygame.Rect(spots[target].box.ints()) for target in way]
     return boxes[0].unionall(boxes[1:])
 
 
 def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, way: Sequence[Target]) -> None:
-    """A tapered sea-blue arrow from square to square; the head is on the last."""
+    """Paint a tapered sea-blue arrow from square to square, with its head on the last."""
     area = arrow_area(spots, way)
     if not area.colliderect(surface.get_clip()):
         return
@@ -135,7 +132,6 @@ def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
 
 
 def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
-    """The targets that are marked otherwise than before."""
     changed: set[Target] = set()
     for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
         changed |= {sign.target, *sign.others}
@@ -147,7 +143,7 @@ def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
 
 
 def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
-    """The ways over the board that are shown before or after, but not both: hints, traces, what the aim shows."""
+    """Return the paths on the board that are shown before or after, but not both: hints, last turns, aims."""
     pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
     paths = [path for old, new in pairs if old != new for path in (old, new) if path]
     for marks in (before, after) if before.aim != after.aim else ():

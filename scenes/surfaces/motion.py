@@ -1,4 +1,4 @@
-"""Animation of effects: `plan` makes a film of beats, which undo shows backwards. Pure; seconds and pixels."""
+"""Animation of effects: `plan` makes a film of beats, which undo plays backwards. Pure; seconds and pixels."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ if TYPE_CHECKING:
     from scenes.app.settings import Settings
 
 Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
-"""How an effect of a beat is animated, on the table before the beat."""
+"""(effect, its beat, the table before the beat) -> the effect's animation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stir:
-    """An animation of the topmost token of `at` in the first beat, which stays there, turned to `towards`."""
+    """An animation of the topmost token of `at` in the first beat; it stays there, turned to `towards`."""
 
     at: Target
     towards: Target
     manner: Manner
     others: tuple[Target, ...] = ()
-    """The targets of those that it acts on, where `towards` isn't it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A round light on the table: its centre and its radius, and how bright it is, 0 to 1."""
+    """A round light on the table: centre and radius in pixels, brightness 0 to 1."""
 
     x: float
     y: float
@@ -47,30 +46,27 @@ class Frame:
     resting: Table
     movers: tuple[Mover, ...] = ()
     away: frozenset[Target] = frozenset()
-    """Targets whose own object, which is no token, is moving."""
+    """Targets whose own object (not a token) is moving."""
     under: tuple[Mover, ...] = ()
     over: tuple[Mover, ...] = ()
-    """Pictures of effects: on the board below all tokens, and above all tokens."""
+    """Pictures of effects, below and above all tokens."""
     light: Light | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound: when, how its token moves, and where (x in pixels)."""
+    """A sound: its time in seconds, its token's animation, and its place (x in pixels)."""
 
     time: float
     manner: Manner
     x: float
     sound: str = ""
-    """Its name, where it isn't that of the manner."""
     loud: float = 1.0
 
 
 class Moving(Protocol):
-    """A moving token within a beat."""
-
     def seen(self, time: float) -> Mover | None:
-        """Where it is `time` seconds after the beat began; None: not visible yet."""
+        """Return its place `time` seconds after the beat began; None: not visible yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +75,11 @@ class Shot:
 
     resting: Table
     flights: Sequence[Moving]
-    """The lowest first."""
     start: float
     seconds: float
     props: Sequence[tuple[Flight, Prop]] = ()
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after its start."""
         seen = (flight.seen(time) for flight in self.flights)
         under: list[Mover] = []
         over: list[Mover] = []
@@ -98,7 +92,7 @@ class Shot:
 
 
 class Film(Protocol):
-    """What the stage can show. Its sounds are in the order of their times."""
+    """An animation that the stage can show; its cues are sorted by time."""
 
     @property
     def seconds(self) -> float: ...
@@ -110,7 +104,7 @@ class Film(Protocol):
     def forward(self) -> bool: ...
     @property
     def lands(self) -> bool:
-        """Whether something that lives comes down in it."""
+        """Whether a living token lands in it."""
 
     @property
     def above(self) -> bool:
@@ -118,10 +112,10 @@ class Film(Protocol):
 
     @property
     def binding(self) -> bool:
-        """Whether input doesn't skip it."""
+        """Whether input can't skip it."""
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
+        """Return the frame `time` seconds after the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +130,13 @@ class Timeline:
     above: bool = False
     binding: bool = False
     again: Seat | None = None
-    """Whose move is shown again; None: this happens now."""
+    """The seat whose move is replayed; None: this happens now."""
 
     @property
     def lands(self) -> bool:
-        """Whether something that lives comes down in it."""
         return any(cue.manner.lands for cue in self.cues)
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
         if time >= self.seconds or not self.shots:
             return Frame(self.last)
         if not self.forward:
@@ -165,11 +157,11 @@ def plan(
     stirs: Sequence[Stir] = (),
     rest: float = 0.0,
 ) -> Timeline:
-    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0. Between two beats
-    there are `rest` seconds.
+    """Make the film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
 
-    `held` is where the pointer let go of the lowest token of a target, which the first beat moves, or which stirs in
-    it: it comes from there. Backwards there is one sound, of the thing that moved first as it is put back.
+    `rest`: seconds between two beats. `held`: the point where the pointer released the lowest token of a target
+    that the first beat moves or stirs; its animation starts there. Backwards there is one sound, when the thing
+    that moved first is put back.
     """
     shots: list[Shot] = []
     cues: list[Cue] = []
@@ -198,21 +190,19 @@ Rested = TypeVar("Rested", bound=Timeline)
 
 
 def after_rest(film: Rested, table: Table, rest: float) -> Rested:
-    """The same after `rest` seconds in which the table is seen from which it starts."""
+    """Return the film after `rest` seconds that show the table from which it starts."""
     shots = (Shot(table, (), 0.0, rest), *(replace(shot, start=shot.start + rest) for shot in film.shots))
     cues = tuple(replace(cue, time=cue.time + rest) for cue in film.cues)
     return replace(film, shots=shots, seconds=film.seconds + rest, cues=cues)
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
-    """The flights with a sound: one for each manner, so that a stack makes one sound."""
+    """Return the flights with a sound, one per manner: a stack makes one sound."""
     voices = {flight.voice or flight.manner: flight for flight in reversed(flights)}
     return [flight for voice, flight in voices.items() if voice.heard_at is not None]
 
 
 class _Shooting:
-    """Makes the shot of one beat."""
-
     def __init__(
         self, table: Table, spots: Spots, manner: Manners, speed: float, held: Mapping[Target, tuple[float, float]]
     ) -> None:
@@ -223,16 +213,14 @@ class _Shooting:
         self._held = held
         self._resting: dict[Target, tuple[Token, ...]] = dict(table)
         self._numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
-        """By target: the numbers of its resting tokens before the beat, from the bottom."""
+        """Numbers of a target's resting tokens before the beat, from the bottom."""
         self._turned: dict[Target, tuple[int, ...]] = {}
-        """The same of tokens that change their look and stay."""
         self._arrived: dict[Target, tuple[Token, ...]] = {}
         self._flights: list[Flight] = []
         self._hit: dict[Target, Manner] = {}
-        """How tokens that are hit move."""
+        """Animations of tokens that are hit."""
 
     def shoot(self, beat: Beat, stirs: Sequence[Stir]) -> list[Flight]:
-        """The moving tokens, the lowest first."""
         self._hit = {stir.towards: stir.manner.hit for stir in stirs if stir.manner.hit is not None}
         for effect in beat:
             self._follow(effect, beat)
@@ -244,7 +232,6 @@ class _Shooting:
 
     @property
     def resting(self) -> Table:
-        """The resting tokens."""
         return {target: tokens for target, tokens in self._resting.items() if tokens}
 
     def _follow(self, effect: Effect, beat: Beat) -> None:
@@ -299,7 +286,6 @@ class _Shooting:
         return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner, others=aims)
 
     def _shifted(self, after: Table, seconds: float) -> list[Flight]:
-        """Move the tokens whose place changes because one above them comes or goes."""
         found = []
         for target, tokens in self._resting.items():
             numbers, left = self._numbers[target], []
@@ -316,7 +302,6 @@ class _Shooting:
 
 
 def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
-    """How many tokens leave, how many lie on them, which target, and the one that they go to."""
     match effect:
         case Slide(start, end, count, below):
             return count, below, start, end
@@ -333,7 +318,7 @@ def _shown(effect: Put | Lift | Turn) -> Token:
 
 
 def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float) -> Frame:
-    """What shakes on the spot, by 0.06 of its size, twice; `part`: how much of that is over, 0 to 1."""
+    """Return the frame of a token that shakes twice by ±0.06 of its size; `part` is the progress, 0 to 1."""
     aside = 0.06 * spot.size * sin(4 * pi * part)
     tokens, movers = table.get(target, ()), []
     for number, token in enumerate(tokens):
@@ -342,30 +327,29 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
     return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(movers))
 
 
-# --- how fast: one's own moves, the others', what is taken back or shown again
+# --- speeds of one's own moves, other seats' moves, undo and replay
 
 SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-"""How fast things move, by the setting."""
 BACKWARDS: Final = 1.6
-"""Undoing runs so much faster."""
+"""Speed factor of undoing."""
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
-"""How fast the others' turns are seen, and the seconds of rest between two of their steps."""
+"""Speed factor of other seats' turns, and the seconds of rest between two of their steps, by setting."""
 BREATHS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""Seconds before a computer player begins, at a pace that isn't the usual."""
+"""Seconds before a computer player's move, at a pace other than normal."""
 REST: Final = 0.4
-"""The same rest in what is shown again, at the usual pace."""
+"""Seconds of rest between two steps of a replay, at the normal pace."""
 FADED: Final = 0.2
-"""The least rest where things only fade from place to place, for their order has to be seen."""
+"""Least rest where things only fade from place to place, so that their order is visible."""
 
 Kind: TypeAlias = Literal["own", "other", "back", "step", "again"]
-"""Whose move it is, or that it is taken back, looked back on, or shown again."""
+"""A change to animate: a move of one's own or another's, an undo, a step while looking back, or a replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """How fast a film runs: at speed 0 things are just where they belong; if it is `still` they fade to there.
+    """The speed of a film: at speed 0 things are placed at once; if `still` they fade to their place.
 
-    `rest`: seconds before each step that follows another, in which what happened is to be seen.
+    `rest`: seconds before each following step.
     """
 
     speed: float = 1.0
@@ -374,12 +358,11 @@ class Tempo:
 
     @property
     def cut(self) -> bool:
-        """Whether nothing travels."""
         return self.still or self.speed == 0
 
 
 def tempo_of(settings: Settings, kind: Kind) -> Tempo:
-    """The tempo of one kind of change, as the person wishes it; what is shown again moves in any case."""
+    """Return the tempo of one kind of change by the settings; a replay moves in any case."""
     speed, still = SPEEDS[settings.animation], settings.reduced_motion
     if kind in ("own", "back"):
         return Tempo(speed * (BACKWARDS if kind == "back" else 1.0), still)
@@ -392,24 +375,24 @@ def tempo_of(settings: Settings, kind: Kind) -> Tempo:
     return Tempo(speed, still, (max(rest, FADED) if still else rest) if shown else 0.0)
 
 
-# --- which way the things of a turn went: what marks, hints and choices are made of
+# --- the paths of a turn, for marks, hints and choices
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The targets that one thing touched, in their order."""
+    """The targets that one thing touched, in order."""
 
     targets: tuple[Target, ...]
     put: Token | None = None
-    """The thing, if it doesn't move by itself but is put where one likes."""
+    """The thing, if it is put on the board from outside instead of moving."""
 
 
 Puts: TypeAlias = Callable[[Position, Move], Token | None]
-"""(position, a move of it) -> the thing that the move puts, or None where a piece moves."""
+"""(position, a move of it) -> the token that the move puts, or None where a piece moves."""
 
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
-    """Moves that follow one another from `position` on, each with the position that it is made in."""
+    """Return successive moves from `position` on, each with the position before it."""
     found: list[tuple[Position, Move]] = []
     for move in moves:
         position = found[-1][0].play(found[-1][1]) if found else position
@@ -418,14 +401,14 @@ def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Mov
 
 
 def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
-    """The ways of a turn's moves, each with the position that it is made in."""
+    """Return the ways of a turn's moves; joins moves of the same piece."""
     found: list[Way] = []
     for position, move in steps:
         gesture = position.gesture(move)
         put = puts(position, move)
         targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
         if not targets:
-            continue  # Nature's move: no hand made it
+            continue  # a move by Nature has no gesture
         last = found[-1] if found else None
         if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
             found[-1] = Way((*last.targets, *targets[1:]))
@@ -435,7 +418,7 @@ def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
 
 
 def landed(position: Position, move: Move) -> Token | None:
-    """The token that lies on top where a move's gesture ends, after the move."""
+    """Return the topmost token on the drop target of a move's gesture, after the move."""
     drop = position.gesture(move).drop
     there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
     return there[-1] if there else None

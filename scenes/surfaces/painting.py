@@ -1,4 +1,4 @@
-"""Painting that several tables share: inlaid letters, soft shadows, the light of the lamp."""
+"""Painting that several tables share: inlaid letters, soft shadows, the light."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.app.theme import MAPLE_DARK, Theme
 from scenes.surfaces.motion import Light
 
 GROOVE = pygame.Color("#2A1A10")
-"""The dark upper left edge of a letter."""
+"""Dark upper left edge of a letter."""
 
 
 def inlay(
@@ -39,8 +39,10 @@ _SHADE_SCALE: Final = 4
 def lay_shade(
     size: tuple[int, int], boxes: Sequence[tuple[int, int, int, int]], away: tuple[float, float], soft: float
 ) -> pygame.Surface:
-    """A picture of `size` with nothing but the shadows of `boxes` (left, top, width, height; pixels all), thrown
-    `away` pixels to the right and down; `soft` pixels is the radius of its corners and of its edge."""
+    """Return a picture of `size` with only the shadows of `boxes` (left, top, width, height), all in pixels.
+
+    They are shifted right and down by `away`; `soft` is the radius of their corners and edges.
+    """
     width, height = (-(-side // _SHADE_SCALE) for side in size)
     ground = pygame.Surface((width, height), pygame.SRCALPHA)
     ground.fill((*SHADE_COLOUR, 0))
@@ -55,25 +57,21 @@ def lay_shade(
 
 
 WARM: Final = (56, 43, 22)
-"""What the light adds at most to red, green and blue, of 255."""
+"""Most that the light adds to red, green and blue, of 255."""
 _LIGHT_SCALE: Final = 16
-"""It is soft, so it is made at a sixteenth of its size."""
 _LIGHT_STEPS: Final = 16
-"""The number of steps of brightness; each has a picture in the cache."""
 
 _cache: Final = Cache(600_000)
 _last: Final = Cache(1)
-"""The light as it was painted last: mostly it stays as bright as it is."""
+"""The scaled light as painted last: its brightness seldom changes."""
 
 
 def reach(light: Light) -> pygame.Rect:
-    """The rectangle of the light."""
     side = 2 * round(light.reach)
     return pygame.Rect(0, 0, side, side).move_to(center=(round(light.x), round(light.y)))
 
 
 def shine(surface: pygame.Surface, light: Light) -> None:
-    """Paint the light over what is painted already."""
     rect, step = reach(light), round(_LIGHT_STEPS * light.bright)
     part = rect.clip(surface.get_clip())
     if not step or not part.width or not part.height:
@@ -83,7 +81,7 @@ def shine(surface: pygame.Surface, light: Light) -> None:
 
 
 def _scaled(size: tuple[int, int], step: int) -> pygame.Surface:
-    """The light in its size: its last doubling is rough, which is not to be seen and saves half of the time."""
+    """Return the light in its size; the last doubling isn't smooth: invisible, and saves half of the time."""
     small = max(2, size[0] // _LIGHT_SCALE)
     picture = _cache.get((small, step), lambda: _made(small, step))
     half = pygame.transform.smoothscale(picture, (size[0] // 2, size[1] // 2))
@@ -91,7 +89,6 @@ def _scaled(size: tuple[int, int], step: int) -> pygame.Surface:
 
 
 def _made(side: int, step: int) -> pygame.Surface:
-    """The light, `side` pixels across: bright in the middle, black at its edge."""
     picture = pygame.Surface((side, side))
     middle = side / 2
     for ring in range(side // 2, 0, -1):

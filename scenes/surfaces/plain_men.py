@@ -1,4 +1,4 @@
-"""The table of a game that brings no view of its own: plain men on plain squares, told apart by colour."""
+"""The table of a game without a view of its own: plain men on plain squares, distinguished by colour."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ if TYPE_CHECKING:
     from rules.contract import Table
 
 COLOURS: Final = 4
-"""So many plain men of different colours there are: 1 is dark, 2 light."""
+"""Number of plain men of different colours; 1 is dark, 2 light."""
 
 
 class PlainMen(TraylessTable):
-    """A table for any looks: men of one colour begin alike; what lies on no square is at the right edge."""
+    """A table for any looks: looks with the same prefix share a colour; unknown targets are at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
-        """`sides`: how the looks of each seat's men begin, as far as that is known."""
         self._colours = {side: number % COLOURS + 1 for number, side in enumerate(sides)}
         known = [self.colour(side) for side in sides]
         looks = [*known, *(f"man-{seat % COLOURS + 1}" for seat in range(len(known), seats))]
         super().__init__("plain", tuple(looks[:seats]), bottom=0)
 
     def colour(self, look: str) -> str:
-        """The plain man that stands for a look."""
         number = self._colours.setdefault(side_of(look), len(self._colours) % COLOURS + 1)
         return f"man-{number}"
 
@@ -42,7 +40,7 @@ class PlainMen(TraylessTable):
 
 
 class Spots(dict[Target, Spot]):
-    """Where targets lie; those that it doesn't know lie `beside` the others."""
+    """Spots by target; unknown targets get the spot `beside` the board."""
 
     def __init__(self, known: Mapping[Target, Spot], beside: Spot) -> None:
         super().__init__(known)
@@ -53,12 +51,12 @@ class Spots(dict[Target, Spot]):
 
 
 def side_of(look: str) -> str:
-    """How a look begins: the side of "black-man" is "black"."""
+    """Return the prefix of a look: "black" for "black-man"."""
     return look.partition("-")[0]
 
 
 def plain_view(key: str) -> PlainMen:
-    """The table of the game with this key. Raises KeyError where there is none."""
+    """Return the table of the game with this key. Raises KeyError where there is none."""
     game = find(key)
     if game is None:
         raise KeyError(key)
@@ -68,7 +66,7 @@ def plain_view(key: str) -> PlainMen:
 
 
 def _sides(start: Position, table: Table, seats: int) -> list[str]:
-    """How the looks begin of what each seat moves: the first seat that is to move moves what it picks up."""
+    """Return the look prefixes by seat: the seat to move owns the first token that it can pick."""
     found = sorted({side_of(token.look) for tokens in table.values() for token in tokens})
     picked = (target for move in start.legal_moves() for target in start.gesture(move).pick)
     moved = next((side_of(table[target][-1].look) for target in picked if table.get(target)), None)

@@ -1,6 +1,6 @@
-"""What is seen of acts beside the tokens: dust and smoke, light, letters, drops. Pure.
+"""Pictures that accompany animations: dust, smoke, light, letters, drops. Pure.
 
-Times are parts of a flight's time; distances are in sizes of the token there.
+Times are fractions of a flight's duration; distances are in sizes of the token there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def puffs(
     reach: float = 0.5,
     wide: float = 0.36,
 ) -> list[Prop]:
-    """Clouds of dust or smoke that spread from a place on the ground, near and far by turns, and thin out."""
+    """Make clouds of dust or smoke that spread from a place on the ground, alternately near and far, and fade."""
     found = []
     for number in range(count):
         turn, far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
@@ -34,7 +34,7 @@ def puffs(
 
 
 def trail(start: Place, end: Place, begins: float, ends: float) -> list[Prop]:
-    """Dust behind what slides from one place to another."""
+    """Make dust behind a token that slides from one place to another."""
     (x, y, size), (right, low, _) = start, end
     far = max(1.0, ((right - x) ** 2 + (low - y) ** 2) ** 0.5)
     back = ((x - right) / far, (y - low) / far)
@@ -50,7 +50,7 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Prop]:
 
 
 def letters(start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2) -> list[Prop]:
-    """Letters z that drift straight from one place to another, one after another, and grow."""
+    """Make letters z that drift in a line from one place to another, staggered in time, and grow."""
     apart = 0.3 * (ends - begins) / count
     return [
         Prop(
@@ -69,20 +69,20 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
 
 
 def light(place: Place, begins: float, ends: float, look: str = "effects/glow") -> Prop:
-    """Light on the board, a green glow or a golden shine, that grows around a place and fades."""
+    """Make a light on the board ("effects/glow" or "effects/shine") that grows around a place and fades."""
     start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
     return Prop(look, begins, ends, start, end, comes=0.25, goes=0.5, under=True)
 
 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Prop:
-    """A leaf that is blown from one place to another."""
+    """Make a leaf that is blown from one place to another."""
     far, near = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
     arc = 0.35 * start[2]
     return Prop("effects/leaf", begins, ends, far, near, arc, (-40.0, turn), comes=0.1, goes=0.2, steady=True)
 
 
 def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Prop]:
-    """Glints at points around a place, one after another."""
+    """Make glints at points around a place, one after another."""
     step = 0.35 * (ends - begins) / max(1, len(around) - 1)
     return [
         Prop(
@@ -99,7 +99,7 @@ def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[floa
 
 
 def splash(place: Place, begins: float) -> list[Prop]:
-    """Rings and drops where something lands as if on water; they last to the end."""
+    """Make rings and drops of a landing on water; they last to the end."""
     low = beside(place, 0.0, FOOT - 0.06, 1.0)
     late = begins + 0.3 * (1 - begins)
     found = [
@@ -115,11 +115,10 @@ def splash(place: Place, begins: float) -> list[Prop]:
 
 
 FALLS: Final = 0.55
-"""The part of its time after which what is laid down from above has landed."""
+"""Fraction of the duration after which a token that is put down from above has landed."""
 
 
 def _dropped(flight: Flight, part: float) -> Mover:
-    """It falls; what it was is seen below it until it has landed."""
     there, high = flight.pushed(part), 1 - part_of(part, 0.0, FALLS) ** 2
     fallen = pressed(there, 2.5 * sin(pi * part_of(part, FALLS, 1.0)))
     was = None if flight.was is None or not high else replace(flight.between(0.0), token=flight.was)
@@ -133,6 +132,6 @@ def _crowned(flight: Flight) -> list[Prop]:
 
 
 HIGH: Final = 0.8
-"""From how far above it falls, in its size."""
+"""Height from which it falls, in token sizes."""
 DROP: Final = Manner("drop", _dropped, always(0.4), heard_at=FALLS, falls=True, props=_crowned)
-"""Laid down from above: a crown, or what a man is promoted to."""
+"""Put down from above: a crown, or a promoted piece."""

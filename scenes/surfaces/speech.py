@@ -1,4 +1,4 @@
-"""What a table says: a toast with a sentence, and a word that is stamped on it."""
+"""Messages on a table: a toast with a sentence, and a stamped word."""
 
 from __future__ import annotations
 
@@ -20,40 +20,36 @@ APPEARS: Final = 0.08
 """Seconds in which a toast fades in."""
 READING: Final = 0.08
 SHORTEST_TOAST: Final = 2.5
-"""Seconds to read a character of a toast, and the shortest time that it stays."""
+"""Seconds per character of a toast, and its shortest duration."""
 KEY: Final = 3.4
-"""Width of the button that asks why, in u."""
+"""Width of the "why" button, in u."""
 STAYING: Final = frozenset(
     (pygame.K_F1, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
 )
-"""Keys after which a toast stays that waits for the person."""
+"""Keys that don't dismiss a toast which waits for input."""
 HASTE: Final = 0.4
-"""Seconds after which that button can be pressed: an earlier click was meant for what is below the toast."""
+"""Seconds until the "why" button works: an earlier click was meant for the thing below the toast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """A toast: a text that is shown from `since` until `until`."""
+    """A text that is shown from `since` until `until`."""
 
     text: str
     rect: pygame.Rect
     since: float
     until: float
     refused: str = ""
-    """The code of the refusal that it explains."""
     key: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
-    """The button that asks why; empty if there is none."""
+    """The "why" button; empty if there is none."""
     ready: float = 0.0
-    """When that button can be pressed."""
+    """Time from which that button works."""
 
     def shown(self, now: float) -> float:
-        """Its opacity, 0 to 1."""
         return min(1.0, max(0.0, (now - self.since) / APPEARS))
 
 
 class Speech:
-    """Shows toasts. `now` is the moment that is painted."""
-
     def __init__(self, app: AppContext) -> None:
         self._app = app
         self.toast: Toast | None = None
@@ -69,9 +65,11 @@ class Speech:
         spoken: Sequence[Spot] = (),
         taken: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Show a toast at a spot, or without one around `middle`; one for a refusal has a button to ask why. It takes
-        the first place that covers least of the spot and of what is `spoken` of, then the one where that button lies
-        least on what is `taken` and may be clicked next, then the one that covers least of `free`."""
+        """Show a toast at a spot, or without one around `middle`; with a "why" button if `refused`.
+
+        Its place is the first that covers least of the spot and of `spoken`, then has its button least on `taken`
+        (likely targets of the next click), then covers least of `free`.
+        """
         self.hush()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
@@ -96,36 +94,32 @@ class Speech:
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the button that asks why, or close to it."""
         if self.toast is None or not self.toast.key.width or self._app.now() < self.toast.ready:
             return False
         return self.toast.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
 
     def hush(self) -> None:
-        """Hide the toast."""
         if self.toast is not None:
             self._app.dirty(self._app.theme.outside(self.toast.rect))
             self.toast = None
 
     def heed(self, event: pygame.event.Event) -> None:
-        """The person does something: a toast that waits for that goes. F1 may still ask about it."""
+        """Hide a toast that waits for input if this event dismisses it; F1 doesn't: it may ask about the toast."""
         acts = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key not in STAYING)
         if acts and self.toast is not None and self.toast.until == inf:
             self.hush()
 
     def laid(self, now: float) -> bool:
-        """Whether the toast doesn't fade in any more."""
         return self.toast is None or self.toast.shown(now) == 1.0
 
     def update(self, before: float, now: float) -> None:
-        """Repaint the toast while it fades in, as at the moment before, and hide it once its time is over."""
+        """Repaint the toast while it fades in (from the state at `before`), and hide it when its time is over."""
         if self.toast is not None and not self.laid(before):
             self._app.dirty(self._app.theme.outside(self.toast.rect))
         if self.toast is not None and now >= self.toast.until:
             self.hush()
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
         if self.toast is None:
             return None
         if self.toast.until == inf:
@@ -158,13 +152,14 @@ class Speech:
 
 
 def _covered(rect: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
-    """How many pixels of these boxes a rectangle hides."""
     return sum(size[0] * size[1] for size in (rect.clip(box).size for box in boxes))
 
 
 def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:
-    """The rectangle above, below, right and left of a spot, and above and below what is next to it; without a spot in
-    the middle, above that and below it."""
+    """Return places above, below, right and left of a spot, then above and below its neighbours.
+
+    Without a spot: in the middle, above that and below it.
+    """
     if spot is None:
         x, y = middle
         return [rect.move_to(center=(x, y + step * rect.height)) for step in (0, -2, 2, -4, 4)]
@@ -181,21 +176,19 @@ def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -
 
 STAMPED: Final = 1.9
 PRESSED: Final = 0.16
-"""Seconds that a word is shown, and those in which it fades in and out."""
+"""Seconds that a word is shown, and those of its fade-in and fade-out."""
 
 
 class Stamping:
-    """Shows a stamped word; it repaints only the word, and only while that fades in or out."""
+    """A stamped word; only its rectangle is repainted, and only while it fades."""
 
     def __init__(self, app: AppContext, view: TableView) -> None:
         self._app = app
         self._view = view
         self.word: tuple[str, float, pygame.Rect] | None = None
-        """The word, since when it is shown, and where."""
         self._now = 0.0
 
     def stamp(self, text: str, area: Box) -> None:
-        """Show a word on the table in `area`."""
         self.clear()
         self._now = self._app.now()
         self.word = (text, self._now, self._view.stamp_area(area))
@@ -206,7 +199,6 @@ class Stamping:
         self.word = None
 
     def update(self, now: float) -> None:
-        """Advance to now."""
         before, self._now = self._seen(), now
         if self.word is not None and now - self.word[1] >= STAMPED:
             self.clear()
@@ -218,7 +210,6 @@ class Stamping:
         return max(0.0, min(1.0, since / PRESSED, (STAMPED - since) / PRESSED))
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
         if self.word is None:
             return None
         since = now - self.word[1]

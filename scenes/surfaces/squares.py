@@ -1,4 +1,4 @@
-"""A board of 64 squares, stacked tokens on it, and a tray beside it for taken ones."""
+"""A board of 64 squares with stacked tokens, and a tray beside it for taken ones."""
 
 from __future__ import annotations
 
@@ -52,44 +52,40 @@ BOARD: Final = 8 + 2 * FRAME
 GAP: Final = 0.3
 TRAY: Final = 1.0
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD
-"""Width / height of board and tray together."""
 FACE: Final = 0.05
-"""How much higher than a token's centre the centre of its face is, in cells."""
+"""Height of a token's face centre above its own centre, in cells."""
 SHRUNK: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
 BOXED: Final = 0.47
 """Size of a taken man in a box, in cells."""
 ROWS: Final = 8
-"""Two by two there is a place for every man of a side in its box."""
+"""Rows of two places in a box: one place for every man of a side."""
 ABSENT: Final = 84
-"""The opacity, of 255, of a token in the hand where it came from."""
+"""Opacity, of 255, of a held token at the place that it came from."""
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
-"""Colours of the tray: its dark and its lit edge, left, right, and the lit edge of a well."""
+"""Colours of the tray: dark edge, lit edge, left, right, lit edge of a well."""
 BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
-"""Colours of the felt in the wells: in the shadow, in the middle, in the light."""
+"""Colours of the felt in the wells: shadow, middle, light."""
 TRAYS: Final = {
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
 }
-"""That of the boards whose frame is not of walnut."""
 PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
-"""The felt with high contrast: white and black tokens are equally visible on it."""
+"""Felt for high contrast: white and black tokens are equally visible on it."""
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
-"""By board, where it isn't green."""
 
 Ring: TypeAlias = tuple[tuple[float, float], float]
-"""The centre of a mark on the felt, and the size of the token that goes there."""
+"""Centre of a mark on the felt, and the size of the token that goes there."""
 
 
 class SquaresTable(TableView):
-    """Paints board, tray, marks and tokens of a game whose sprites are in `sprites/<folder>/`."""
+    """A table view with board, tray, marks and tokens; its sprites are in `sprites/<folder>/`."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
-    """Those of the tray's wells, by board; "" is what the others have."""
     corner = 0.42
-    """The radius of a well's corners, as a share of its width."""
+    """Radius of a well's corners, as a fraction of its width."""
     targets = tuple(INDEX)
     trays = ("taken-0", "taken-1")
 
@@ -112,19 +108,17 @@ class SquaresTable(TableView):
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        """Where taken tokens are in a well; `half` is the part of the strip around it."""
         size = SHRUNK * cell
         step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
         return Spot(*_lowest(well, size), 0.0, -step, size, half)
 
     def portrait(self) -> Box:
-        """The board without the tray, with as much frame right of its squares as left."""
+        """Return the board without the tray, with as much frame right of its squares as left."""
         spots = self.spots(Box(0, 0, RATIO, 1), False)
         boxes = [spots[target].box for target in INDEX]
         return Box(0, 0, max(box.right for box in boxes) + min(box.x for box in boxes), 1)
 
     def ledge(self, area: Box) -> Box:
-        """The board's upper edge, where no letters are."""
         cell = area.h / BOARD
         return Box(area.x, area.y, BOARD * cell, FRAME * cell)
 
@@ -152,7 +146,6 @@ class SquaresTable(TableView):
         return [effect for effect in effects if isinstance(effect, Slide) and effect.end in INDEX]
 
     def told(self, position: Position, move: Move) -> Sequence[Remark]:
-        """What goes where, what it takes, and what becomes of it."""
         beats, table = position.effects(move), position.table()
         after = apply(table, beats)
         taken = [target for beat in beats for target in sorted(self.victims(beat))]
@@ -192,17 +185,15 @@ class SquaresTable(TableView):
             self.paint_mover(surface, assets, mover)
 
     def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
-        """Paint what is marked above the tokens, below the hint's arrow."""
+        """Paint marks above the tokens, below the hint's arrow; does nothing here."""
 
     def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
-        """The mark around the topmost token of something that would be taken, `height` tokens high."""
         x, y = spot.at(height - 1)
         stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
 
     def _paint_ground(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
     ) -> None:
-        """Paint the board with its letters, the tray, and their shadow: one picture, made once a size."""
         key = (board, area, flipped, assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(assets, theme, board, area, flipped))
@@ -230,7 +221,6 @@ class SquaresTable(TableView):
         return tray_picture(tray_strip(area), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        """Where taken tokens go in both wells."""
         return [(_lowest(well, SHRUNK * cell), SHRUNK * cell) for well in wells]
 
     def _paint_marks_below(
@@ -289,12 +279,10 @@ class SquaresTable(TableView):
             surface.blit(picture, picture.get_rect(center=centre))
 
     def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
-        """Paint a token in the hand, paler, where it came from."""
         x, y, size = place
         blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
 
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame) -> None:
-        """Paint what is told of the taken tokens beside each well, in a line with the letters of the frame."""
         cell = area.h / BOARD
         for target, told in self.counts(frame).items():
             spot = spots[target]
@@ -302,16 +290,16 @@ class SquaresTable(TableView):
             inlay(surface, theme, told, (spot.x, area.y + beyond * cell), 0.27 * cell)
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """What stands beside the wells: how many tokens lie there."""
+        """Return the text beside each well: the number of its tokens."""
         return {target: str(len(tokens)) for target, tokens in frame.resting.items() if target not in INDEX}
 
 
 class BoxesTable(SquaresTable):
-    """The same for men of many kinds: those taken stand two by two in a box."""
+    """A squares table for men of many kinds: taken ones stand two by two in a box."""
 
     corner = 0.16
     kinds: tuple[str, ...] = ()
-    """How the names of men go on after their side's: "king", in the order in which they stand in the box."""
+    """Names of men after their side's prefix ("king"), in their order in the box."""
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
         low = 2 * (well.y - half.y) < half.h - well.h
@@ -320,12 +308,12 @@ class BoxesTable(SquaresTable):
         return Spot(*well.centre, 0.0, 0.0, BOXED * cell, half, _box_places(well, cell, low=low), order)
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        """Men stand close together: no place is marked for anybody."""
+        """No marks: the men stand too close together."""
         return []
 
 
 class TraylessTable(SquaresTable):
-    """The same without trays: what is taken leaves the table."""
+    """A squares table without trays: taken tokens leave the table."""
 
     ratio = 1.0
 
@@ -340,7 +328,6 @@ class TraylessTable(SquaresTable):
 
 
 def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
-    """The centres of the places in a box, two by two from the outer end. `low`: the lower box."""
     rim = 0.05 * cell
     step = (well.h - 2 * rim) / ROWS
     return [
@@ -351,30 +338,28 @@ def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
 
 
 def _named(tokens: Sequence[Token]) -> str:
-    """The name of what tokens are together in the words: the look of the topmost, and how many they are."""
+    """Return the name of a stack in the words: the topmost look and the number of tokens."""
     return f"{tokens[-1].look}.{len(tokens)}"
 
 
 def is_dark(target: Target) -> bool:
-    """Whether a square is dark: a1 is."""
+    """Return whether a square is dark; a1 is."""
     index = INDEX.get(target, 0)
     return (index % 8 + index // 8) % 2 == 0
 
 
 def tray_strip(area: Box) -> Box:
-    """The tray beside the board."""
+    """Return the tray's rectangle beside the board."""
     cell = area.h / BOARD
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 
 
 def _tray_half(area: Box, cell: float, low: bool) -> Box:
-    """The upper or the lower half of the strip: a well, and how many lie in it."""
     strip = tray_strip(area)
     return strip._replace(y=strip.y + (strip.h / 2 if low else 0), h=strip.h / 2)
 
 
 def _well(area: Box, cell: float, low: bool) -> Box:
-    """The well for taken tokens in the upper or the lower half of the strip, as long as four squares."""
     half = _tray_half(area, cell, low)
     high = 4 * cell - 0.08 * cell
     top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
@@ -382,7 +367,6 @@ def _well(area: Box, cell: float, low: bool) -> Box:
 
 
 def _lowest(well: Box, size: float) -> tuple[float, float]:
-    """The centre of the first token in a well; `size` is that of a taken one."""
     return well.centre[0], well.bottom - 0.58 * size
 
 
@@ -395,9 +379,9 @@ def tray_picture(
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """A wooden tray with wells of felt; rings on the felt show where a token goes.
+    """Draw a wooden tray with wells of felt, and rings at the places of tokens.
 
-    `corner` is the radius of a well's corners, as a share of its width; `felt` has its colours, see BAIZE_FELT.
+    `corner` is the radius of a well's corners as a fraction of its width; `felt` has three colours like BAIZE_FELT.
     """
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
@@ -426,7 +410,7 @@ def tray_picture(
 
 
 def _shading(name: str, x: float, y: float, colours: Sequence[str]) -> str:
-    """A gradient from the upper left corner to a point; the middle one of three colours is a little before it."""
+    """Return a gradient from the upper left corner to a point; the middle one of three colours is at 45 %."""
     at = (0, 100) if len(colours) == 2 else (0, 45, 100)
     stops = (f'<stop offset="{part}%" stop-color="{one}"/>' for part, one in zip(at, colours, strict=True))
     ends = f'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{x}" y2="{y}"'

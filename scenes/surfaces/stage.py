@@ -1,4 +1,4 @@
-"""What lies on the table and moves there; it knows no rules, and asks for repaints of just what changed."""
+"""The tokens on a table and their animations; knows no rules, and asks for repaints of only the changed areas."""
 
 from __future__ import annotations
 
@@ -25,37 +25,30 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 _SHADOW: Final = 0.02
-"""How far the shadow of a board reaches, as a share of the table's height."""
 SHAKE: Final = 0.18
-"""Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
+"""Seconds that a refused piece shakes."""
 
 
 class Stage(Drag):
-    """The game's part of the table scene."""
+    """The table in the match scene."""
 
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:
-        """The table of the game with this key, seen by `view`."""
         super().__init__(app, view)
         self._key = key
         self.area = Box(0, 0, 1, 1)
         self.flipped = False
         self.aside: Target | None = None
-        """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
+        """Target whose topmost token isn't shown while its promotion is being chosen."""
         self.gone: frozenset[Target] = frozenset()
-        """Targets of which nothing is shown."""
         self.above: dict[str, tuple[Mover, ...]] = {}
-        """What lies above everything, by whose it is."""
         self.turning: BoardTurn | None = None
-        """The board is seen turning; nobody waits for it."""
+        """The animation of the turning board; it doesn't block input."""
         self._life = Life()
         self._begun = 0.0
         self._cued = 0
         self._covered: list[pygame.Rect] = []
-        """Where what moved was in the frame before."""
         self._moment: Film | None = None
-        """The film of a match's end."""
         self._light: Light | None = None
-        """That of the frame before."""
         self.speech = Speech(app)
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
@@ -66,7 +59,7 @@ class Stage(Drag):
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
-        """Lay everything out anew; what moved is there at once."""
+        """Lay out anew, ending all animations."""
         self._end_films()
         self.speech.toast = None
         self.stamping.clear()
@@ -81,14 +74,12 @@ class Stage(Drag):
             self.turning = BoardTurn(self._app, before, self._board_picture(), self._board_rect())
 
     def _board_rect(self) -> pygame.Rect:
-        """The board alone with its shadow, in window pixels."""
         portrait, area = self.view.portrait(), self.area
         left, top = area.x + portrait.x * area.h, area.y + portrait.y * area.h
         board = Box(left, top, portrait.w * area.h, portrait.h * area.h)
         return pygame.Rect(board.inset(-_SHADOW * area.h).ints())
 
     def _board_picture(self) -> pygame.Surface:
-        """The board alone, as it is now."""
         whole = pygame.Surface(self._app.size, pygame.SRCALPHA)
         gone, self.gone, self.turning = self.gone, self.gone | set(self.view.cups), None
         self.paint(whole)
@@ -96,7 +87,7 @@ class Stage(Drag):
         return whole.subsurface(self._board_rect().clip(whole.get_rect()))
 
     def lay_out(self) -> None:
-        """Some targets are elsewhere on the same board."""
+        """Recompute the spots on the same board and repaint those that moved."""
         before, self.spots = self.spots, self.view.spots(self.area, self.flipped)
         for target in before.keys() | self.spots.keys():
             if before.get(target) != self.spots.get(target):
@@ -105,14 +96,12 @@ class Stage(Drag):
                         self._cover(spots[target])
 
     def hit(self, pos: tuple[int, int]) -> Target | None:
-        """The target under a point of the window."""
         return hit(self.spots, *pos)
 
-    # --- what is seen
+    # --- films
 
     @property
     def moving(self) -> bool:
-        """Whether a film runs."""
         return bool(self.films)
 
     @property
@@ -123,29 +112,29 @@ class Stage(Drag):
 
     @property
     def again(self) -> Seat | None:
-        """Whose move is shown again; None if what is shown happens now."""
+        """The seat whose move is replayed; None if the film happens now."""
         film = self.films[0] if self.films else None
         return film.again if isinstance(film, Timeline) else None
 
     @property
     def coming(self) -> int:
-        """How many moves haven't arrived yet; those that are taken back again don't count."""
+        """Number of moves still to be animated; undone ones are subtracted."""
         return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._moment))
 
     @property
     def busy(self) -> bool:
-        """Whether anything moves, so that every frame counts."""
+        """Whether a film or a shake runs, so that every frame counts."""
         return bool(self.films) or self.shaken is not None
 
     @property
     def stirring(self) -> bool:
-        """Whether anything rises, sinks or goes home, which nobody waits for."""
+        """Whether non-blocking movement runs: lifting, returning, a toast's fade, a turning board."""
         hangs = self.held is None or self.held.hangs(self._now)
         quiet = hangs and (self.speech.toast is None or self.speech.laid(self._now))
         return self.homing is not None or not quiet or self._rising.moves(self._now) or self.turning is not None
 
     def show(self, table: Table) -> None:
-        """Lay `table` there at once."""
+        """Show `table` at once."""
         if table != self.table:
             self._end_turn()
         self.films.clear()
@@ -156,7 +145,7 @@ class Stage(Drag):
         self._cover_frame()
 
     def film(self, film: Film) -> None:
-        """Run a film after those that are running already."""
+        """Queue a film after those that are running."""
         first = not self.films
         self._end_turn()
         self.films.append(film)
@@ -170,7 +159,7 @@ class Stage(Drag):
             self._whole()
 
     def finish(self) -> None:
-        """Show the end of all films at once, unless one has to be seen to its end."""
+        """End all films at once, unless one is binding."""
         self._end_turn()
         if not any(film.binding for film in self.films):
             self._end_films()
@@ -188,28 +177,24 @@ class Stage(Drag):
             self._whole()
 
     def celebrate(self, film: Film) -> None:
-        """Show the film of a match's end."""
         self._moment = film
         self.film(film)
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the film that runs began."""
         return max(0.0, self._now - self._begun)
 
     @property
     def celebrates(self) -> bool:
-        """Whether the film of the match's end is to be seen."""
         return bool(self.films) and self.films[0] is self._moment
 
     def cut(self) -> tuple[Mover, ...]:
-        """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
+        """Break off the films, even binding ones; return the movers except the first."""
         movers = self.frame().movers[1:]
         self._end_films()
         return movers
 
     def mark(self, marks: Marks) -> None:
-        """Set the marks."""
         if marks == self.marks:
             return
         before, self.marks = self.marks, marks
@@ -225,62 +210,57 @@ class Stage(Drag):
         self._live(self._now)
 
     def aim(self, target: Target | None) -> None:
-        """Mark where the picked thing would go."""
         self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
-        """What is to be seen of the aim: nothing where it is not wished to see where a piece may go."""
+        """Return the aim to show: none if a piece is picked and legal targets aren't shown."""
         return target if self.view.aims and (put is not None or self._app.settings.legal_targets) else None
 
     def lay_aside(self, target: Target | None) -> None:
-        """Leave the topmost token of a target out of the picture (None: of none)."""
         for one in {self.aside, target} - {None}:
             if one is not None:
                 self.dirty(one)
         self.aside = target
 
     def hide(self, targets: frozenset[Target]) -> None:
-        """Leave what lies on these targets out of the picture."""
         for target in self.gone ^ targets:
             self.dirty(target)
         self.gone = targets
 
     def lay_above(self, name: str, movers: tuple[Mover, ...] = ()) -> None:
-        """Let these things, which belong to no target, be seen above everything, in place of those before."""
+        """Show movers that belong to no target above everything, in place of the former ones of that name."""
         before = self.above.pop(name, ())
         if movers:
             self.above[name] = movers
         for mover in (*before, *movers):
             self._app.dirty(self.view.covers(mover))
 
-    # --- what lives
+    # --- living tokens
 
     def stir(self) -> None:
-        """The person did something, so that what lives stays awake."""
         if self.view.living:
             self._life.stir(self._app.now())
 
     def call(self) -> None:
-        """It is the turn of what lives, once nothing moves any more: it hops."""
+        """Let the living token hop once all films have ended: its turn begins."""
         if not self._still:
             begun = self._begun if self.films else self._app.now()
             self._life.call(begun + sum(film.seconds for film in self.films))
 
     def protest(self, targets: Collection[Target]) -> str:
-        """The sound of what is refused: what lives there has its own word to say."""
+        """Return the name of a refusal's sound; a living token has its own."""
         return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
 
     def _land(self) -> None:
         self._life.land(self._app.now(), self._app.settings.quack)
 
     def finish_traces(self) -> None:
-        """Show the marks of where what lives was as they will be: something covers the table, and time stops."""
+        """End the fade of the traces, since a covered table isn't updated."""
         self._life.finish_traces()
         self._live(self._now)
 
     @property
     def _habits(self) -> tuple[bool, bool]:
-        """Whether what lives is seen to cry, and whether it blinks."""
         settings = self._app.settings
         return settings.quack and not self._still, settings.small_life and not self._still
 
@@ -299,11 +279,13 @@ class Stage(Drag):
             x = next((self.spots[target].x for target in self._living()), 0.0)
             self._app.sound.play("quack", pan=2 * x / max(1, self._app.size[0]) - 1)
 
-    # --- words
+    # --- messages
 
     def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
-        """Show a toast at a target, or in the middle, while it is read; `refused`: the refusal that it tells of. It
-        hides neither what else is `spoken` of nor what lives, where it can."""
+        """Show a toast at a target, or in the middle; `refused` is the code of the refusal that it explains.
+
+        It avoids covering `spoken` and living tokens.
+        """
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         free = [pygame.Rect(box.ints()) for box in self._wanted()]
@@ -312,7 +294,6 @@ class Stage(Drag):
         self.speech.say(text, spot, middle, self._now, refused, free, others, taken)
 
     def _wanted(self) -> list[Box]:
-        """What is marked to be clicked next: no toast lies there if it can lie elsewhere."""
         marks = self.marks
         return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
 
@@ -321,34 +302,27 @@ class Stage(Drag):
 
     @property
     def said(self) -> str | None:
-        """What the toast says, if there is one."""
         return None if self.speech.toast is None else self.speech.toast.text
 
     @property
     def refused(self) -> str:
-        """The code of the refusal that the toast tells of, if it does."""
         return "" if self.speech.toast is None else self.speech.toast.refused
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the key that asks why something was refused."""
         return self.speech.toast is not None and self.speech.asks_why(pos)
 
     def heed(self, event: pygame.event.Event) -> None:
-        """The person does something: a toast that waits for that goes."""
         if self.speech.toast is not None:
             self.speech.heed(event)
 
     def hush(self) -> None:
-        """Take the toast away."""
         if self.speech.toast is not None:
             self.speech.hush()
 
     def stamp(self, text: str) -> None:
-        """Show a word for a moment, as if it were stamped in leather."""
         self.stamping.stamp(text, self.area)
 
     def shake(self, target: Target) -> None:
-        """Let a refused piece shake its head."""
         homing = self.homing is not None and self.homing.target == target
         if self.table.get(target) and not self._still and not homing:
             self.shaken = (target, self._app.now())
@@ -357,7 +331,6 @@ class Stage(Drag):
     # --- time
 
     def update(self) -> None:
-        """Go on to now: films, sounds, the toast's end."""
         speech, stamping = self.speech, self.stamping
         before, now = self._now, self._app.now()
         self._go_on(now)
@@ -383,7 +356,6 @@ class Stage(Drag):
         self._cover_frame()
 
     def _cover_frame(self) -> None:
-        """Ask for a repaint of all that is elsewhere than in the frame before, on its way or at rest."""
         frame = self.frame()
         lay, self._resting = self._resting, frame.resting
         if lay is not frame.resting:
@@ -396,7 +368,7 @@ class Stage(Drag):
             self._app.dirty(rect)
 
     def pace(self) -> float | None:
-        """Seconds until `update` is wanted."""
+        """Return the seconds until `update` is wanted; None: no update is needed."""
         if self.busy or self.stirring:
             return 0.0
         now = self._app.now()
@@ -414,7 +386,6 @@ class Stage(Drag):
             self._cued += 1
 
     def frame(self) -> Frame:
-        """The tokens as they are now."""
         if self.films:
             frame = self.films[0].at(self.elapsed)
             return self._carried_on(frame, self.elapsed) if self.elapsed < RISE else frame
@@ -425,7 +396,6 @@ class Stage(Drag):
         return Frame(self.table)
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint the game's things within the surface's clip."""
         app = self._app
         if self.turning is not None:
             turning, self.turning = self.turning, None
@@ -448,7 +418,7 @@ class Stage(Drag):
         self.view.paint(surface, app.assets, app.theme, self._board, display)
 
     def paint_above(self, surface: pygame.Surface) -> None:
-        """Paint what lies above everything: the light, the things in the hand, the toast."""
+        """Paint the things above everything: the light, held tokens, messages."""
         if self._light is not None:
             painting.shine(surface, self._light)
         above = [mover for movers in self.above.values() for mover in movers]
@@ -463,7 +433,6 @@ class Stage(Drag):
             self.speech.paint(surface, self._now)
 
     def _cover_light(self) -> None:
-        """Ask for a repaint of what the light falls on, if it changes."""
         before, self._light = self._light, self.frame().light
         for light in (before, self._light) if before != self._light else ():
             if light is not None:

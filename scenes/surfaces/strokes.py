@@ -1,7 +1,8 @@
-"""The marks of a board as SVG: in what colours, and in what shapes.
+"""Board marks as SVG.
 
-Brass is what the person has in hand or where the play is, ink or paper where something may go, oxblood what is taken
-or in danger, sea what is advised. People who see no red, green or blue can tell them apart: `tests/test_colours.py`.
+Brass marks the picked piece, mandatory pieces, the last turn and the focus, ink or paper the legal targets, oxblood
+captures and danger, sea blue hints. They are distinguishable with any kind of colour blindness:
+`tests/test_colours.py`.
 """
 
 from __future__ import annotations
@@ -16,14 +17,13 @@ BRASS: Final = "#DDA63A"
 OXBLOOD: Final = "#861615"
 SEA: Final = "#2A7298"
 CASE: Final = "#2A1A10"
-"""The dark edge of what is of brass."""
 _BOLDER: Final = 1.4
-"""With high contrast lines are so many times as wide."""
+"""Factor of line widths with high contrast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Marks on a cell of `w` x `h` pixels; `bold` for high contrast. Measures are in cells, of a cell's width."""
+    """A painter of marks on a cell of `w` x `h` pixels; lengths are in cell widths, `bold` is for high contrast."""
 
     w: int
     h: int
@@ -33,7 +33,6 @@ class Pen:
         return cells * self.w * (_BOLDER if self.bold else 1.0)
 
     def seen(self, opacity: float) -> float:
-        """How opaque something is."""
         return min(1.0, opacity * 1.5) if self.bold else opacity
 
     def wash(self, colour: str, opacity: float) -> str:
@@ -69,7 +68,7 @@ class Pen:
         return f' stroke-dasharray="{dash * self.w:.2f} {gap * self.w:.2f}"'
 
     def around(self, points: list[tuple[float, float]]) -> str:
-        """The data of a line through points, in cells, and of the same turned by 90, 180 and 270 degrees."""
+        """Return path data of a line through points in cells, repeated after turns by 90, 180 and 270 degrees."""
         data = ""
         for a, b in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             turned = [(a * (x - 0.5) - b * (y - 0.5), b * (x - 0.5) + a * (y - 0.5)) for x, y in points]
@@ -145,4 +144,3 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "threat": _threat,
     "advice": _advice,
 }
-"""How each mark is painted."""

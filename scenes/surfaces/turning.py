@@ -1,4 +1,4 @@
-"""A board that is turned round: for a moment its picture is seen on the way."""
+"""The animation of a board that is turned round."""
 
 from __future__ import annotations
 
@@ -19,27 +19,25 @@ class BoardTurn:
     """Half a turn from a picture of the board to another of the same size, from now on."""
 
     def __init__(self, app: AppContext, before: pygame.Surface, after: pygame.Surface, place: pygame.Rect) -> None:
-        """`place`: where both lie in the window; nothing is painted beyond."""
         self._app, self._pictures, self.place = app, (before, after), place
         self._begun = app.now()
 
     @classmethod
     def wanted(cls, app: AppContext) -> bool:
-        """Whether boards are to be seen turning."""
+        """Return whether the settings allow the animation."""
         return app.settings.animation != "off" and not app.settings.reduced_motion
 
     def goes_on(self) -> bool:
-        """Ask for a repaint; whether the turn isn't over."""
+        """Ask for a repaint; return whether the turn isn't over."""
         self._app.dirty(self.place)
         return self._part() < 1
 
     def _part(self) -> float:
-        """How much of the turn is done, 0 to 1."""
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
         return min(1.0, (self._app.now() - self._begun) * speed / SECONDS)
 
     def paint(self, surface: pygame.Surface, around: Callable[[pygame.Surface], None] = lambda surface: None) -> None:
-        """Paint the board on its way, and what lies around it as `around` does."""
+        """Paint the turning board, and the rest of the surface by `around`."""
         clip, place, (left, top, right, bottom) = surface.get_clip(), self.place, surface.get_rect()
         for strip in (
             (left, top, right, place.top),
@@ -49,12 +47,11 @@ class BoardTurn:
         ):
             surface.set_clip(clip.clip(strip))
             around(surface)
-        surface.set_clip(clip.clip(place))  # its picture on the way may be a pixel wider
+        surface.set_clip(clip.clip(place))  # the turning picture may be a pixel wider than its place
         self._paint_board(surface)
         surface.set_clip(clip)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
-        """The picture before for the first quarter, the other one for the second."""
         angle = pi * (1 - cos(pi * self._part())) / 2
         picture = self._pictures[angle > pi / 2]
         wide, high = picture.get_size()

@@ -1,1 +1,1 @@
-"""The widget kit: what is on paper. It knows no rules."""
+"""The widget toolkit, independent of the rules."""

@@ -1,4 +1,4 @@
-"""Quantities shown as bars, columns and cells."""
+"""Quantities as bars, columns and cells."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from scenes.ui.painting import paint_slot
 
 
 class TimeBar(Widget):
-    """A bar that shows how much time is left."""
+    """A bar that shows the time left."""
 
     touchable = False
     _left = Shown(1.0)
 
     def show(self, left: float) -> None:
-        """Show this share of the time, 0 to 1."""
+        """Show a share of the time, 0 to 1."""
         self._left = max(0.0, min(1.0, left))
 
     def extent(self) -> pygame.Rect:
@@ -46,7 +46,7 @@ class TimeBar(Widget):
 
 
 def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, colour: pygame.Color) -> None:
-    """Paint a slot that is filled up to this share of its width, 0 to 1."""
+    """Paint a slot filled up to `share` (0 to 1) of its width."""
     paint_slot(surface, theme, rect, SLOT, rect.height // 2)
     bar = rect.inflate(-4, -4)
     bar.width = round(bar.width * share)
@@ -55,14 +55,14 @@ def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share:
 
 
 class Side(NamedTuple):
-    """One of two sides whose chances are shown, and the colour of its things."""
+    """A side whose chances are shown, and its colour."""
 
     name: str
     colour: pygame.Color
 
 
 class Balance(Pressable):
-    """The first one's share is at the left, in its colour. Without a share it is hidden."""
+    """A bar of two sides' shares, the first on the left; hidden without a share."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)
@@ -72,7 +72,7 @@ class Balance(Pressable):
         self.visible = False
 
     def show(self, share: float | None, sides: tuple[Side, Side]) -> None:
-        """The share of the first of `sides`, 0 to 1."""
+        """Show the share of the first side, 0 to 1; None hides the bar."""
         self.visible = share is not None
         if share is not None and (share, sides) != (self._share, self.sides):
             self._share, self.sides = share, sides
@@ -80,7 +80,6 @@ class Balance(Pressable):
 
     @property
     def told(self) -> list[str]:
-        """What is written at the ends."""
         percent = self.form.scene.app.words.percent
         return [percent(round(100 * share)) for share in (self._share, 1 - self._share)]
 
@@ -107,7 +106,6 @@ class Balance(Pressable):
 
 
 def _bar(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Surface:
-    """A bar up to `middle` in the colour `left`, beyond in `right`."""
     width, height = size
     round_by = height / 2
     parts = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']
@@ -127,10 +125,10 @@ def _bar(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Su
 
 
 class FaceCounts(Cells):
-    """Six dice, each with a column as high as its count; a line across shows what is expected."""
+    """Six dice, each with a column as high as its count; a horizontal line shows the expected count."""
 
     def __init__(self, parent: Group, folder: str, counts: Sequence[int], expected: str) -> None:
-        """Dice are the sprites `die-1` … of `folder`; `expected` says how often each should come."""
+        """Create the chart; its dice are the sprites `die-1` … of `folder`, `expected` is a caption."""
         super().__init__(parent, expected)
         self._folder = folder
         self._counts = counts
@@ -176,10 +174,10 @@ class FaceCounts(Cells):
 
 
 class RollCounts(Cells):
-    """The 21 rolls in a triangle of cells: the higher die down the side, the lower one along the top."""
+    """Counts of the 21 rolls in a triangle of cells: the higher die down the side, the lower one along the top."""
 
     def __init__(self, parent: Group, counts: Sequence[int], expected: str) -> None:
-        """`counts` in the order 1-1, 2-1, 2-2, 3-1 …; `expected` says how often they should come."""
+        """Create the table; `counts` are in the order 1-1, 2-1, 2-2, 3-1 and so on."""
         super().__init__(parent, expected)
         self._counts = counts
 
@@ -230,14 +228,12 @@ class RollCounts(Cells):
         theme.text(surface, self.label, "small", SOFT_INK, self.cell_place(6, 0), "left", "top")
 
 
-_LEAST: Final = 1.7
-"""The narrowest that a column with its gap gets, in u."""
+_LEAST: Final = 1.7  # least width of a column with its gap, in u
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class WeekBar(NamedTuple):
-    head: str
-    """What stands below it, where there is room: the day that it begins."""
+    head: str  # its first day, written below if there is room
     won: int
     drawn: int
     lost: int
@@ -248,13 +244,13 @@ class WeekBar(NamedTuple):
 
 
 class Weeks(Widget):
-    """As many of the latest columns as fit; calls `on_point` with the number of the selected one."""
+    """Results by week in columns, as many of the latest as fit; `on_point` gets the number of the selected one."""
 
     focusable = True
     pointer = "hand"
 
     def __init__(self, parent: Group, label: str, legend: Sequence[str], on_point: Callable[[int], object]) -> None:
-        """`legend`: the words for won, drawn and lost, in this order."""
+        """Create an empty chart; `legend`: the words for won, drawn and lost."""
         super().__init__(parent, label)
         self._legend = tuple(legend)
         self._on_point = on_point
@@ -263,7 +259,7 @@ class Weeks(Widget):
         self.told = ""
 
     def show(self, columns: Sequence[WeekBar]) -> None:
-        """Show other weeks, the latest last; that one is selected."""
+        """Show columns, the latest last and selected."""
         self._columns = columns
         self.here = len(columns) - 1
         self.dirty()
@@ -287,7 +283,6 @@ class Weeks(Widget):
         return range(max(0, len(self._columns) - room), len(self._columns))
 
     def place_of(self, number: int) -> pygame.Rect:
-        """The whole height over one column."""
         field, shown = self._field(), self._shown()
         left = field.left + field.width * (number - shown.start) // len(shown)
         right = field.left + field.width * (number + 1 - shown.start) // len(shown)
@@ -371,7 +366,7 @@ class Weeks(Widget):
 
 
 def paint_part(surface: pygame.Surface, rect: pygame.Rect, part: int) -> None:
-    """A piece of a column: won is full, drawn is empty, lost is striped, so that no colour has to be told apart."""
+    """Paint a part of a column: won filled, drawn empty, lost striped, so as not to depend on colour."""
     if part == 0:
         pygame.draw.rect(surface, INK.lerp(BRASS, 0.25), rect)
         return
@@ -388,5 +383,5 @@ def paint_part(surface: pygame.Surface, rect: pygame.Rect, part: int) -> None:
 
 
 def _even(most: int) -> int:
-    """The top of the scale: `most`, or the next even number, so that its half is whole."""
+    """Return the top of the scale: `most`, rounded up to even so that its half is whole."""
     return most + most % 2 if most > 1 else most

@@ -1,4 +1,4 @@
-"""The base of all widgets: a rectangle in a form that is painted and handles events."""
+"""Base classes of all widgets: rectangles in a form that are painted and handle events."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 class Shown(Generic[T]):
-    """An attribute that a widget shows: when it changes, the widget is painted again."""
+    """An attribute of a widget whose changes make the widget be painted again."""
 
     def __init__(self, initial: T, stored: str = "") -> None:
-        """`stored` is the name of the attribute that holds the value, if the widget has one already."""
+        """Create the attribute; `stored` names an existing instance attribute that holds the value."""
         self._initial, self._stored = initial, stored
 
     def __set_name__(self, owner: type[Widget], name: str) -> None:
@@ -43,49 +43,36 @@ class Widget:
     """A rectangle on the screen. It adds itself to `parent`; the scene places it in its `resize`."""
 
     focusable = False
-    """Whether it can have the keyboard focus."""
-    types = False
-    """Whether what is typed goes into it while it has the focus."""
+    types = False  # typed text goes into it while it has the focus
     focused_by_click = True
-    """Whether a click gives it the focus."""
-    touchable = True
-    """Whether the mouse can be on it, rather than on what lies below."""
+    touchable = True  # the mouse can be on it, rather than on what lies below
     pointer = "arrow"
-    """The mouse cursor over it: a name of `App.cursor`."""
-    role: Role | None = None
-    """The role of a label's text; None for other widgets."""
+    role: Role | None = None  # of a label's text; None for other widgets
     node_role: NodeRole = "GROUP"
-    """What it is to screen readers."""
     enabled = Shown(True)
-    """Whether the person can use it."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
         self._form: Root | None = None
-        self.label = label
-        """The text that is shown, or the name for the status line."""
+        self.label = label  # text shown, or name for the line of words
         self.tip = ""
-        """The tip that is shown when the mouse rests on it."""
         self.hovered = False
-        self.held = False
-        """The mouse button was pressed on it and is still down."""
+        self.held = False  # the mouse button was pressed on it and is still down
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._visible = True
         if parent is not None:
             parent.children.append(self)
 
     def tip_text(self) -> str:
-        """The tip that is shown now."""
         return self.tip
 
     @property
     def tipped(self) -> pygame.Rect:
-        """The rectangle below which the tip is shown."""
+        """Rectangle below which the tip is shown."""
         return self.rect
 
     @property
     def form(self) -> Root:
-        """The form that it belongs to."""
         form = self._form
         if form is None:
             assert self.parent is not None
@@ -94,17 +81,15 @@ class Widget:
 
     @property
     def theme(self) -> Theme:
-        """Colours, fonts and measures for the window's size."""
         return self.form.scene.app.theme
 
     @property
     def assets(self) -> Assets:
-        """The sprites."""
         return self.form.scene.app.assets
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where it is, in window pixels. Set it as a whole."""
+        """Rectangle in window pixels. Assign a new one instead of changing it."""
         return self._rect
 
     @rect.setter
@@ -117,7 +102,6 @@ class Widget:
 
     @property
     def visible(self) -> bool:
-        """Whether it is shown."""
         return self._visible
 
     @visible.setter
@@ -129,15 +113,14 @@ class Widget:
 
     @property
     def focused(self) -> bool:
-        """Whether it has the keyboard focus."""
         return self.form.focus_on is self
 
     def valued(self) -> str:
-        """Its value, in words; empty where it has none."""
+        """Return its value in words; empty without one."""
         return ""
 
     def spoken(self) -> str:
-        """Its label, its value and its tip, in words, for the line of words."""
+        """Return its label, value and tip in words, for the line of words."""
         words = self.form.scene.app.words
         told = words.valued(self.label or self.tip, self.valued())
         if self.focusable and not self.enabled:
@@ -146,22 +129,21 @@ class Widget:
 
     @property
     def readable(self) -> bool:
-        """Whether it has something to say to a person who can't use it."""
+        """Whether it has something to read aloud although it can't be used."""
         return self.focusable
 
     @property
     def stops(self) -> bool:
-        """Whether Tab and the arrows stop there: it can be used, or be read while words are wanted."""
+        """Whether Tab and the arrows stop there: it can be used, or be read by a screen reader or line of words."""
         usable = self.focusable and self.enabled
         return usable or (self.form.scene.app.line.wanted and self.readable)
 
     def nodes(self) -> list[Node]:
-        """It as screen readers know it, in the words of `spoken`; nothing where it has none."""
+        """Return its nodes for screen readers, named by `spoken`; none if that is empty."""
         name = self.spoken()
         return [self.node(name)] if name else []
 
     def node(self, name: str) -> Node:
-        """The node of a widget with that name."""
         here = self.form.overlay or self.form.focus_on
         node = Node(self, self.node_role, name, self.rect, focused=here is self, enabled=self.enabled)
         if self.focusable:
@@ -174,85 +156,79 @@ class Widget:
         self.form.focus(self)
 
     def _strike(self) -> None:
-        """Do what Enter does."""
         self._take_focus()
         self.form.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
 
     def note(self) -> str:
-        """What is read out when it comes to be there, as the words of a question; mostly nothing."""
+        """Return the words to be read out when it appears, such as a question; mostly empty."""
         return ""
 
     def natural_width(self) -> int:
-        """The width in pixels that it needs."""
         return self.theme.control
 
     def natural_height(self, width: int) -> int:
-        """The height in pixels that it needs when it is `width` pixels wide."""
         return self.theme.control
 
     def place(self, rect: pygame.Rect) -> None:
-        """Move to `rect`, in window pixels, with all that belongs to the widget."""
         self.rect = rect
 
     def placed(self) -> None:
-        """Called after `rect` was set: lay out what is in it."""
+        """Lay out its contents; called after `rect` was set."""
 
     def extent(self) -> pygame.Rect:
-        """The rectangle that it may paint on: with its shadow and the focus ring."""
+        """Return the rectangle that it may paint on, with its shadow and the focus ring."""
         return self.theme.outside(self._rect)
 
     def ringed(self) -> pygame.Rect:
-        """The rectangle around which the focus ring is painted."""
+        """Return the rectangle around which the focus ring is painted."""
         return self._rect
 
     @property
     def attended(self) -> pygame.Rect:
-        """The part of it that is kept in sight while it has the focus."""
+        """Part that is kept in sight while it has the focus."""
         return self._rect
 
     def showing(self) -> pygame.Rect:
-        """The part of the window in which it can be seen."""
+        """Return the part of the window in which it is visible."""
         if self.parent is None:
             return pygame.Rect((0, 0), self.theme.size)
         return self.parent.showing()
 
     def dirty(self) -> None:
-        """Ask for a repaint of all that it covers."""
         if self._rect.width:
             self.form.dirty(self.extent())
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The widget that the mouse is on at `pos`: this one, one within it, or None."""
+        """Return the widget under the mouse at `pos`: this one, one within it, or None."""
         return self if self._visible and self.touchable and self._rect.collidepoint(pos) else None
 
     def walk(self) -> Iterator[Widget]:
-        """This widget and those within it, in the order of focus, as far as they are visible."""
+        """Yield the visible widgets, this one and those within it, in the order of focus."""
         if self._visible:
             yield self
 
     def shift(self, dy: int) -> None:
-        """Move down by `dy` pixels with all children."""
+        """Move it and its children down by `dy` pixels."""
         self._rect = self._rect.move(0, dy)
 
     def attend(self, focused: bool) -> None:
-        """It has got the keyboard focus, or lost it."""
+        """Note that it has got the focus, or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event of the mouse on it, or of the keys while it has the focus; whether it did."""
+        """Handle an event of the mouse on it, or of the keys while it has the focus; return whether it did."""
         return False
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip."""
 
     def paint_sprite(self, surface: pygame.Surface, look: str, side: int, centre: tuple[int, int]) -> None:
-        """Paint a sprite, `side` pixels across, and its shadow."""
+        """Paint a sprite, `side` pixels across, with its shadow."""
         for picture in (self.assets.shadow(look, side), self.assets.sprite(look, side)):
             surface.blit(picture, picture.get_rect(center=centre))
 
     def paint_icon(
         self, surface: pygame.Surface, icon: str, side: int, colour: pygame.Color, centre: tuple[int, int]
     ) -> None:
-        """Paint the icon `sprites/ui/<icon>.svg` in one colour."""
         picture = self.assets.tinted(f"ui/{icon}", side, self.theme.tone(colour))
         surface.blit(picture, picture.get_rect(center=centre))
 
@@ -296,10 +272,9 @@ class Group(Widget):
             child.shift(dy)
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll to `widget`, which is somewhere within."""
+        """Scroll to `widget`, which is within the group at any depth."""
 
     def clear(self) -> None:
-        """Remove all children."""
         self.dirty()
         self.children.clear()
 
@@ -311,17 +286,13 @@ class Group(Widget):
 
 
 class Root(Group, ABC):
-    """The root of a scene's widgets, as far as the widgets know it; `Form` is one."""
+    """The interface of the root of a scene's widgets (`Form`), for its widgets."""
 
     scene: Scene
     focus_on: Widget | None
-    """The widget that has the keyboard focus."""
-    default: Widget | None
-    """The widget that gets Enter where the focused one doesn't handle it."""
-    overlay: Widget | None
-    """The widget above all others, which gets every event; set by `lay_over`."""
-    marked: Widget | None
-    """The focused widget, while the focus ring is shown."""
+    default: Widget | None  # widget that gets Enter if the focused one doesn't handle it
+    overlay: Widget | None  # widget above all others, which gets every event (`lay_over`)
+    marked: Widget | None  # the focused widget while the focus ring is shown
 
     @property
     def form(self) -> Root:
@@ -329,20 +300,20 @@ class Root(Group, ABC):
 
     @abstractmethod
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Ask the scene for a repaint of `rect` (None: everything)."""
+        """Request a repaint of `rect`, or of everything."""
 
     @abstractmethod
     def focus(self, widget: Widget | None) -> None:
-        """Give the keyboard focus to `widget`, or to none."""
+        """Give the keyboard's focus to `widget`, or to none."""
 
     @abstractmethod
     def lay_over(self, widget: Widget | None) -> None:
-        """Show `widget`, a child of this form, above all others, until None is given. It gets every event first."""
+        """Show `widget`, a child of this form, above all others, with every event, until called with None."""
 
     @abstractmethod
     def play(self, name: str) -> None:
-        """Play a sound from where the mouse is."""
+        """Play a sound from the position of the mouse."""
 
     @abstractmethod
     def renew_tip(self, widget: Widget) -> None:
-        """Show the tip of a widget anew if it is shown, for its words have changed."""
+        """Renew the tip of `widget` if it is shown, because its text has changed."""

@@ -1,4 +1,4 @@
-"""A cover for the board while the match is paused, and a panel with a button to go on."""
+"""A cover for the board while the match is paused, and a panel with a button to continue."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed, spring
 
 WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
-"""How the panel may be laid out, from the widest: the title's role, and the margin in u."""
+"""Layouts of the panel, widest first: role of the title, margin in u."""
 
 
 class BoardCover(Group):
-    """While the cover or the panel is shown the mouse doesn't reach the board."""
+    """A cover and a panel over the board; while either is shown the mouse doesn't reach the board."""
 
     def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class BoardCover(Group):
         self._lay()
 
     def show(self, spread: bool, title: str = "", told: str = "", button: str = "") -> None:
-        """Show the cover (or not), and the panel with these texts; without a title there is none."""
+        """Show the cover if `spread`, and the panel with these texts, unless the title is empty."""
         before = (self._spread, self._title.text, self._told.text, self.button.text)
         if before != (spread, title, told, button):
             self.visible = False
@@ -55,7 +55,7 @@ class BoardCover(Group):
                     break
 
     def _fits(self, role: Role, pad: int) -> bool:
-        """Lay out the panel with this role for its title and this margin in pixels; whether it fits."""
+        """Lay out the panel with this role of the title and margin in pixels; return whether it fits."""
         theme = self.theme
         self._title.role = role
         most = self.rect.width - 4 * pad
@@ -71,7 +71,6 @@ class BoardCover(Group):
         return self.rect.contains(panel) and theme.width(self._title.text, role) <= 2 * most
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The mouse doesn't reach what lies below."""
         return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -14,11 +14,10 @@ from scenes.ui.painting import Look, State, lettering, paint_button
 DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-"""The ways that they point, in x and y."""
 
 
 class Pressable(Widget):
-    """A widget that is pressed: by a click, or by Enter or Space while it has the focus."""
+    """A widget that is pressed by a click, or by Enter or Space while it has the focus."""
 
     node_role = "BUTTON"
     focusable = True
@@ -30,7 +29,6 @@ class Pressable(Widget):
         self._on_press = on_press
 
     def state(self) -> State:
-        """Its state, for painting."""
         if not self.enabled:
             return "off"
         if self.held:
@@ -38,7 +36,6 @@ class Pressable(Widget):
         return "hover" if self.hovered else "rest"
 
     def press(self) -> None:
-        """Call `on_press`."""
         self.form.play("button")
         self._on_press()
 
@@ -62,8 +59,7 @@ class Button(Pressable):
     """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
 
     text = Shown("", "label")
-    bare = Shown(False)
-    """Whether the icon is left out, where there is little room."""
+    bare = Shown(False)  # without its icon, to save room
 
     def __init__(
         self,
@@ -84,7 +80,7 @@ class Button(Pressable):
         return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
 
     def natural_height(self, width: int) -> int:
-        """In a tight window higher for words on two lines."""
+        # words may take two lines in a tight window
         theme = self.theme
         room = width - 2 * theme.px(1.4) - self._lead()
         if not (theme.tight and self.label) or room <= 0:
@@ -103,7 +99,6 @@ class Button(Pressable):
         self.paint_in(surface, self.rect)
 
     def paint_in(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint the button into `rect`."""
         theme, state = self.theme, self.state()
         face = paint_button(surface, theme, rect, self.look, state)
         colour = lettering(theme, self.look, state)
@@ -123,7 +118,7 @@ class Button(Pressable):
 
 
 class IconButton(Pressable):
-    """An icon on paper or on wood, which looks like a button under the mouse; its tip says what it does."""
+    """An icon on paper or wood that looks like a button under the mouse; its tip says what it does."""
 
     icon = Shown("")
 

@@ -1,4 +1,4 @@
-"""What is read cell by cell: the arrows go through its rows, and each cell is said with its heads."""
+"""Tables that are read aloud cell by cell."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ _ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 class Cells(Widget):
-    """Can't be used; where words are wanted, Tab stops at it and the arrows read it."""
+    """An unusable but readable widget: with a screen reader or line of words Tab stops at it, arrows read it."""
 
     touchable = False
-    at_cell = Shown((0, 0))
-    """The row and the column of the cell that is read."""
+    at_cell = Shown((0, 0))  # row and column of the cell being read
 
     def cells(self) -> Sequence[Sequence[str]]:
-        """What is said of each cell, row by row; a row may be shorter than others."""
+        """Return the words of each cell, row by row; rows may differ in length."""
         raise NotImplementedError
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
-        """Where a cell is, in window pixels."""
+        """Return a cell's rectangle, in window pixels."""
         raise NotImplementedError
 
     @property
@@ -39,7 +38,7 @@ class Cells(Widget):
         return any(self.cells())
 
     def _here(self) -> tuple[int, int]:
-        """The cell that is read; the last that there is when there are fewer than before."""
+        """Return row and column of the cell being read, limited to those that exist."""
         rows = self.cells()
         row = min(self.at_cell[0], len(rows) - 1)
         return row, max(0, min(self.at_cell[1], len(rows[row]) - 1))
@@ -54,7 +53,6 @@ class Cells(Widget):
         return self.cells()[row][column]
 
     def nodes(self) -> list[Node]:
-        """A table of rows of cells."""
         if not self.readable:
             return []
         whole = self.node(self.label if len(self.cells()) == 1 else "")
@@ -95,7 +93,6 @@ class Cells(Widget):
         return True
 
     def reveal_cell(self) -> None:
-        """Scroll to the cell that is read."""
         group = self.parent
         while group is not None:
             group.reveal(self)

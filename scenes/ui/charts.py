@@ -1,4 +1,4 @@
-"""Charts of the course of a match, from left to right; a click, or arrows and Enter, pick a place in it."""
+"""Charts of the course of a match, left to right; clicks, or arrows and Enter, pick a place in it."""
 
 from __future__ import annotations
 
@@ -15,40 +15,37 @@ from scenes.ui.button import PRESS_KEYS
 
 
 class PlyPicker(Widget):
-    """Calls `on_pick` with the place in the course, from 0, that was clicked or that Enter was pressed on."""
+    """A chart whose `on_pick` gets the place in the course, from 0, that was clicked or chosen by Enter."""
 
     focusable = True
     pointer = "hand"
-    here: Shown[int | None] = Shown(None)
-    """The place that is looked at."""
-    pointed_at: Shown[int | None] = Shown(None)
-    """The place that the mouse or the arrow keys went to last."""
+    here: Shown[int | None] = Shown(None)  # the current place
+    pointed_at: Shown[int | None] = Shown(None)  # where the mouse or the arrow keys went last
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
         self.led: Callable[[int], str] = lambda place: ""
-        """The turn with this number as it is written; the first leads to the place 1."""
-        self.told: Callable[[int], str] = lambda place: ""
-        """The same turn in a sentence."""
+        """Notation of the turn with this number; turn 0 leads to place 1."""
+        self.told: Callable[[int], str] = lambda place: ""  # the same in a sentence
         self._marks: Sequence[int] = ()
         self._places = 0
 
     def field(self) -> pygame.Rect:
-        """Where the course is drawn, without the text beside it."""
+        """Return the rectangle of the course, without the text beside it."""
         raise NotImplementedError
 
     def known(self) -> int:
-        """The number of places with data; those can be picked."""
+        """Return the number of places with data, which can be picked."""
         raise NotImplementedError
 
     def across(self, place: int) -> float:
-        """How far to the right a place is, in pixels."""
+        """Return the x of a place, in pixels."""
         field = self.field()
         return field.left + place / max(1, self._places - 1) * (field.width - 1)
 
     def place_at(self, pos: tuple[int, int]) -> int | None:
-        """The place nearest to a point: a marked one if it is near."""
+        """Return the place nearest to a point, preferring a marked one nearby."""
         field = self.field()
         if not self.known() or not field.inflate(8, 8).collidepoint(pos):
             return None
@@ -59,12 +56,11 @@ class PlyPicker(Widget):
         return max(0, min(self.known() - 1, round(share * (self._places - 1))))
 
     def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
-        """Paint an upright line at `x`."""
         field = self.field()
         pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
 
     def pointed(self) -> int | None:
-        """`pointed_at`, while the widget has the mouse or the focus."""
+        """Return `pointed_at` while the widget has the mouse or the focus."""
         return self.pointed_at if self.hovered or self.focused else None
 
     def _key(self, key: int) -> bool:
@@ -89,25 +85,19 @@ class PlyPicker(Widget):
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-"""Of the field, so that what is light and what is dark stand out from it."""
-
-
 SWINGS: Final = 3
 SWING: Final = 0.08
-"""So many changes of a chance are told of a graph at most, and none that is smaller."""
+"""Limits for reading a graph aloud: number of changes of the chance, and the smallest one."""
 
 
 class Graph(PlyPicker):
-    """The chances of two sides over the course: whose is greater has its colour between the line and the middle."""
+    """The chances of two sides over the course, with the area up to the middle line in the better side's colour."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
-        self.course: Sequence[float] = ()
-        """The chance of the first side, 0 to 1, at each place."""
-        self.ends: Sequence[int] = ()
-        """The places where games end."""
-        self.sides = (Side("", IVORY), Side("", EBONY))
-        """Whose half is above, and whose below."""
+        self.course: Sequence[float] = ()  # chance of the first side, 0 to 1, by place
+        self.ends: Sequence[int] = ()  # places where games end
+        self.sides = (Side("", IVORY), Side("", EBONY))  # above, below
 
     def show(
         self,
@@ -117,8 +107,11 @@ class Graph(PlyPicker):
         sides: tuple[Side, Side],
         places: int | None = None,
     ) -> None:
-        """The chance of the first of `sides`, 0 to 1, at each place: up is good for it. `marks`, `ends` of games;
-        room for so many `places`."""
+        """Show the chance of the first side (above) at each place.
+
+        `course` has chances from 0 to 1; `marks` and `ends` (of games) are places; `places` is the length of the x
+        axis.
+        """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
         self._places = len(course) if places is None else places
         self.dirty()
@@ -139,25 +132,24 @@ class Graph(PlyPicker):
         return max(self.theme.px(26), 150)
 
     def _beside(self) -> int:
-        """Pixels between the scale and the field, into which marks reach."""
+        # pixels between the scale and the field, into which marks reach
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
     def known(self) -> int:
         return len(self.course)
 
     def point_of(self, place: int) -> tuple[float, float]:
-        """Where a place of the course is, in pixels."""
         field = self.field()
         return self.across(place), field.bottom - 1 - self.course[place] * (field.height - 1)
 
     def swings(self) -> list[int]:
-        """The places to which the chance changed most, in their order."""
+        """Return the places with the largest changes of the chance, in order."""
         changes = [(abs(after - before), place) for place, (before, after) in enumerate(pairwise(self.course), 1)]
         largest = sorted(one for one in changes if one[0] >= SWING)[-SWINGS:]
         return sorted(place for _, place in largest)
 
     def valued(self) -> str:
-        """The chance at the place that is pointed at; before one is, the largest swings."""
+        # the chance at `pointed_at`, else the largest swings
         words = self.form.scene.app.words
         if not self.course:
             return ", ".join(side.name for side in self.sides)
@@ -169,7 +161,6 @@ class Graph(PlyPicker):
         return ". ".join([*map(self._change, self.swings()), *ends])
 
     def _change(self, place: int) -> str:
-        """How the chance came to what it is at a place."""
         words, share, name = self.form.scene.app.words, self._share(self.course[place]), self.sides[0].name
         if not place:
             return words("line.chance_begin", name=name, share=share)
@@ -196,7 +187,7 @@ class Graph(PlyPicker):
         pygame.draw.rect(surface, theme.tone(EDGE), field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        """Above and below the whole chance of whose half that is; in the middle they are even."""
+        # 100 % at top and bottom, each for its own half; 50 % in the middle
         high = self.theme.line("small")
         for share, top in ((1.0, field.top), (0.5, field.centery - high // 2), (1.0, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - self._beside() - self.rect.left, high)
@@ -215,7 +206,6 @@ class Graph(PlyPicker):
         pygame.draw.aalines(surface, INK, False, points)
 
     def _paint_names(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        """Each in its half, on its own colour."""
         theme, pad, high = self.theme, self.theme.gap // 2, self.theme.line("small")
         for side, top in zip(self.sides, (field.top, field.bottom - high), strict=True):
             wide = min(theme.width(side.name, "small") + 2 * pad, field.width)
@@ -233,34 +223,33 @@ class Graph(PlyPicker):
         pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
-"""By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
-STEPS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)
-"""What the scale may end with."""
+DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # lengths of dashes and gaps by line, in u; 0: unbroken
+STEPS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)  # possible ends of the scale
 
 
 class Curves(PlyPicker):
-    """Up to six lines over the course, of values of which fewer are better: nought is above."""
+    """Up to six lines over the course, of values of which smaller ones are better: 0 is at the top."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
         self.lines: Sequence[Sequence[tuple[int, float]]] = ()
-        self.names: Sequence[str] = "123456"
-        """By line: what stands at its end."""
+        self.names: Sequence[str] = "123456"  # written at the ends of the lines
         self._places = 1
         self._told = ""
 
     def show(
         self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
     ) -> None:
-        """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks.
-        `told` says what is above."""
+        """Show lines: for each the places where its value (0 or more) is known, with it.
+
+        `marks` are places to mark, `places` is the length of the x axis, `told` is a note on the scale.
+        """
         self.lines, self._marks, self._places, self._told = lines, marks, places, told
         self.dirty()
 
     @property
     def most(self) -> float:
-        """The value at the lower end of the scale."""
+        """Value at the lower end of the scale."""
         most = max((value for line in self.lines for _, value in line), default=1.0)
         return float(next((step for step in STEPS if step >= most), most))
 
@@ -275,7 +264,7 @@ class Curves(PlyPicker):
         return self._places
 
     def valued(self) -> str:
-        """What led to the place that is pointed at, and what each line came to there; before one is, to the last."""
+        # the turn to `pointed_at` (else to the end) and the lines' values there
         words, pointed = self.form.scene.app.words, self.pointed_at
         last = self._places if pointed is None else pointed
         known = [[value for place, value in line if place <= last] for line in self.lines]
@@ -288,7 +277,6 @@ class Curves(PlyPicker):
         return ". ".join(filter(None, (led, ", ".join(values))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
-        """Where a value is at a place of the course, in pixels."""
         field = self.field()
         return self.across(place), field.top + value / self.most * (field.height - 1)
 
@@ -305,7 +293,7 @@ class Curves(PlyPicker):
             if place is not None:
                 self.paint_place(surface, round(self.across(place)), OXBLOOD, wide)
         foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)
-        foot.midbottom = field.midbottom  # seldom a line comes there, marks do
+        foot.midbottom = field.midbottom  # lines rarely reach it, marks do
         pygame.draw.rect(surface, theme.tone(SHADE), foot)
         theme.text(surface, self._told, "small", SOFT_INK, foot, "centre", ellipsis=True)
         paths = [[self.point_of(*one) for one in line] for line in self.lines]
@@ -326,7 +314,7 @@ class Curves(PlyPicker):
                 pygame.draw.line(surface, colour, one, other, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
-        """Paint the name of each line beside its end; none covers another."""
+        # without overlaps
         theme, high = self.theme, self.theme.line("small")
         top = float(self.rect.top)
         for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
@@ -340,7 +328,7 @@ class Curves(PlyPicker):
 def _dashed(
     start: tuple[float, float], end: tuple[float, float], dash: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The dashes of a line, `dash` pixels long, with gaps as long; 0 leaves it whole."""
+    """Return the dashes of a line, `dash` pixels long with equal gaps; 0 leaves it whole."""
     length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
     if dash == 0 or length == 0:
         return [(start, end)]

@@ -1,4 +1,4 @@
-"""One of several: buttons side by side, a button that opens a list, or pictures with their names."""
+"""Choice of one of several options: buttons side by side, a button with a list, or pictures."""
 
 from __future__ import annotations
 
@@ -17,17 +17,14 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import ValueRow
 from scenes.ui.painting import State, lettering, paint_button, paint_slot
 
-SHAPE: Final = 4 / 3
-"""Width / height of a picture."""
-_HIGH: Final = 11.6
-"""Height of a picture in u, where there is room."""
+SHAPE: Final = 4 / 3  # width / height of a picture
+_HIGH: Final = 11.6  # largest height of a picture in u
 
 
 class OptionRow(ValueRow[str]):
-    """One of `options`, pairs of a value and its words."""
+    """A row for the choice of one of `options`, pairs of a value and its words."""
 
-    pointed: Shown[int | None] = Shown(None)
-    """The number of the option under the mouse."""
+    pointed: Shown[int | None] = Shown(None)  # the option under the mouse
 
     def __init__(
         self,
@@ -44,7 +41,6 @@ class OptionRow(ValueRow[str]):
         return dict(self.options).get(self._value, "")
 
     def nodes(self) -> list[Node]:
-        """A group of buttons of which one is on."""
         whole = self.node(self.spoken())
         whole.role, whole.name, whole.about, whole.press = "RADIO_GROUP", self.label, self.about, None
         focused, whole.focused = whole.focused, False
@@ -57,11 +53,9 @@ class OptionRow(ValueRow[str]):
         return [whole]
 
     def place_of(self, index: int) -> pygame.Rect:
-        """Where an option is."""
         raise NotImplementedError
 
     def index_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the option at a point."""
         return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -86,7 +80,7 @@ class OptionRow(ValueRow[str]):
         return True
 
     def _choose_number(self, digit: int) -> bool:
-        """A digit chooses the option that begins with this number, or where none has one, that in this place."""
+        """Choose the option that begins with the number `digit`; if none begins with any, that in this place."""
         counted = [(value, re.match(r"\d+", words)) for value, words in self.options]
         named = [value for value, number in counted if number is not None and int(number[0]) == digit]
         if any(number is not None for _, number in counted):
@@ -101,8 +95,7 @@ class OptionRow(ValueRow[str]):
 class Choice(OptionRow):
     """Options side by side, or a button that opens a list of them."""
 
-    most = 4
-    """More options than this are a list."""
+    most = 4  # more options are a list
 
     def nodes(self) -> list[Node]:
         if not self.is_list():
@@ -112,7 +105,6 @@ class Choice(OptionRow):
         return [button]
 
     def is_list(self) -> bool:
-        """Whether the options are too many or too long to stand side by side."""
         if len(self.options) > self.most:
             return True
         room = self.field.width // max(1, len(self.options)) - 2 * self.theme.px(1.2)
@@ -174,7 +166,7 @@ class Choice(OptionRow):
 
 
 class PictureChoice(OptionRow):
-    """Options with a picture each. A picture takes a while, so `update` makes one at a time."""
+    """Options with pictures, which are slow to make: `update` makes one at a time."""
 
     sound = "place"
 
@@ -187,7 +179,7 @@ class PictureChoice(OptionRow):
         on_change: Callable[[str], object],
         picture: Callable[[str, tuple[int, int]], pygame.Surface],
     ) -> None:
-        """`picture`: (a value, width and height in pixels) -> what it looks like."""
+        """Create the row; `picture` renders a value at a width and height in pixels."""
         super().__init__(parent, text, options, value, on_change)
         self.share = 0.25
         self._picture = picture
@@ -199,7 +191,6 @@ class PictureChoice(OptionRow):
         return max(self._pictures_height(width), told)
 
     def _pictures_height(self, width: int) -> int:
-        """With their names."""
         return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
 
     @property
@@ -208,17 +199,16 @@ class PictureChoice(OptionRow):
         return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
 
     def renew(self) -> None:
-        """The pictures have become other ones."""
+        """Discard the pictures, which have changed."""
         self._made.clear()
         self.dirty()
 
     def unfinished(self) -> bool:
-        """Whether a picture is still to be made."""
         size = self._size(self.rect.width)
         return any((value, size) not in self._made for value, _ in self.options)
 
     def update(self) -> bool:
-        """Make the next picture that is missing; False when there is none."""
+        """Make the next missing picture; return False if there is none."""
         size = self._size(self.rect.width)
         missing = next((value for value, _ in self.options if (value, size) not in self._made), None)
         if missing is None:
@@ -241,7 +231,7 @@ class PictureChoice(OptionRow):
         return pygame.Rect(field.left + index * step, field.top, wide, high)
 
     def index_at(self, pos: tuple[int, int]) -> int | None:
-        """The names below the pictures count, too."""
+        # the names below the pictures count, too
         bottom = self.place_of(0).bottom
         return super().index_at((pos[0], min(pos[1], bottom - 1))) if pos[1] < self.rect.bottom else None
 

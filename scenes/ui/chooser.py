@@ -16,12 +16,11 @@ from scenes.ui.painting import paint_button
 
 T = TypeVar("T")
 
-_WIDE: Final = 40.0
-"""Width in u of one in the middle of the window."""
+_WIDE: Final = 40.0  # width in u in the middle of the window
 
 
 class Chooser(Widget, Generic[T]):
-    """Options below one another, each with words and perhaps a sprite. It closes before it calls `on_choose`."""
+    """A list of options, each with words and perhaps a sprite; it closes before it calls `on_choose`."""
 
     focusable = True
     pointer = "hand"
@@ -38,9 +37,10 @@ class Chooser(Widget, Generic[T]):
         picture: Callable[[str, int], pygame.Surface] | None = None,
         title: str = "",
     ) -> None:
-        """`anchor`: a point to lie beside, a field to lie under, or None for the middle of the window.
+        """Show the list.
 
-        `options`: value, words, the sprite's look. `picture`: (look, height) -> what is shown instead of it.
+        `anchor`: a point to lie beside, a field to lie under, or None for the middle of the window. `options`:
+        value, words, look of the sprite. `picture` replaces the sprite: (look, height) -> picture.
         """
         told = ", ".join(words for _, words, _ in options)
         super().__init__(form, f"{title} {told}" if title else told)
@@ -173,12 +173,11 @@ class Chooser(Widget, Generic[T]):
 
 
 LIT: Final = pygame.Color("#FFF3D2")
-VEIL: Final = (20, 12, 7, 80)
-"""The colour that darkens the rest of the ground."""
+VEIL: Final = (20, 12, 7, 80)  # darkens the rest of the ground
 
 
 class Strip(Chooser[T]):
-    """A row of pictures, and a cross behind the last; the cross chooses none."""
+    """A row of pictures, with a cross behind the last that cancels."""
 
     def __init__(
         self,
@@ -190,8 +189,11 @@ class Strip(Chooser[T]):
         letters: Sequence[str],
         ground: pygame.Rect,
     ) -> None:
-        """`places` of the options, in one column; `options`: value, name, the sprite's look; `letters` choose each;
-        `ground` is what is darkened around them."""
+        """Show the row.
+
+        `places` are those of the options, in one column. `options`: value, name, look of the sprite. `letters` are
+        the keys of each option; `ground` is darkened around them.
+        """
         self._places = places
         self._letters = letters
         self._ground = ground

@@ -18,7 +18,7 @@ _PASTED = 10_000
 
 
 class TextField(ValueRow[str]):
-    """A line of at most `limit` characters. `hint` is shown, paler, while the field is empty."""
+    """A line of at most `limit` characters; `hint` is shown while it is empty."""
 
     types = True
 
@@ -37,11 +37,10 @@ class TextField(ValueRow[str]):
         self._limit = limit
         self._hint = hint
         self._caret = len(value)
-        self._anchor = 0
-        """The other end of the selection; nothing is selected when it equals the caret."""
+        self._anchor = 0  # other end of the selection; empty at the caret
 
     def allowed(self, value: str) -> str:
-        """The text cut to its limit; the caret goes to its end."""
+        """Cut the text to its limit and move the caret to its end."""
         self._caret, self._anchor = min(len(value), self._limit), 0
         return value[: self._limit]
 
@@ -58,12 +57,10 @@ class TextField(ValueRow[str]):
 
     @property
     def selected(self) -> str:
-        """The part that is selected."""
         start, end = sorted((self._anchor, self._caret))
         return self._value[start:end]
 
     def select_all(self) -> None:
-        """Select the whole text: what is typed next takes its place."""
         self._anchor, self._caret = 0, len(self._value)
         self.dirty()
 
@@ -94,7 +91,7 @@ class TextField(ValueRow[str]):
                 self._anchor = max(0, min(len(self._value), self._caret + by))
             self._insert("")
         else:
-            # Letters come as TEXTINPUT; the key that made one must not mean anything else on the way.
+            # Letters come as TEXTINPUT; their key must not have another effect before.
             return bool(event.unicode) and event.unicode.isprintable()
         return True
 
@@ -135,7 +132,7 @@ class TextField(ValueRow[str]):
         return self.field.inflate(-2 * self.theme.px(1.2), 0)
 
     def _left(self) -> int:
-        """The x of the first letter. A line too long for the field is moved so that the caret is visible."""
+        """Return the x of the first letter; a text too long is moved so that the caret is visible."""
         inner = self._inner()
         over = self._x(self._caret) - (inner.width - 2)
         return inner.left - max(0, over) if self.focused else inner.left

@@ -1,4 +1,4 @@
-"""The widgets of a scene together: event routing, focus, tips and the overlay."""
+"""The root of a scene's widgets: event routing, focus, tips and the overlay."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ if TYPE_CHECKING:
     from scenes.app.stack import Scene
     from scenes.app.theme import Theme
 
-TIP_DELAY: Final = 0.5
-"""Seconds that the mouse rests on a widget before its tip is shown."""
-LEAST_HOME: Final = 24
-"""Width in u of a sheet that a tip stays on; it leaves what is narrower."""
+TIP_DELAY: Final = 0.5  # seconds of rest on a widget before its tip is shown
+LEAST_HOME: Final = 24  # least width in u of a group that confines its widgets' tips
 
 
 class Form(Root):
     """The root of a scene's widgets, which gets events, time and the surface from the scene.
 
-    Tab walks the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
+    Tab moves the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
     """
 
     def __init__(self, scene: Scene, arrows: bool = True) -> None:
@@ -32,35 +30,30 @@ class Form(Root):
         scene.widgets = self
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
-        """The widget that gets Enter where the focused one doesn't handle it."""
         self._arrows = arrows
         self._start: Widget | None = None
-        """Where Tab and the arrow keys go on from: what had the focus or a click last."""
+        """Start for Tab and the arrow keys: the widget that had the focus or a click last."""
         self.overlay: Widget | None = None
-        """The widget above all others, which gets every event; set by `lay_over`."""
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._pos = (-1, -1)
         self.marked: Widget | None = None
-        """The focused widget, while the focus ring is shown."""
         self._tip_in: float | None = None
         self._tip: tuple[str, pygame.Rect] | None = None
 
     @property
     def tip_out(self) -> tuple[str, pygame.Rect]:
-        """The tip that is shown, and where; empty where none is."""
+        """Text and place of the tip that is shown; empty if none is."""
         return self._tip or ("", pygame.Rect(0, 0, 0, 0))
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Ask the scene for a repaint of `rect` (None: everything)."""
         self.scene.dirty(rect)
 
     def play(self, name: str) -> None:
-        """Play a sound from where the mouse is."""
         self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
 
     def spoken(self) -> str:
-        """What the keyboard's focus or the mouse is on, in words: whichever was used last."""
+        """Return the words for what the focus or the mouse is on, whichever was used last."""
         if self.overlay is not None:
             return self.overlay.spoken()
         here = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
@@ -69,20 +62,18 @@ class Form(Root):
 
     @property
     def typing(self) -> bool:
-        """Whether what is typed goes into the focused widget."""
+        """Whether typed text goes into the focused widget."""
         return self.overlay is None and self.focus_on is not None and self.focus_on.types
 
     def texts(self) -> list[tuple[str, str]]:
-        """The visible labels: their roles and their texts."""
         return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]
 
     def notes(self) -> list[str]:
         return [note for one in self.walk() if (note := one.note())]
 
-    # --- focus, and what lies above
+    # --- focus and overlay
 
     def focus(self, widget: Widget | None) -> None:
-        """Give the keyboard focus to `widget`, or to none."""
         self._start = widget
         if widget is self.focus_on:
             return
@@ -92,13 +83,12 @@ class Form(Root):
             before.attend(False)
         if widget is not None:
             widget.attend(True)
-            if self._captured is None:  # what moved under a press would not be what is let go on
+            if self._captured is None:  # scrolling during a press would move the widget from under the mouse
                 self._reveal(widget)
             widget.dirty()
         self._mark()
 
     def lay_over(self, widget: Widget | None) -> None:
-        """Show `widget`, a child of this form, above all others, until None is given. It gets every event first."""
         if self.overlay is not None:
             self.overlay.dirty()
             self.children.remove(self.overlay)
@@ -173,7 +163,7 @@ class Form(Root):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Update the hovered widget while the mouse rests at `pos` and widgets change; whether there is one."""
+        """Update the hovered widget while the mouse rests at `pos`; return whether there is one."""
         found = self._captured or self._under(pos)
         if self._captured is None and (found is not None or self._hovered is not None):
             self._hover(found)
@@ -252,7 +242,6 @@ class Form(Root):
         self.scene.app.cursor(pointer)
 
     def renew_tip(self, widget: Widget) -> None:
-        """The tip of a widget has changed."""
         if widget in (self._hovered, self.marked):
             self._await_tip(widget)
 
@@ -267,7 +256,7 @@ class Form(Root):
         self._hover(None)
 
     def _mark(self) -> None:
-        """Update `marked`: the focus is shown while the keyboard was used last."""
+        """Update `marked`: the focus ring is shown while the keyboard was used last."""
         shown = self.focus_on if self.scene.app.keyboard and self._takes(self.focus_on) else None
         if shown is not self.marked:
             for widget in (self.marked, shown):
@@ -282,7 +271,6 @@ class Form(Root):
     # --- time
 
     def update(self, dt: float) -> None:
-        """`dt` seconds have passed."""
         if self._tip_in is not None:
             self._tip_in -= dt
             if self._tip_in <= 0:
@@ -292,7 +280,6 @@ class Form(Root):
                     self._show_tip(widget)
 
     def pace(self) -> float | None:
-        """Seconds until `update` is wanted, or None."""
         return None if self._tip_in is None else max(0.001, self._tip_in)
 
     def _show_tip(self, widget: Widget) -> None:
@@ -303,7 +290,7 @@ class Form(Root):
         within, home = pygame.Rect((0, 0), self.scene.app.size), widget.parent
         while home is not None and home.rect.width < theme.px(LEAST_HOME):
             home = home.parent
-        if home is not None:  # on a sheet it stays
+        if home is not None:  # keep it on the sheet
             within.left, within.width = home.rect.left, home.rect.width
         within.inflate_ip(-theme.gap, -theme.gap)
         room = min(theme.px(38), within.width - 2 * pad)
@@ -316,7 +303,6 @@ class Form(Root):
         self.dirty(theme.outside(self._tip[1]))
 
     def hide_tip(self) -> None:
-        """Show no tip, and none that is awaited."""
         self._tip_in = None
         if self._tip is not None:
             self.dirty(self.theme.outside(self._tip[1]))

@@ -1,4 +1,4 @@
-"""Rows of a page of settings: a label on the left, a switch, slider or stepper on the right."""
+"""Rows of a settings page: a label on the left, a switch, slider or stepper on the right."""
 
 from __future__ import annotations
 
@@ -16,39 +16,31 @@ from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint
 
 T = TypeVar("T")
 
-_FIELD: Final = 16.0
-"""The least room in u for the field."""
+_FIELD: Final = 16.0  # least width of the field, in u
 _SWITCH: Final = 8.0
-_BROAD: Final = 80.0
-"""In a row wider than this, in u, what it does stands below the label; else below the whole row."""
-_NEAR: Final = 0.4
-"""The space before what it does, in u."""
+_BROAD: Final = 80.0  # row width in u above which the description is below the label, else below the whole row
+_NEAR: Final = 0.4  # space above the description, in u
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
-_KEYBOARD_STEPS: Final = 20
-"""So many key presses move a slider from end to end."""
+_KEYBOARD_STEPS: Final = 20  # key presses that move a slider from end to end
 
 
 class FormRow(Widget):
-    """A label and, right of it, the `field` in which a kind of row paints its value; below, what it does."""
+    """A row of a label, a `field` on the right for a value, and a description (`about`) below."""
 
     focusable = True
     pointer = "hand"
-    about = Shown("")
-    """What it does, or why it can't be used."""
-    abouts: Sequence[str] = ()
-    """All that `about` may say: the row is high enough for each."""
+    about = Shown("")  # its effect, or the reason why it is disabled
+    abouts: Sequence[str] = ()  # possible values of `about`; the row is high enough for each
 
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
-        self.share = 0.45
-        """The label's share of the width; without a label the field takes all."""
-        self.hugs = False
-        """The label gets the width that it needs, instead."""
+        self.share = 0.45  # share of the width for the label; without a label the field takes all
+        self.hugs = False  # the label's width is its own instead
 
     @property
     def field(self) -> pygame.Rect:
-        """Where the value is shown, in window pixels."""
+        """Rectangle of the value, in window pixels."""
         rect, words = self.rect, self._words_width(self.rect.width)
         below = 0 if self._broad(rect.width) else self._about_height(rect.width)
         field = pygame.Rect(rect.left + words, rect.top, rect.width - words, rect.height - below)
@@ -60,7 +52,6 @@ class FormRow(Widget):
         return width > self.theme.px(_BROAD)
 
     def _about_height(self, width: int) -> int:
-        """The pixels that what it does takes in a row so wide, with the space before."""
         if not (self.about or self.abouts):
             return 0
         if self._broad(width):
@@ -90,7 +81,7 @@ class FormRow(Widget):
         return sentences(super().spoken(), self.about)
 
     def node(self, name: str) -> Node:
-        """What readers tell by themselves, as whether it is on, isn't in the name."""
+        """Leave out of the name what screen readers announce themselves, such as whether it is on."""
         node = super().node(name)
         if node.role in SAYS_CHANGES:
             node.name, node.about = self.label or self.tip, self.about
@@ -100,11 +91,9 @@ class FormRow(Widget):
         return self.field
 
     def ink(self) -> pygame.Color:
-        """The colour of the label, paler while the row is disabled."""
         return INK if self.enabled else FAINT
 
     def paint_label(self, surface: pygame.Surface) -> None:
-        """Paint the label, and what the row does."""
         theme, area, broad = self.theme, pygame.Rect(self.rect), self._broad(self.rect.width)
         about = self._about_height(area.width)
         words = self._words_width(area.width) - theme.gap
@@ -121,10 +110,9 @@ class FormRow(Widget):
 
 
 class ValueRow(FormRow, Generic[T]):
-    """A row with a value. Setting `value` doesn't call `on_change`; the person's changes do."""
+    """A row with a value; `on_change` is called for the user's changes, not when `value` is assigned."""
 
-    sound: str | None = "button"
-    """Played at each change by the person."""
+    sound: str | None = "button"  # played at each change by the user
 
     def __init__(self, parent: Group, text: str, value: T, on_change: Callable[[T], object]) -> None:
         super().__init__(parent, text)
@@ -133,7 +121,6 @@ class ValueRow(FormRow, Generic[T]):
 
     @property
     def value(self) -> T:
-        """The value that is shown."""
         return self._value
 
     @value.setter
@@ -142,11 +129,10 @@ class ValueRow(FormRow, Generic[T]):
         self.dirty()
 
     def allowed(self, value: T) -> T:
-        """The allowed value nearest to `value`."""
         return value
 
     def change(self, value: T) -> None:
-        """The person sets `value`."""
+        """Set the value on behalf of the user."""
         before = self._value
         self.value = value
         if self._value != before:
@@ -156,7 +142,7 @@ class ValueRow(FormRow, Generic[T]):
 
 
 class Switch(ValueRow[bool]):
-    """A knob in a slot, at the right on green when the value is True."""
+    """A switch: a knob in a slot, on the right and green when the value is True."""
 
     node_role = "CHECK_BOX"
 
@@ -169,7 +155,6 @@ class Switch(ValueRow[bool]):
         return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
 
     def _words_width(self, width: int) -> int:
-        """The label gets all that the switch and the word beside it leave."""
         theme, words = self.theme, self.form.scene.app.words
         told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
         return width - told - theme.px(_SWITCH) - 2 * theme.gap if self.label else 0
@@ -209,7 +194,7 @@ class Switch(ValueRow[bool]):
 
 
 class NumberRow(ValueRow[int]):
-    """A whole number from `low` to `high` in steps of `step`, shown by `format`."""
+    """A row with an integer from `low` to `high` in steps of `step`, formatted by `format`."""
 
     def __init__(
         self,
@@ -226,16 +211,14 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
-        self._plain = format is str
-        """Whether the number stands there without words of its own."""
-        self._typed = 0
-        """The number that is being typed, digit by digit; 0 before the first."""
+        self._plain = format is str  # the number has no words of its own
+        self._typed = 0  # number being typed; 0 before the first digit
 
     def attend(self, focused: bool) -> None:
         self._typed = 0
 
     def type_digit(self, key: int) -> bool:
-        """A digit goes on with the number that is typed; whether it was one."""
+        """Append a digit key to the number being typed; return False for other keys."""
         if key not in DIGITS:
             self._typed = 0
             return False
@@ -252,7 +235,6 @@ class NumberRow(ValueRow[int]):
         return self._format(self._value)
 
     def node(self, name: str) -> Node:
-        """The value is a number to readers; where it is shown otherwise, it is told in words as well."""
         node = super().node(name)
         node.number = self._value, self._low, self._high, self._step
         node.about = ". ".join(filter(None, (self.valued(), self.about)))
@@ -260,7 +242,7 @@ class NumberRow(ValueRow[int]):
 
 
 class Slider(NumberRow):
-    """A knob on a groove that is filled up to it. A drag calls `on_change` at every change."""
+    """A knob on a groove filled up to it; a drag calls `on_change` at every change."""
 
     sound = None
     node_role = "SLIDER"
@@ -314,12 +296,12 @@ class Slider(NumberRow):
 class Stepper(NumberRow):
     """A button for less, the number, and a button for more.
 
-    A number with words of its own, as that of the size of text, stands beside the buttons, which then hardly move as
-    the text becomes larger."""
+    A number with words of its own, such as the text size, is beside the buttons, which then hardly move as text
+    grows.
+    """
 
     node_role = "SPIN_BUTTON"
-    _side = Shown(0)
-    """The button under the mouse: -1, 1, or 0 for none."""
+    _side = Shown(0)  # the button under the mouse: -1, 1, or 0 for none
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -345,7 +327,7 @@ class Stepper(NumberRow):
 
     @property
     def pressed(self) -> pygame.Vector2:
-        """The middle of the button that the mouse is on, or was, in window pixels."""
+        """Centre of the button that the mouse is on, or was last, in window pixels."""
         return pygame.Vector2(self._buttons()[self._side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:

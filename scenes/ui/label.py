@@ -13,18 +13,16 @@ from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
 
-LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}
-"""The lettering of headings."""
+LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
 
 
 class Label(Widget):
-    """Text, wrapped within its rectangle."""
+    """A text, wrapped within its rectangle."""
 
     touchable = False
     text = Shown("", "label")
     colour = Shown(INK)
-    noted = False
-    """Whether it is read out whenever it says something else."""
+    noted = False  # read out whenever its text changes
 
     def __init__(
         self,
@@ -86,15 +84,14 @@ class Rule(Widget):
 
 
 class Panel(ScrollGroup):
-    """A background for the widgets on it, which scroll where `lay` finds too little room. The mouse doesn't reach
-    what lies below."""
+    """A sheet of paper with widgets, which scroll if `lay` finds too little room; it blocks the mouse."""
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
         self._lifted = lifted
 
     def lay(self, rect: pygame.Rect, content: Cell, pad: tuple[int, int]) -> None:
-        """Lie in `rect`, around `content` with margins of so many pixels."""
+        """Take the place `rect`, and lay `content` out within margins of `pad` pixels."""
         inner = rect.inflate(-2 * pad[0], -2 * pad[1])
         self.rect, high = rect, content.natural_height(inner.width)
         self.scroll.content = high + 2 * pad[1] if high > inner.height else 0
@@ -106,7 +103,7 @@ class Panel(ScrollGroup):
         return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
 
     def showing(self) -> pygame.Rect:
-        """What is scrolled doesn't lie on the sheet's edge."""
+        # scrolled content doesn't cover the sheet's edge
         if not self.scroll.needed():
             return Group.showing(self)
         return super().showing().clip(self.rect.inflate(0, -2 * self.theme.stroke))
@@ -126,7 +123,7 @@ class Panel(ScrollGroup):
 
 
 class Picture(Widget):
-    """A sprite with its shadow, or in one colour without."""
+    """A sprite with its shadow, or in one colour without a shadow."""
 
     touchable = False
 

@@ -1,4 +1,4 @@
-"""Layout in pixels by rows, columns and grids: a cell is a widget or another layout; what is hidden takes no room."""
+"""Layout in pixels by rows, columns and grids of widgets or other layouts; hidden ones take no room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 class Cell(Protocol):
-    """What can be laid out, if it is `visible`."""
+    """An item that can be laid out, if it is `visible`."""
 
     @property
     def visible(self) -> bool: ...
@@ -22,36 +22,33 @@ class Cell(Protocol):
 
 
 class Slot(NamedTuple):
-    """A cell in a row or column, or space there."""
+    """A cell, or space, in a row or column."""
 
     cell: Cell | None
-    size: int | None = None
-    """A width in a row, a height in a column; None: the cell's natural size."""
-    share: float = 0.0
-    """If not 0, its part of the room that the others leave, beside other parts."""
+    size: int | None = None  # width in a row, height in a column; None: the natural size
+    share: float = 0.0  # if not 0, its weight in sharing the room that the others leave
 
 
-Part: TypeAlias = Cell | Slot | None
-"""What rows and columns are made of; None stands for nothing."""
+Part: TypeAlias = Cell | Slot | None  # an item of a row or column; None is ignored
 
 
 def fixed(cell: Cell, size: int) -> Slot:
-    """A cell that gets this size."""
+    """Return a cell of this width (in a row) or height (in a column)."""
     return Slot(cell, size)
 
 
 def share(cell: Cell, part: float = 1.0) -> Slot:
-    """A cell that gets its part of the room that others leave."""
+    """Return a cell that gets its part of the remaining room."""
     return Slot(cell, share=part)
 
 
 def space(size: int) -> Slot:
-    """Room before the next cell, in place of the gap; it is hidden with that cell."""
+    """Return space before the next cell, in place of the gap; hidden with that cell."""
     return Slot(None, size)
 
 
 def spring(part: float = 1.0) -> Slot:
-    """Space before the next cell that gets its part of the room that others leave."""
+    """Return space before the next cell that gets its part of the remaining room."""
     return Slot(None, 0, part)
 
 
@@ -65,7 +62,7 @@ class _RowOrColumn:
         return any(slot.cell is not None and slot.cell.visible for slot in self._slots)
 
     def _sizes(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
-        """The visible slots and the spaces between, with their sizes: natural ones, or those in `room`."""
+        """Return the visible slots and the spaces between, with their natural sizes or those that fill `room`."""
         shown: list[Slot] = []
         before: Slot | None = None
         for slot in self._slots:
@@ -102,7 +99,7 @@ class Column(_RowOrColumn):
 
 
 class Row(_RowOrColumn):
-    """Cells side by side, as high as the row; where there is too little room all become narrower."""
+    """Cells side by side, as high as the row; if there is too little room all become narrower."""
 
     def natural_width(self) -> int:
         return sum(wide for _, wide in self._sizes(_width))
@@ -130,7 +127,7 @@ def _width(cell: Cell) -> int:
 
 
 class Layers:
-    """Cells in the same place, of which each may be hidden at times: their room is kept."""
+    """Cells in the same place, any of which may be hidden: their room is kept."""
 
     visible = True
 
@@ -149,15 +146,15 @@ class Layers:
 
 
 class Fluid:
-    """What is arranged otherwise in another width."""
+    """A layout that depends on its width."""
 
     def __init__(self, cells: Sequence[Cell], gap: tuple[int, int] = (0, 0)) -> None:
-        """`gap`: between cells side by side, and between lines."""
+        # `gap`: between cells side by side, and between lines
         self.cells = [cell for cell in cells if cell.visible]
         self.gap = gap
 
     def arranged(self, width: int) -> Cell:
-        """The layout for this width."""
+        """Return the layout for this width."""
         raise NotImplementedError
 
     @property
@@ -175,7 +172,7 @@ class Fluid:
 
 
 class ForWidth(Fluid):
-    """The layout that a function makes for a width."""
+    """A layout made by a function for a width."""
 
     visible = True
 
@@ -188,7 +185,7 @@ class ForWidth(Fluid):
 
 
 class Fitting(Fluid):
-    """The first of several layouts of the same cells that has room in the width, or else the last."""
+    """Alternative layouts of the same cells: the first that fits the width is used, or else the last."""
 
     def natural_width(self) -> int:
         return self.cells[0].natural_width()
@@ -198,7 +195,7 @@ class Fitting(Fluid):
 
 
 class Grid(Fluid):
-    """Cells in lines of so many `columns` of the same width; `alone`: a last one takes the whole line."""
+    """Cells in lines of `columns` of equal width; with `alone`, a single last one takes the whole line."""
 
     def __init__(
         self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), alone: bool = False
@@ -232,7 +229,7 @@ class Flow(Fluid):
 
 
 class Area:
-    """Room that a function fills."""
+    """Room that is filled by a function."""
 
     visible = True
 

@@ -13,12 +13,11 @@ from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.scroll import Scroll
 
-PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]
-"""(surface, number of the line, where its words go)."""
+PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, number of the line, room for its words)
 
 
 class Listing(Widget):
-    """Lines to choose from by mouse and keys. `on_open` and `on_remove` (a bin, or Delete) get the number of one."""
+    """A list to choose from; `on_open` and `on_remove` (by a bin, or Delete) get the number of a line."""
 
     focusable = True
     pointer = "hand"
@@ -33,20 +32,19 @@ class Listing(Widget):
         on_remove: Callable[[int], object] | None = None,
         units: float = 6.4,
     ) -> None:
-        """`units` is the height of a line in u; no line is lower than a control."""
+        """Create an empty list with lines `units` u high, but at least as high as a control."""
         super().__init__(parent)
         self._paint_line = paint_line
         self._on_open = on_open
         self._on_remove = on_remove
         self._units = units
-        self.words: Callable[[int], str] = lambda number: ""
-        """The text of a line, for the status line."""
+        self.words: Callable[[int], str] = lambda number: ""  # a line's text for the line of words
         self.count = 0
         self.here = 0
         self.scroll = Scroll(self)
 
     def show(self, count: int, here: int = 0) -> None:
-        """Show `count` lines, the line `here` selected."""
+        """Show `count` lines and select the line `here`."""
         self.count = count
         self.here = max(0, min(count - 1, here))
         self._pointed = None
@@ -60,7 +58,6 @@ class Listing(Widget):
         return self.words(line) if self.count else ""
 
     def nodes(self) -> list[Node]:
-        """The lines that show, and the selected one."""
         whole = self.node(self.label)
         whole.role, focused, whole.focused = "LIST_BOX", whole.focused and self.count > 0, False
         shown = [line for line in range(self.count) if self.place_of(line).colliderect(self.rect)]
@@ -80,7 +77,7 @@ class Listing(Widget):
         return max(self.theme.control, self.theme.px(self._units))
 
     def placed(self) -> None:
-        """Only whole lines are shown: the list ends with the last one that fits."""
+        """Lay out whole lines only: the list ends with the last one that fits."""
         self._rect.height -= self._rect.height % self.line_height()
         self.scroll.stops = range(0, max(1, self.count) * self.line_height(), self.line_height())
         self.scroll.content = self.count * self.line_height()
@@ -91,7 +88,7 @@ class Listing(Widget):
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def showing(self) -> pygame.Rect:
-        """The focus ring isn't shown around a line that was scrolled away."""
+        # no focus ring around a line scrolled out of sight
         return super().showing().clip(self.extent())
 
     def ringed(self) -> pygame.Rect:
@@ -145,7 +142,6 @@ class Listing(Widget):
         self.dirty()
 
     def reveal_here(self) -> None:
-        """Scroll to the selected line."""
         top = self.here * self.line_height()
         self.scroll.show(top, top + self.line_height())
 
@@ -163,12 +159,10 @@ class Listing(Widget):
         self._on_bin = pointed is not None and self._bin(self.place_of(pointed)).collidepoint(pos)
 
     def place_of(self, line: int) -> pygame.Rect:
-        """Where a line is, in window pixels."""
         view, high = self.scroll.view, self.line_height()
         return pygame.Rect(view.left, view.top + line * high - self.scroll.offset, view.width, high)
 
     def _bin(self, place: pygame.Rect) -> pygame.Rect:
-        """The rectangle of a line's bin; without width where lines can't be removed."""
         side = place.height if self._on_remove is not None else 0
         return pygame.Rect(place.right - side, place.top, side, place.height)
 

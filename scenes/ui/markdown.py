@@ -1,4 +1,4 @@
-"""The small Markdown that the app's pages are written in, as blocks of pieces."""
+"""Parser of the Markdown subset of the app's pages, into blocks of pieces."""
 
 from __future__ import annotations
 
@@ -19,17 +19,14 @@ _PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
 _DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CELL: Final = re.compile(r"(?<!\\)\|")
-_LEFT: Final = re.compile(r" +(?=[ .,;:!?])")
-"""Spaces that are left where a sign or a picture was."""
-ANCHOR: Final = "@ "
-"""What a line begins with that names what the text after it tells."""
-HEAD: Final = "head"
-"""The mark of a row that is the head of its table."""
+_LEFT: Final = re.compile(r" +(?=[ .,;:!?])")  # spaces left by removed signs and pictures
+ANCHOR: Final = "@ "  # begins a line of names for the text after it
+HEAD: Final = "head"  # mark of a table's heading row
 
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Words of one style, or a sprite's look for an image; "double_draughts/ivory+ivory" is a stack, from below."""
+    """Words of one style, or an image's look; "double_draughts/ivory+ivory" is a stack, from below."""
 
     style: Style
     text: str
@@ -42,23 +39,20 @@ class Block:
     kind: Kind
     pieces: tuple[TextPiece, ...] = ()
     mark: str = ""
-    text: str = ""
-    """What a diagram's fence holds, line by line as it stands there."""
-    cells: tuple[tuple[TextPiece, ...], ...] = ()
-    """Of a row, which has no other pieces."""
-    anchors: tuple[str, ...] = ()
-    """The names of what it tells, for those who look it up: those of the last line of anchors since a heading."""
+    text: str = ""  # lines in a diagram's fence, unparsed
+    cells: tuple[tuple[TextPiece, ...], ...] = ()  # of a row, which has no other pieces
+    anchors: tuple[str, ...] = ()  # names for looking it up: those of the last line of anchors since a heading
 
     @property
     def words(self) -> str:
-        """All its words, without signs and pictures."""
+        """Its words without signs and pictures."""
         parts = [self.pieces, *self.cells]
         told = " ".join("".join(one.text for one in part if one.style not in ("image", "ruling")) for part in parts)
         return _LEFT.sub("", told).strip()
 
     @property
     def told(self) -> list[str]:
-        """Its words with the signs in them, but without pictures: of a row, those of each cell."""
+        """Its words with signs, without pictures; of a row, by cell."""
         parts = self.cells or (self.pieces,)
         signed = (
             "".join(f"({one.text})" if one.style == "ruling" else one.text for one in _read(part)) for part in parts
@@ -71,11 +65,11 @@ def _read(part: Sequence[TextPiece]) -> list[TextPiece]:
 
 
 def blocks(text: str) -> list[Block]:
-    """Reads `#` to `###` headings, paragraphs, `-` and `1.` lists, tables, `---`; **bold**, *italic*, `![](look)` and
-    the sign (R) in them.
+    """Parse headings, paragraphs, lists, tables, rules and diagrams, and the inline markup in them.
 
-    What stands between a line "```diagram" and a line "```" is a diagram. A line "@ one two" gives anchors to what
-    comes after it, up to the next such line or heading.
+    That is `#` to `###`, `-` and `1.`, `|`, `---`, and "```diagram" to "```"; inline **bold**, *italic*,
+    `![](look)` and the sign (R). A line "@ one two" gives anchors to all blocks after it, up to the next such line
+    or heading.
     """
     reader = _BlockReader()
     for number, part in enumerate(_DIAGRAM.split(text)):
@@ -95,17 +89,16 @@ class _BlockReader:
         self._anchors: tuple[str, ...] = ()
 
     def add(self, block: Block) -> None:
-        """Here is a block, which tells what the last line of anchors said."""
         self.found.append(replace(block, anchors=self._anchors))
 
     def close(self) -> None:
-        """The block that was begun is whole."""
+        # finish the current block
         if self._lines:
             self.add(_block(" ".join(self._lines)))
             self._lines.clear()
 
     def read(self, line: str) -> None:
-        """Take a line without the spaces around it."""
+        # `line` is stripped
         anchored, row = line.startswith(ANCHOR), line.startswith("|")
         if not line or line.startswith("#") or line == "---" or anchored or row or _ITEM.fullmatch(line):
             self.close()

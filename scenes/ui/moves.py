@@ -1,4 +1,4 @@
-"""The list of turns: numbered rows, the current turn marked; pictures may stand for some of its words."""
+"""The list of turns: numbered rows with the current turn marked; pictures may stand for words."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class MoveList(Widget):
-    """Cells in rows of `columns`, or of one where words as wide as `sample` don't fit."""
+    """Cells in rows of `columns`, or of one if words as wide as `sample` don't fit."""
 
     focusable = True
     numbered = True
     small = False
-    """Whether the words are small."""
 
     def __init__(
         self,
@@ -36,8 +35,11 @@ class MoveList(Widget):
         tell: Callable[[int], str] = lambda index: "",
         figures: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
-        """`tell` gives the tip of the cell under the mouse or the keyboard, or nothing; `figures` the sprites that
-        stand for words of a cell."""
+        """Create the list.
+
+        `tell` returns the tip of the cell under the mouse or the keyboard, or nothing; `figures` returns the
+        sprites that stand for words of a cell.
+        """
         super().__init__(parent)
         self._tell = tell
         self._figures = figures
@@ -46,11 +48,9 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
-        self.says: Callable[[int], str] = lambda index: ""
-        """A cell in a sentence, where its words don't tell enough."""
+        self.says: Callable[[int], str] = lambda index: ""  # a sentence for a cell whose words are too short
         self._first = self._across = self._row = 1
-        self._tops = [0]
-        """Where the rows begin, in pixels from the first; at last where they end."""
+        self._tops = [0]  # pixels from the first row to the top of each, and to the end
         self._numbers = 0
         self._pointed: int | None = None
         self.scroll = Scroll(self)
@@ -63,7 +63,6 @@ class MoveList(Widget):
         return f"{self._first + at // self._columns}. {told}" if self.numbered else told
 
     def nodes(self) -> list[Node]:
-        """The turns that show, and the current one."""
         whole = self.node(self.label)
         whole.role, focused, whole.focused = "LIST_BOX", whole.focused, self.current is None and whole.focused
         shown = [at for at in range(len(self.cells)) if self.place_of(at).colliderect(self.rect)]
@@ -75,7 +74,7 @@ class MoveList(Widget):
         return [whole]
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
-        """Show these turns, the cell `current` marked and in view, the first row with the number `first`."""
+        """Show these turns with the cell `current` marked and in view; the first row has the number `first`."""
         if list(cells) == self.cells and current == self.current and first == self._first:
             return
         self.cells, self.current, self._first = list(cells), current, first
@@ -90,23 +89,21 @@ class MoveList(Widget):
         return " ".join(filter(None, (self.cells[at] if self._cut(at) else "", self._tell(at))))
 
     def _cut(self, index: int) -> bool:
-        """Whether the words of a cell don't fit in it."""
         theme, margin = self.theme, 2 * self.theme.px(0.5 if self.small else 0.7)
         room = self.place_of(index).width - theme.px(0.5) - margin
         return not self.pictures(index) and theme.width(self.cells[index], self._role(index)) > room
 
     @property
     def _told(self) -> int | None:
-        """The cell that the tip is about: the one under the mouse, else the one that the keyboard is on, if it is."""
+        """Cell of the tip: the one under the mouse, else the current one."""
         by_mouse = self.hovered and (self._pointed is not None or self.form.marked is not self)
         return self._pointed if by_mouse else self.current
 
     def height_of(self, rows: int) -> int:
-        """Pixels that so many rows take."""
         return rows * (self.theme.line("body") + self.theme.px(0.9))
 
     def placed(self) -> None:
-        """Only whole rows are shown: the list ends with the last one that fits."""
+        """Lay out whole rows only: the list ends with the last one that fits."""
         self._row, self._numbers = self.height_of(1), self._wide_numbers()
         self._rect.height -= self._rect.height % self._row
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
@@ -114,7 +111,7 @@ class MoveList(Widget):
         rows = -(-len(self.cells) // self._across)
         has_bar = self.scroll.needed()
         self._measure(rows)
-        if self.scroll.needed() != has_bar:  # beside the bar words may take more lines
+        if self.scroll.needed() != has_bar:  # the scroll bar narrows the words
             self._measure(rows)
         self.scroll.move(self.scroll.offset)
         row = min((self.current or 0) // self._across, max(0, rows - 1))
@@ -129,7 +126,6 @@ class MoveList(Widget):
         self.scroll.content = self._tops[-1]
 
     def lines_of(self, index: int) -> int:
-        """Return the number of lines that the words of a cell take."""
         return 1
 
     def extent(self) -> pygame.Rect:
@@ -171,11 +167,10 @@ class MoveList(Widget):
 
     @property
     def pointed(self) -> int | None:
-        """The cell that the mouse is on, else the one that the keyboard is on; None where both are elsewhere."""
+        """Cell under the mouse, else the one with the keyboard's focus, or None."""
         return self._told if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
-        """Where a cell is, in window pixels."""
         view, across, numbers = self.scroll.view, self._across, self._numbers
         row, column = divmod(index, across)
         top, bottom = (
@@ -225,7 +220,6 @@ class MoveList(Widget):
         self.paint_words(surface, index, inner)
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
-        """Paint what stands in a cell."""
         theme, role, pictures = self.theme, self._role(index), self.pictures(index)
         room = inner.inflate(-2 * theme.px(0.5 if self.small else 0.7), 0)
         if not pictures:
@@ -239,14 +233,13 @@ class MoveList(Widget):
                 surface.blit(picture, picture.get_rect(midleft=(room.left + left, top + number * high)))
 
     def wrapped(self, index: int) -> Sequence[str]:
-        """Return the words of a cell with pictures, line by line."""
+        """Return the lines of a cell with pictures."""
         return (self.cells[index],)
 
     def _role(self, index: int) -> Role:
         return "small" if self.small else "strong" if index == self.current else "body"
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
-        """What stands for words of a cell."""
         side = round(0.92 * self._row)
         return {word: self.assets.sprite(look, side) for word, look in self._figures(index).items()}
 
@@ -254,8 +247,7 @@ class MoveList(Widget):
 def laid(
     theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> Iterator[tuple[int, str]]:
-    """Words and pictures of a line of `room` pixels, and how far from its left they stand; what is too long ends with
-    an ellipsis."""
+    """Yield words and pictures of a line with their offsets; beyond `room` pixels an ellipsis ends it."""
     blank = max(3, round(0.2 * theme.line(role)))
     parts = [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
     wide = [_width(theme, part, role, pictures, blank) for part in parts]
@@ -279,7 +271,7 @@ def laid(
 def wrapped_at(
     theme: Theme, text: str, sign: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> list[str]:
-    """Break a line of words and pictures into lines of `room` pixels, where the sign stands."""
+    """Break a line of words and pictures at `sign` into lines of at most `room` pixels."""
     blank = max(3, round(0.2 * theme.line(role)))
     lines: list[str] = []
     for part in text.split(sign):

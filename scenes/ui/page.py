@@ -1,4 +1,4 @@
-"""A page to read: small Markdown set in a column of at most seventy letters, scrolled when it is long."""
+"""A page of Markdown, set in a column of at most seventy letters, and scrolled if it is long."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _TURNS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Page(ScrollGroup):
-    """Shows `text`. Arrows, paging keys, Home and End scroll it while it or a diagram has the focus.
+    """A page of text and diagrams, scrolled by arrows, paging keys, Home and End while it or a diagram has focus.
 
-    Where words are wanted, they go from block to block instead, and Enter plays the diagram that is read.
+    With a screen reader or the line of words these keys go from block to block, and Enter plays the current
+    diagram.
     """
 
     focusable = True
     node_role = "DOCUMENT"
-    here = Shown(0)
-    """The number of the block that is read."""
+    here = Shown(0)  # number of the block being read
 
     def __init__(
         self,
@@ -43,9 +43,11 @@ class Page(ScrollGroup):
         ruling: str = "",
         names: Callable[[str], str] = lambda look: "",
     ) -> None:
-        """`figures` makes the diagrams. `tips` say what a click on one does: at first, and once it was played.
-        `ruling` says what the sign (R) means. `names` gives the name of what a look shows, for pictures in a line of
-        their own. The scene hands time to `update`."""
+        """Create the page; its scene has to call `update`.
+
+        `figures` makes the diagrams. `tips` are those of a diagram before and after it was played, `ruling` that of
+        the sign (R). `names` returns the name of a look, for pictures on a line of their own.
+        """
         super().__init__(parent, label)
         self._figures, self._tips, self._ruling, self._names = figures, tips, ruling, names
         self._signed: pygame.Rect | None = None
@@ -59,7 +61,7 @@ class Page(ScrollGroup):
         self.show(blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
-        """Show other blocks, from their beginning, with nothing marked."""
+        """Show other blocks from their beginning, without marks."""
         if self.form.focus_on in self.plates.values():
             self.form.focus(self)
         self.children.clear()
@@ -77,7 +79,7 @@ class Page(ScrollGroup):
         self.dirty()
 
     def mark(self, numbers: Collection[int], sought: Callable[[str], bool] | None = None) -> None:
-        """Mark blocks by their numbers, and in them the words that are `sought`; show the first of them."""
+        """Mark blocks by number, and in them the words for which `sought` is true; show the first of them."""
         self._marked, self._sought = frozenset(numbers), sought
         self._wanted = min(numbers, default=None)
         self.here = next((number for number in self._pieces() if number in numbers), self.here)
@@ -87,7 +89,6 @@ class Page(ScrollGroup):
     # --- reading
 
     def nodes(self) -> list[Node]:
-        """Its blocks: headings, words, diagrams."""
         whole = self.node("")
         focused, whole.focused = whole.focused, False
         for number in self._pieces():
@@ -104,7 +105,6 @@ class Page(ScrollGroup):
         return [whole]
 
     def _pieces(self) -> list[int]:
-        """The numbers of the blocks that say something."""
         return [number for number in range(len(self._blocks)) if number in self.plates or self._told(number)]
 
     def valued(self) -> str:
@@ -114,7 +114,7 @@ class Page(ScrollGroup):
         return self.valued()
 
     def _told(self, number: int) -> str:
-        """A block in words: what is a heading is said to be one, and cells have the heads of their columns."""
+        """Return the words read aloud for a block; headings are announced, cells get their column's heading."""
         block, words = self._blocks[number], self.form.scene.app.words
         if number in self.plates:
             return self.plates[number].spoken()
@@ -133,7 +133,6 @@ class Page(ScrollGroup):
         return ", ".join(words.valued(one, cell) for one, cell in pairs if cell)
 
     def _read(self, key: int) -> bool:
-        """A key of who reads the page block by block."""
         pieces, plate = self._pieces(), self.plates.get(self.here)
         if key in PRESS_KEYS and plate is not None and plate.figure.plays:
             plate.press()
@@ -154,7 +153,7 @@ class Page(ScrollGroup):
         return True
 
     def _read_on(self) -> None:
-        """Read the first block that is in sight, if the one that is read is no longer."""
+        """Move on to the first visible block if the current one is out of sight."""
         top, bottom = self.scroll.offset, self.scroll.offset + self.rect.height
         spans = [(number, self.setting.spans[number]) for number in self._pieces() if number in self.setting.spans]
         seen = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
@@ -219,16 +218,15 @@ class Page(ScrollGroup):
     # --- time
 
     def unfinished(self) -> bool:
-        """Whether the picture of a diagram is still to be made. None is, until the page is set for the first time."""
+        """Return whether a diagram's picture is missing; False until the page is laid out for the first time."""
         return any(plate.waits for plate in self.plates.values())
 
     @property
     def running(self) -> bool:
-        """Whether a diagram is being played."""
         return any(plate.runs for plate in self.plates.values())
 
     def update(self) -> None:
-        """Let diagrams go on that are played, and make the nearest picture that is missing."""
+        """Advance the diagrams being played, and make the nearest missing picture."""
         for plate in self.plates.values():
             plate.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
@@ -286,7 +284,7 @@ class Page(ScrollGroup):
         return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
 
     def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
-        """Paint a sprite, or several stacked ones, the lowest where a single one would be."""
+        """Paint a sprite, or several stacked ones, the lowest in the place of a single one."""
         folder, _, names = looks.rpartition("/")
         for number, name in enumerate(names.split("+")):
             picture = self.assets.sprite(f"{folder}/{name}", place.size)
@@ -295,7 +293,7 @@ class Page(ScrollGroup):
             )
 
     def lay_words(self) -> None:
-        """Lay out the page for its size; the text is laid out anew only when that changes."""
+        """Lay out the page if its size has changed."""
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
         if self._set_for == (size, self.theme.u) or not self.rect.width:

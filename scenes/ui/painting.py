@@ -11,8 +11,7 @@ import pygame
 from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hexed, slope, vector
 
 Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
-"""A bone tile · the same for what is chosen · leather with a stitched rim, for the most likely choice · a bone
-tile in red · a maple block."""
+"""Looks of a button: bone tile; chosen; leather with a stitched rim (the likeliest choice); red; maple block."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
 _PLAIN = ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC")
@@ -22,15 +21,13 @@ _TONES: dict[Look, tuple[str, str, str, str, str]] = {
     "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C", "#FDEDE4", "#F1D3C5"),
     "primary": ("#7D4635", "#5E3224", "#3A1D15", "#8E5441", "#6E3D2D"),
     "wood": ("#EED9B2", "#D3B27D", "#94703F", "#F6E6C6", "#DFC193"),
-}
-"""The lit and the shaded colour, that of the side below, and the first two under the mouse."""
+}  # lit and shaded colour of the face, its side, and lit and shaded colour under the mouse
 
-_FILLED: Final = ("picked", "primary")
-"""With high contrast these are black."""
+_FILLED: Final = ("picked", "primary")  # black with high contrast
 
 
 def lettering(theme: Theme, look: Look, state: State) -> pygame.Color:
-    """The colour of text and icons on a button."""
+    """Return the colour of text and icons on a button."""
     if state == "off":
         return theme.tone(FAINT)
     if theme.contrast and look in _FILLED:
@@ -39,17 +36,17 @@ def lettering(theme: Theme, look: Look, state: State) -> pygame.Color:
 
 
 def thickness(theme: Theme) -> int:
-    """How much of a button's side is visible below its face, in pixels."""
+    """Return the height of a button's visible side below its face, in pixels."""
     return max(2, theme.px(0.4))
 
 
 def sunk(theme: Theme, state: State) -> int:
-    """How far down a button is pressed, in pixels."""
+    """Return the distance that a button is pressed down, in pixels."""
     return thickness(theme) - 1 if state == "held" else 0
 
 
 def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
-    """Paint a button that fills `rect`; returns the rectangle of its face, for the text on it."""
+    """Paint a button that fills `rect`; return the rectangle of its face, for the text."""
     button = theme.cache.get(("button", rect.size, look, state), lambda: _button(theme, rect.size, look, state))
     surface.blit(button, rect)
     return pygame.Rect(rect.left, rect.top + sunk(theme, state), rect.width, rect.height - thickness(theme))
@@ -66,7 +63,7 @@ def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: p
 
 
 def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, lit: bool = False) -> None:
-    """Paint a round knob of bone, `side` pixels across, with a shadow; `lit` when the mouse is on it."""
+    """Paint a round bone knob, `side` pixels across, with a shadow; `lit` if the mouse is on it."""
     made = partial(_plain_knob, theme) if theme.contrast else _knob
     knob = theme.cache.get(("knob", side, lit), lambda: made(side, lit))
     surface.blit(knob, knob.get_rect(center=centre))
@@ -100,7 +97,7 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
 
 
 def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
-    """With high contrast: white in a black edge, or black; dashed if it can't be used."""
+    """Return a button with high contrast: white in a black edge, or black; dashed if disabled."""
     (width, height), stroke = size, theme.stroke
     edge = theme.tone(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
     ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hexed(edge))

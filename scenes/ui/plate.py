@@ -1,5 +1,4 @@
-"""A diagram on a page. Its picture takes a while to make. Some are played by the button below; one more click resets
-them."""
+"""The diagrams of a page, whose pictures are slow to make; some are played by a button."""
 
 from __future__ import annotations
 
@@ -11,65 +10,61 @@ from scenes.app.theme import EDGE, SHADE
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 
-BROAD: Final = 26.0
-"""The width of a figure, in u, below which its button has words alone."""
+BROAD: Final = 26.0  # width of a figure in u below which its button has no icon
 
 
 class Show(Protocol):
-    """A figure that is being played."""
+    """A diagram being played."""
 
     def update(self) -> bool:
-        """Advance to now; whether anything still moves."""
+        """Advance to the present; return whether anything still moves."""
 
     def finish(self) -> None:
         """Skip to the end."""
 
     def picture(self) -> pygame.Surface:
-        """The picture of this moment."""
+        """Return the picture of this moment."""
 
 
 class Figure(Protocol):
-    """What a page knows of a diagram."""
+    """A diagram, as pages know it."""
 
-    cells: tuple[float, float]
-    """Its width and its height, in cells."""
+    cells: tuple[float, float]  # width and height in cells
 
     @property
     def plays(self) -> bool:
         """Whether it can be played."""
 
     def told(self) -> str:
-        """It in words."""
+        """Return the diagram in words."""
 
     def picture(self, cell: int) -> pygame.Surface:
-        """Its picture with cells of so many pixels; takes a while."""
+        """Return its picture with cells of `cell` pixels; slow."""
 
     def play(self, cell: int, x: int) -> Show:
         """Play it; its sounds come from `x` in the window."""
 
 
 class Plate(Button):
-    """The widget of a figure on a page, with a button where it can be played; a click on the figure does the same.
+    """A figure on a page, with a button if it can be played; the page places it and calls `update`.
 
-    The page places it and calls `update`."""
+    A click on the figure does the same as the button: play, skip to the end, reset.
+    """
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
-        """`tips` say what a click does: at first, and once it has been played."""
+        """Create the plate; `tips` are those before and after it was played."""
         super().__init__(parent, tips[0] if figure.plays else "", self._turn, icon="play")
         self.figure = figure
-        self.spot = pygame.Rect(0, 0, 0, 0)
-        """Its place from the page's upper left corner; empty until it is placed."""
+        self.spot = pygame.Rect(0, 0, 0, 0)  # place relative to the page's upper left corner; empty until placed
         self.focusable = figure.plays
         self.touchable = figure.plays
         self._tips = tips
         self._cell = self._key = self._high = 0
-        self._words: str | None = None
-        """The figure in words, which take some milliseconds."""
+        self._words: str | None = None  # `figure.told()`, which takes some milliseconds
         self._picture: pygame.Surface | None = None
         self._made_for = 0
         self._show: Show | None = None
-        self.runs = False
-        """Whether it is being played and not at its end yet."""
+        self.runs = False  # being played and not at its end yet
 
     @property
     def readable(self) -> bool:
@@ -81,7 +76,7 @@ class Plate(Button):
         return self._words
 
     def settle(self, y: int, cell: int) -> None:
-        """Place it at the left of the page, from `y` down, with cells of so many pixels."""
+        """Place it at the left of the page, from `y` down, with cells of `cell` pixels."""
         wide, high = self.figure.cells
         if cell != self._cell:
             self._drop()
@@ -92,7 +87,7 @@ class Plate(Button):
 
     @property
     def waits(self) -> bool:
-        """Whether it is placed and has no picture of that size yet."""
+        """Whether its picture is missing at the size at which it is placed."""
         return self._made_for != self._cell
 
     def make(self) -> None:
@@ -102,11 +97,11 @@ class Plate(Button):
 
     @property
     def played(self) -> bool:
-        """Whether it is being played or has been played."""
+        """Whether it is being played or was played."""
         return self._show is not None
 
     def _turn(self) -> None:
-        """Play the diagram, or skip to its end, or reset it."""
+        """Play the diagram, skip to its end, or reset it."""
         if self._show is None:
             self._show, self.runs = self.figure.play(self._cell, self.rect.centerx), True
             self.update()
@@ -119,7 +114,7 @@ class Plate(Button):
         self.dirty()
 
     def press(self) -> None:
-        """The things on the board make the sound."""
+        # without a button's sound: the pieces make their own
         self._on_press()
 
     def _drop(self) -> None:
@@ -131,7 +126,6 @@ class Plate(Button):
         self.label, self._icon = self._tips[which], ("play", "undo")[which]
 
     def update(self) -> None:
-        """Advance what is being played to now."""
         if self._show is not None and self.runs:
             self.runs = self._show.update()
             self.dirty()

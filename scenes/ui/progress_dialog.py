@@ -1,4 +1,4 @@
-"""What takes a while, such as replaying a match of many thousand turns, goes on between frames, under a sheet."""
+"""Long work, such as replaying a match of thousands of turns, done between frames under a progress dialog."""
 
 from __future__ import annotations
 
@@ -17,26 +17,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-AT_ONCE: Final = 0.3
-"""Seconds that something may take without a word; as long again if more than half of it is done by then."""
-PORTION: Final = 0.012
-"""Seconds of work before each frame."""
+AT_ONCE: Final = 0.3  # seconds of work without a dialog; twice as many if more than half is done by then
+PORTION: Final = 0.012  # seconds of work before each frame
 
 
 class Reading(Generic[T]):
-    """Work in portions, measured by the app's clock."""
+    """A running task, measured by the app's clock."""
 
     result: T
-    """What came of it, once it is over."""
 
     def __init__(self, app: AppContext, work: ResumableTask[T]) -> None:
         self._app = app
         self._work = work
-        self.done = 0.0
-        """How much of it is done, 0 to 1."""
+        self.done = 0.0  # 0 to 1
 
     def go_on(self, seconds: float) -> bool:
-        """Go on for so long; whether it is over. Whatever the work raises is raised."""
+        """Work for `seconds`; return whether the task has ended. Raises what the task raises."""
         end = self._app.now() + seconds
         while True:
             try:
@@ -48,19 +44,18 @@ class Reading(Generic[T]):
                 return False
 
     def soon(self) -> bool:
-        """Do what is short at once; whether it is over."""
+        """Work without a dialog (`AT_ONCE`); return whether the task has ended."""
         return self.go_on(AT_ONCE) or (self.done > 0.5 and self.go_on(AT_ONCE))
 
     def drop(self) -> None:
-        """Give it up."""
         self._work.close()
 
 
 class ReadingScene(Dialog, Generic[T]):
-    """Says what takes its time, and how far it is. Cancel and Esc lead back, and nothing has changed."""
+    """A dialog with the progress of a task; Cancel and Esc return, without any changes."""
 
     def __init__(self, app: AppContext, reading: Reading[T], then: Callable[[T], object]) -> None:
-        """`then` gets the result, once this sheet lies there no more."""
+        """Create the dialog; `then` gets the result, after the dialog was popped."""
         words = app.words
         super().__init__(
             app, words("reading.title"), [(None, words("reading.cancel"), "plain")], words("reading.about")
@@ -69,7 +64,7 @@ class ReadingScene(Dialog, Generic[T]):
 
     def fill(self) -> None:
         super().fill()
-        self.form.default = None  # who strikes Enter once more hasn't changed their mind
+        self.form.default = None  # a second Enter isn't meant to cancel
         self._bar = TimeBar(self.sheet)
         self._bar.show(self._reading.done)
 
@@ -82,7 +77,7 @@ class ReadingScene(Dialog, Generic[T]):
         return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click beside the panel is ignored: it may be the second of a double click."""
+        """Handle an event; a click beside the panel is ignored, as it may be the second of a double click."""
         if not self.form.handle(event) and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.stack.pop()
         return True
@@ -100,7 +95,7 @@ class ReadingScene(Dialog, Generic[T]):
 
 
 def gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
-    """Do the work and hand what came of it to `then`: at once, and True; or later, if nobody gives it up."""
+    """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
     reading = Reading(app, work)
     if reading.soon():
         then(reading.result)

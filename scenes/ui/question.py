@@ -15,15 +15,13 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.painting import lettering, paint_button
 
-NARROW: Final = 20.0
-"""With less room than this beside the buttons, in u, the sentence stands above them."""
-ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")
-"""The roles of the sentence: the first that fits is taken."""
+NARROW: Final = 20.0  # room in u beside the buttons below which the sentence is above them
+ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # of the sentence: the first that fits
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A button of a question: its value, its text, and the sprite that it shows instead."""
+    """A button of a question: value, words, and a sprite in place of the words."""
 
     value: str
     words: str
@@ -32,7 +30,7 @@ class Option:
 
 
 class Question(Group):
-    """Calls `on_pick` with the value of the button that was pressed. It is visible while it has options."""
+    """A question whose buttons call `on_pick` with their value; visible while it has options."""
 
     def __init__(self, parent: Group, on_pick: Callable[[str], object]) -> None:
         super().__init__(parent)
@@ -46,12 +44,11 @@ class Question(Group):
         return self.label
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay it out at the left of `rect`, as wide as needed."""
         self._place = pygame.Rect(rect)
         self._lay()
 
     def ask(self, text: str, options: Sequence[Option]) -> None:
-        """Show this question; without options, none."""
+        """Show a question; without options hide it."""
         if text == self.label and tuple(options) == self._options:
             return
         focused = self.form.focus_on in self.buttons
@@ -97,7 +94,6 @@ class Question(Group):
         content.place(self.rect.inflate(-2 * pad, 0))
 
     def _room_for(self, role: Role) -> int:
-        """The greatest height of the sentence: that of the place, or two lines."""
         return max(self._place.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -106,8 +102,6 @@ class Question(Group):
 
 
 class PictureButton(Pressable):
-    """A button with a sprite on it."""
-
     def __init__(self, parent: Group, words: str, look: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, words, on_press)
         self.look = look
@@ -124,8 +118,7 @@ class PictureButton(Pressable):
 class PromptCard(Group):
     """A picture, a sentence and a button; visible while there is a sentence."""
 
-    lifted = Shown(False)
-    """Whether what the picture shows is in the person's hand."""
+    lifted = Shown(False)  # the user holds what the picture shows
 
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -137,12 +130,12 @@ class PromptCard(Group):
         self.visible = False
 
     def place(self, ledge: pygame.Rect) -> None:
-        """Lay it out in the middle of `ledge`; what doesn't fit reaches beyond its upper edge."""
+        """Lay the card out in the middle of `ledge`; it may reach beyond its upper edge."""
         self._ledge = pygame.Rect(ledge)
         self._lay()
 
     def show(self, text: str, look: str | None) -> None:
-        """Show this text beside the sprite `look`; without a text, nothing."""
+        """Show a text beside the sprite `look`; an empty text hides the card."""
         if text != self.label or look != self._look:
             self.visible = False
             self.label = self._told.text = text
@@ -151,7 +144,7 @@ class PromptCard(Group):
         self.visible = bool(text)
 
     def pictured(self, pos: tuple[int, int]) -> bool:
-        """Whether a point of the window is on the picture or beside it on the card, and not on the button."""
+        """Return whether a point is on the picture or the card, but not on the button."""
         card = (
             self.visible
             and self._look is not None

@@ -1,4 +1,4 @@
-"""Scrolling: a bar at the right, the wheel, and a group whose widgets move with them."""
+"""Scrolling: a bar at the right, the wheel, and groups whose widgets scroll."""
 
 from __future__ import annotations
 
@@ -21,28 +21,26 @@ class Scroll:
     def __init__(self, owner: Widget) -> None:
         self._owner = owner
         self.content = 0
-        self.offset = 0
-        """Pixels that are hidden above."""
+        self.offset = 0  # pixels hidden above
         self.stops: Sequence[int] = ()
-        """The tops of what is shown whole, ascending from 0: the offset is one of them; empty: any."""
+        """Allowed offsets, ascending from 0, such as the tops of whole lines; empty: any."""
         self._grip: int | None = None
 
     @property
     def view(self) -> pygame.Rect:
-        """Where the content is visible, without the bar."""
+        """Rectangle in which the content is visible, without the bar."""
         rect = self._owner.rect
         return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.needed() else 0), rect.height))
 
     def needed(self) -> bool:
-        """Whether the content is higher than its place."""
         return self.content > self._owner.rect.height > 0
 
     def bar_width(self) -> int:
-        """Width of the bar and the gap before it, in pixels."""
+        """Return the width of the bar with the gap before it, in pixels."""
         return max(14, self._owner.theme.px(2))
 
     def move(self, offset: int) -> bool:
-        """Scroll to `offset`, as far as there is content; whether that changed anything."""
+        """Scroll to `offset` within the content; return whether that changed anything."""
         last = max(0, self.content - self._owner.rect.height)
         if self.stops:
             last = self._next_stop(last)
@@ -56,12 +54,11 @@ class Scroll:
         return True
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as needed to show the content from `top` to `bottom`; where it is too high, its top."""
+        """Scroll as little as needed to show the content from `top` to `bottom`; if it is too high, its top."""
         height = self._owner.rect.height
         self.move(min(top, max(self._next_stop(bottom - height), min(self.offset, top))))
 
     def _next_stop(self, offset: int) -> int:
-        """Return the first stop from an offset on."""
         if not self.stops:
             return offset
         return self.stops[min(bisect_left(self.stops, offset), len(self.stops) - 1)]
@@ -121,11 +118,10 @@ class ScrollGroup(Group):
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
-        self.steady = False
-        """The room of the bar is kept while there is none, so that nothing moves when it comes."""
+        self.steady = False  # keep room for the bar, so that nothing moves when it appears
 
     def hold(self, rect: pygame.Rect, content: Cell) -> None:
-        """Show `content` in `rect`: beside the bar if it is too high without."""
+        """Show `content` in `rect`, with a bar if it is too high."""
         wide, high = rect.width, content.natural_height(rect.width)
         if self.steady or high > rect.height:
             wide -= self.scroll.bar_width() + self.theme.gap
@@ -171,7 +167,7 @@ class ScrollGroup(Group):
 
 
 class Scrolled:
-    """A layout of the widgets of a scroll group, which is as high as they need where there is room."""
+    """The layout of a scroll group, naturally as high as its widgets need."""
 
     def __init__(self, group: ScrollGroup, content: Cell) -> None:
         self._group, self._content = group, content

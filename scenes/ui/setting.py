@@ -1,4 +1,4 @@
-"""Blocks of a page set in a column. What follows a diagram stands beside it, down to the next one or heading."""
+"""Layout of a page's blocks in a column; text after a diagram is beside it, up to the next one or heading."""
 
 from __future__ import annotations
 
@@ -26,72 +26,59 @@ ABOVE: Final[dict[Kind, float]] = {
     "picture": 1.6,
     "diagram": 2.4,
     "rule": 2,
-}
-"""The space above a block, in u."""
-APART: Final = ("title", "heading", "picture", "diagram", "rule")
-"""Blocks that never stand beside a diagram."""
-LETTERS: Final = 70
-"""A column is as wide as so many letters at most."""
-PICTURE: Final = 9.0
-"""Height of a picture that stands alone, in u."""
+}  # space above a block, in u
+APART: Final = ("title", "heading", "picture", "diagram", "rule")  # never beside a diagram
+LETTERS: Final = 70  # largest width of a column
+PICTURE: Final = 9.0  # height of a picture on a line of its own, in u
 CELL: Final = 6.2
 SMALLEST: Final = 4.0
-"""A cell of a diagram, in u; and the least that it is made smaller to leave room for words."""
-TALLEST: Final = 0.78
-"""A diagram is no higher than this share of the page's place."""
-BESIDE: Final = 2.4
-"""The space between a diagram and what stands beside it, in u."""
-NARROWEST: Final = 28.0
-"""Words stand below a diagram that doesn't leave them so much beside it, in u."""
-SIGN: Final = 0.78
-"""How wide the sign of a ruling is, of the height of a line: a full stop stands right behind it."""
-COLUMNS: Final = 2.0
-"""The space between two columns of a table, in u."""
+"""Size of a diagram's cell in u, and the least to which it is reduced to make room for text."""
+TALLEST: Final = 0.78  # largest height of a diagram, as a share of the page's place
+BESIDE: Final = 2.4  # space between a diagram and the text beside it, in u
+NARROWEST: Final = 28.0  # least width of text beside a diagram, in u
+SIGN: Final = 0.78  # width of a ruling's sign, as a share of the line height; a full stop follows closely
+COLUMNS: Final = 2.0  # space between a table's columns, in u
 
-SENTENCE: Final = (".", "!", "?", ":")
-"""What a sentence ends with."""
+SENTENCE: Final = (".", "!", "?", ":")  # ends of sentences
 
 Sort: TypeAlias = Literal["words", "picture", "ruling", "rule"]
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Something on the page: text in a role, a sprite by its look, the sign of a ruling, or a line."""
+    """A text in a role, a sprite by its look, the sign of a ruling, or a line."""
 
     rect: pygame.Rect
     text: str
     role: Role | None
     colour: pygame.Color
-    block: int
-    """The number of the block that it belongs to."""
+    block: int  # the number of its block
     sort: Sort = "words"
 
 
 @dataclass(slots=True)
 class Setting:
-    """A page that is laid out."""
+    """The layout of a page."""
 
     words: list[Word] = field(default_factory=list)
-    spans: dict[int, pygame.Rect] = field(default_factory=dict)
-    """What each block takes, by its number."""
+    spans: dict[int, pygame.Rect] = field(default_factory=dict)  # rectangle of each block, by number
     height: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """Part of a word in one style, or a sign or picture within words."""
+    """A part of a word in one style, or a sign or picture within words."""
 
     text: str
     role: Role | None
     sort: Sort
-    apart: bool = False
-    """A space stands before it, at which no line ends."""
+    apart: bool = False  # a no-break space precedes it
 
 
 def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
-    """The parts of `pieces` that must stay together on a line.
+    """Split `pieces` into chunks that must stay on one line.
 
-    The sign of a ruling stays with the word before it; where that ends a sentence, with the one after.
+    The sign of a ruling stays with the word before it, or after the end of a sentence with the next one.
     """
     chunks: list[list[_Atom]] = []
     glued = ahead = False
@@ -120,7 +107,7 @@ def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[
 
 
 class Compositor:
-    """Sets blocks for a place of so many pixels, and places the plates: the diagrams among them, by their numbers."""
+    """A layout engine for a place of `width` x `height` pixels; it also places the diagrams, `plates` by block."""
 
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
@@ -164,7 +151,7 @@ class Compositor:
             self._y, self._left = self._foot, 0
 
     def _cell(self) -> int:
-        """The size of a cell in all diagrams: words fit beside the widest, unless that is too small."""
+        """Return the cell size of all diagrams: words fit beside the widest, unless it would be too small."""
         theme, width = self._theme, self._width
         widest = max((plate.figure.cells[0] for plate in self._plates.values()), default=1.0)
         beside = int((width - theme.px(BESIDE) - theme.px(NARROWEST)) / widest)
@@ -208,7 +195,7 @@ class Compositor:
         self._setting.words.append(Word(rect, text, role, colour, self._block, sort))
 
     def _flow(self, pieces: Sequence[TextPiece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
-        """Set words from line to line, chunk by chunk; returns where they end."""
+        """Lay out words in lines, chunk by chunk; return the y where they end."""
         theme, base = self._theme, role_of_all or "body"
         x, space, high = left, theme.width(" ", base), theme.line(base)
         for chunk in _chunks(pieces, role_of_all):
@@ -261,7 +248,7 @@ class Compositor:
                 self._add(pygame.Rect(left, self._y, end - left, 2), sort="rule")
 
     def _widths(self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool) -> list[int]:
-        """The widths of the columns: each at least that of its longest word, and more in proportion to its text."""
+        """Return columns' widths: at least the longest word, the rest in proportion to their text."""
         theme = self._theme
         count = max(map(len, rows))
         least, liked = [theme.px(1)] * count, [theme.px(1)] * count

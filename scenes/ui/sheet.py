@@ -22,14 +22,13 @@ if TYPE_CHECKING:
 
 
 class FormScene(Scene):
-    """A scene of widgets. `fill` makes them whenever the scene is entered."""
+    """A scene of widgets, which are made by `fill` whenever the scene is entered."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self.form = Form(self)
 
     def fill(self) -> None:
-        """Make the widgets on `form`."""
         raise NotImplementedError
 
     def enter(self) -> None:
@@ -52,17 +51,17 @@ class FormScene(Scene):
         self.form.paint(surface)
 
     def paint_beside(self, surface: pygame.Surface) -> None:
-        """Paint what lies on the table below the widgets."""
+        """Paint on the table, below the widgets."""
 
     def fill_window(self, content: Cell) -> None:
-        """Lay `content` out over the whole window but its margins."""
+        """Lay `content` out over the whole window except its margins."""
         margin = 2 * self.app.theme.margin
         content.place(pygame.Rect((0, 0), self.app.size).inflate(-margin, -margin))
         self.dirty()
 
 
 class OverlayScene(FormScene):
-    """A panel over another scene, which is dimmed; Esc, or a click beside the panel, pops with `cancel`."""
+    """A panel over another scene, which is dimmed; Esc, or a click beside the panel, pops it with `cancel`."""
 
     opaque = False
     cancel: object = None
@@ -86,7 +85,7 @@ class OverlayScene(FormScene):
         super().paint(surface)
 
     def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
-        """Let the sheet lie around `content`, `width` pixels wide with its margins, centred at `y` of the window."""
+        """Lay the sheet around `content`, `width` pixels wide with margins `pad`, centred at `y` of the window."""
         size = self.app.size
         sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad[0]) + 2 * pad[1])
         sheet.center = (size[0] // 2, round(size[1] * y))
@@ -95,14 +94,13 @@ class OverlayScene(FormScene):
         self.dirty()
 
 
-Answer: TypeAlias = tuple[object, str, Look]
-"""A button of a dialog: result, words, look."""
+Answer: TypeAlias = tuple[object, str, Look]  # result, words and look of a button
 
 
 class Dialog(OverlayScene):
-    """Pops with the result of the button pressed; Esc, or a click beside the sheet, pops with `cancel`.
+    """A dialog that pops with the result of the button pressed; Esc, or a click beside the sheet, with `cancel`.
 
-    `buttons` are at most three: result, words, look. Enter strikes the last that isn't "danger".
+    There are at most three `buttons`. Enter presses the last one that isn't "danger".
     """
 
     def __init__(
@@ -127,7 +125,7 @@ class Dialog(OverlayScene):
         self.form.default = (harmless or self.buttons)[-1]
 
     def answers(self) -> Cell:
-        """The layout of what stands at the foot of the sheet."""
+        """Return the layout of the buttons at the foot of the sheet."""
         gap = self.app.theme.px(2)
         return Fitting([Row(spring(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
 
@@ -138,44 +136,38 @@ class Dialog(OverlayScene):
         self.lay(told, width, (theme.px(3.2), theme.px(3.2)), y=0.46)
 
 
-WIDE: Final = 1.25
-"""In a window wider than this, in heights, a panel stands beside what it belongs to, else below."""
-_SIDE, _EDGE, _HEAD = 3.0, 2.2, 2.6
-"""The margins at the sides and at top and bottom, and the space below the head, in u."""
+WIDE: Final = 1.25  # width / height of a window above which a panel is beside what it belongs to, else below
+_SIDE, _EDGE, _HEAD = 3.0, 2.2, 2.6  # margins left and right, top and bottom, below the head, in u
 
 
 class PaperScene(FormScene):
-    """A panel that Esc and the back button close. `fill` makes the widgets on it, `content` lays them out."""
+    """A panel closed by Esc and the back button; `fill` makes its widgets, `content` lays them out."""
 
-    widest = 100.0
-    """The greatest width of the panel, in u."""
-    snug: ClassVar[bool] = False
-    """Whether the panel is only as high as what is on it."""
-    titled = ""
-    """The key of its title, where that is always the same."""
+    widest = 100.0  # largest width of the panel, in u
+    snug: ClassVar[bool] = False  # the panel is only as high as its content
+    titled = ""  # key of the words of a constant title
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self._heard = False
 
     def title(self) -> str:
-        """The title."""
         return self.app.words(self.titled)
 
     def content(self) -> Cell:
-        """The layout of what stands below the title."""
+        """Return the layout of everything below the title."""
         raise NotImplementedError
 
     def content_height(self, width: int) -> int:
-        """The height in pixels of a snug sheet's content in a column of `width` pixels."""
+        """Return the height in pixels of a snug sheet's content at `width` pixels."""
         return self.content().natural_height(width)
 
     def place(self, inner: pygame.Rect) -> None:
-        """Lay the widgets out in `inner`, the part of the sheet below its head."""
+        """Lay the widgets out in `inner`, the sheet below its head."""
         self.content().place(inner)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        """The panel's rectangle in a window of `size` pixels."""
+        """Return the panel's rectangle in a window of `size` pixels."""
         theme = self.app.theme
         width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.snug:
@@ -184,7 +176,6 @@ class PaperScene(FormScene):
         return pygame.Rect(0, 0, width, high).move_to(center=(size[0] // 2, size[1] // 2))
 
     def close(self) -> None:
-        """Leave the scene."""
         self.app.stack.pop()
 
     def enter(self) -> None:
@@ -231,28 +222,24 @@ _BELOW_TABS: Final = 2.4
 
 
 class Tab(NamedTuple):
-    """One of the pages of a sheet."""
+    """A page of a sheet with tabs; `fill` makes its widgets."""
 
     name: str
     words: str
     fill: Callable[[Group], None]
-    """Makes the widgets of the page in a group."""
 
 
 class TabbedScene(PaperScene):
-    """`tabs` gives the pages, `arranged` lays one out."""
+    """A panel with tabs: `tabs` returns the pages, `arranged` lays one out."""
 
     def __init__(self, app: AppContext, tab: str) -> None:
-        """`tab` is the name of the open page."""
         super().__init__(app)
         self.tab = tab
 
     def tabs(self) -> list[Tab]:
-        """The pages, from left to right."""
         raise NotImplementedError
 
     def arranged(self, page: Group) -> Cell:
-        """The layout of a page."""
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -269,7 +256,6 @@ class TabbedScene(PaperScene):
             tab.fill(self.pages[tab.name])
 
     def add_head(self, page: Group, key: str) -> None:
-        """Add a heading, the words `key`, to a page."""
         Label(page, self.app.words(key), "subheading")
 
     def _turn_to(self, tab: str) -> None:
@@ -283,7 +269,7 @@ class TabbedScene(PaperScene):
         return self._with_tabs(self.pages[self.tab])
 
     def content_height(self, width: int) -> int:
-        """As high as the longest page needs, so that a snug sheet stays the same from tab to tab."""
+        """Return the height of the longest page, so that a snug sheet keeps its height from tab to tab."""
         return max(self._with_tabs(page).natural_height(width) for page in self.pages.values())
 
     def _with_tabs(self, page: Group) -> Cell:

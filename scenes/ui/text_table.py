@@ -1,4 +1,4 @@
-"""A table: a head, and lines whose first columns are words and the others figures."""
+"""A table with a heading row, columns of words, then columns of figures; and a row of totals."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from scenes.ui.cells import Cells
 
 
 class TextTable(Cells):
-    """Words that are too long for their column end with an ellipsis."""
+    """A table; words too long for their column end with an ellipsis."""
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
-        """The first `words` columns share what the others, set at the right, leave."""
+        """Create the table; its first `words` columns share the room that the others, right-aligned, leave."""
         super().__init__(parent, ". ".join(", ".join(line) for line in lines))
         self._head = head
         self._lines = lines
@@ -37,7 +37,6 @@ class TextTable(Cells):
         return [[self._cell(line, number) for number in range(len(line))] for line in self._lines]
 
     def _cell(self, line: Sequence[str], number: int) -> str:
-        """A cell with the heads of its row and its column."""
         heads = line[: min(number, self._words)]
         head = ", ".join((*heads, self._head[number]))
         return self.form.scene.app.words.valued(head, line[number])
@@ -47,7 +46,6 @@ class TextTable(Cells):
         return pygame.Rect(place.left, self._first() + row * self.line(), place.width, self.line())
 
     def _first(self) -> int:
-        """The top of the first line below the head."""
         return self.rect.top + self.theme.line("small") + self.theme.px(0.8)
 
     def _columns(self) -> list[pygame.Rect]:
@@ -92,7 +90,6 @@ class Totals(Cells):
         self._figures: Sequence[tuple[str, str]] = ()
 
     def show(self, figures: Sequence[tuple[str, str]]) -> None:
-        """Pairs of a figure and its words."""
         self._figures = figures
         self.label = ", ".join(f"{words} {figure}" for figure, words in figures)
         self.dirty()

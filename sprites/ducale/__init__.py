@@ -1,1 +1,1 @@
-"""Art of Ducale: cards, and what lies about them on the table."""
+"""Art of Ducale: playing cards and the things on the card table."""

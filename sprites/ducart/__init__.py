@@ -1,1 +1,1 @@
-"""Art of Ducart: gnomes of two woods, what is marked on their board, and the chain of a locked Keeper."""
+"""Art of Ducart: gnomes of two kinds of wood, the marks on their board, and the chain of a locked Keeper."""

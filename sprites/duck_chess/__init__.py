@@ -1,1 +1,1 @@
-"""Art of Duck Chess: chess men, the duck and what it leaves on the water."""
+"""Art of Duck Chess: chess men, the duck and its ripples."""

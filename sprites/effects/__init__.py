@@ -1,1 +1,1 @@
-"""Art of acts that several games share: what rises, glows and flies beside the pieces."""
+"""Art of the effects that several games share: dust, light, letters and drops beside the pieces."""

@@ -1,1 +1,1 @@
-"""The boards of the menu, painted for the usual windows by `python -m tests.gallery boards`; not drawn, but kept."""
+"""The menu's boards at common window sizes, rendered once by `python -m tests.gallery boards`."""

@@ -1,1 +1,1 @@
-"""Art of games that bring none: plain men."""
+"""Art of games without sprites of their own: plain men."""

@@ -1,1 +1,1 @@
-"""The programs that draw the pictures; no part of the app. `python -m sprites.studio` runs them all."""
+"""Programs that draw the pictures; not part of the app. `python -m sprites.studio` runs them all."""

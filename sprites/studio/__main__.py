@@ -1,6 +1,6 @@
-"""Write every picture that a program draws, below sprites/: the same bytes each time.
+"""Write every generated picture below sprites/; the output is deterministic.
 
-python -m sprites.studio
+Usage: python -m sprites.studio
 """
 
 from collections.abc import Callable
@@ -19,11 +19,10 @@ PROGRAMS: Final[tuple[tuple[str, Callable[[], dict[str, str]]], ...]] = (
     ("ducale", cards.pictures),
     *(("unstacked_draughts", program.pictures) for program in (tablier, beside, discs, bone, cups)),
 )
-"""Each program, with the folder that its pictures lie in."""
+"""Folder and program of the pictures."""
 
 
 def main() -> None:
-    """Draw all pictures."""
     for folder, draw in PROGRAMS:
         for name, text in draw().items():
             path = Path(sprites.__file__).parent / folder / f"{name}.svg"

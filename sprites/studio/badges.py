@@ -1,7 +1,7 @@
-"""Paint what is marked on Ducart's board, in SVG: what can be done to what, a halo, and the chain of a locked Keeper.
+"""Draw the marks of Ducart's board, in SVG: actions on targets, a halo, and the chain of a locked Keeper.
 
-Each kind of target has a shape of its own, so that it is told without colour; a pale edge sets it off from every
-wood.
+Each kind of action has a shape of its own, so that it is recognisable without colour; a pale edge sets it off from
+every wood.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ BRASS: Final = "#E5941A"
 NIGHT: Final = "#1D265B"
 PLUM: Final = "#BFA3D0"
 LEAF: Final = "#7EB296"
-"""So chosen that any two of them and the sea of a hint differ for people who see no red, no green or no blue."""
+"""Colours chosen so that any two of them and a hint's sea blue differ with any kind of colour blindness."""
 CASE: Final = 3.6
-"""How much wider than a stroke its pale edge is."""
+"""Extra width of a stroke's pale edge."""
 MIDDLE: Final = (50.0, 50.0)
 
 
 def cased(strokes: Iterable[tuple[Line, float]], paint: str, edge: str = PAPER) -> list[str]:
-    """Strokes of so many units with a common pale edge."""
     lines = list(strokes)
     return [
         *(stroke(way, edge, wide + CASE, 0.92) for way, wide in lines),
@@ -35,13 +34,12 @@ def cased(strokes: Iterable[tuple[Line, float]], paint: str, edge: str = PAPER) 
 
 
 def leafed(shapes: Iterable[Line], paint: str, edge: str = PAPER) -> list[str]:
-    """Shapes with a common pale edge."""
     outlines = list(shapes)
     return [*(stroke(shape, edge, CASE, 0.92) for shape in outlines), *(fill(shape, paint) for shape in outlines)]
 
 
 def arc(radius: float, start: float, end: float, centre: Point = MIDDLE) -> Line:
-    """A part of a circle, in degrees clockwise from the right."""
+    """Return a part of a circle, in degrees clockwise from the right."""
     steps = max(1, math.ceil(abs(end - start) / 45))
     step = math.radians((end - start) / steps)
     reach = 4 / 3 * math.tan(step / 4) * radius
@@ -55,21 +53,19 @@ def arc(radius: float, start: float, end: float, centre: Point = MIDDLE) -> Line
 
 
 def head(tip: Point, degrees: float, long: float, half: float) -> Line:
-    """The head of an arrow that points that way, clockwise from the right."""
+    """Return an arrowhead that points to `degrees`, clockwise from the right."""
     shape = line(f"M{tip[0]} {tip[1]}L{tip[0] - long} {tip[1] - half}L{tip[0] - long} {tip[1] + half}Z")
     return shape.bent(around(tip, degrees))
 
 
-# What can be done --------------------------------------------------------------------------------------
+# Actions -----------------------------------------------------------------------------------------------
 
 
 def move() -> list[str]:
-    """A dot."""
     return [fill(oval(50, 50, 15), PAPER, 0.82), fill(oval(50, 50, 10.4), INK, 0.75)]
 
 
 def kill() -> list[str]:
-    """A full ring."""
     return cased([(oval(50, 50, 42), 7.5)], OXBLOOD)
 
 
@@ -77,14 +73,12 @@ CAGE: Final = line("M10 91L10 42C10 20 26 9 50 9C74 9 90 20 90 42L90 91Z")
 
 
 def keep() -> list[str]:
-    """A cage that would stand over the piece."""
     bars = [(CAGE, 5.4), (line("M26 12L26 22"), 4.4), (line("M50 8L50 18"), 4.4), (line("M74 12L74 22"), 4.4)]
     bars += [(line("M26 82L26 91"), 4.4), (line("M50 82L50 91"), 4.4), (line("M74 82L74 91"), 4.4)]
     return cased(bars, BRASS, INK)
 
 
 def transfer() -> list[str]:
-    """A broken cage, and an arrow by which it goes."""
     ways = ("M10 91L10 74", "M10 60L10 42C10 36 11.2 31 13.6 26.6", "M22 16.4C26 13.6 30.4 11.6 35 10.4")
     left = [(line(way), 5.4) for way in ways]
     right = [(way.bent(lambda p: (100 - p[0], p[1])), wide) for way, wide in left]
@@ -94,7 +88,7 @@ def transfer() -> list[str]:
 
 
 def push(degrees: float) -> Callable[[], list[str]]:
-    """A bar behind the piece, and two chevrons before it, the way that it would go."""
+    """Draw a bar behind the piece and two chevrons in front, in the direction of the push."""
 
     def paint() -> list[str]:
         turn = around(MIDDLE, degrees)
@@ -105,7 +99,6 @@ def push(degrees: float) -> Callable[[], list[str]]:
 
 
 def sleep() -> list[str]:
-    """A crescent under the piece, and two letters z."""
     moon = line("M6 47C4 74 24 96 50 96C74 96 94 76 95 50C90 72 72 85 50 85C30 85 12 70 6 47Z")
     letters = [
         (line(f"M{x} {y}L{x + s} {y}L{x} {y + s}L{x + s} {y + s}"), wide)
@@ -115,7 +108,6 @@ def sleep() -> list[str]:
 
 
 def steal() -> list[str]:
-    """Two arrows that change places around the piece."""
     arcs = [(arc(42, 200, 318), 6.6), (arc(42, 20, 138), 6.6)]
     ends = [(a, math.radians(a + 15)) for a in (321, 141)]
     tips = [head((50 + 42 * math.cos(turn), 50 + 42 * math.sin(turn)), a + 98, 17, 12) for a, turn in ends]
@@ -124,7 +116,7 @@ def steal() -> list[str]:
 
 
 def steal_light() -> list[str]:
-    """The same, small, in a corner."""
+    """Draw the mark of `steal`, small, in a corner."""
     disc = [fill(oval(84.6, 84.6, 12.6), INK, 0.8)]
     lines = [line("M77.4 81L90 81"), line("M91.8 88.2L79.2 88.2")]
     tips = [line("M87.6 77L92.4 81L87.6 85Z"), line("M81.6 84.2L76.8 88.2L81.6 92.2Z")]
@@ -132,13 +124,11 @@ def steal_light() -> list[str]:
 
 
 def heal() -> list[str]:
-    """A wreath of leaves."""
     leaf = line("M38 6C48 1.4 60 4.4 66.4 14.6C56 20 44.6 16.6 38 6Z")
     return leafed((leaf.bent(around(MIDDLE, 45 * number)) for number in range(8)), LEAF, INK)
 
 
 def ban() -> list[str]:
-    """A frog's foot, struck out."""
     foot = line(
         "M50 82C46.4 72 38.4 62.4 28.4 58.4C22 56 17 51 16 44C22 47 28 46 33 48C39 50.4 42.4 49.6 43.4 45"
         "C44.4 38 44 28 50 18C56 28 55.6 38 56.6 45C57.6 49.6 61 50.4 67 48C72 46 78 47 84 44C83 51 78 56 71.6 58.4"
@@ -147,11 +137,11 @@ def ban() -> list[str]:
     return [*leafed([foot], INK), *cased([(line("M20 76L80 24"), 6.6)], OXBLOOD)]
 
 
-# What is so --------------------------------------------------------------------------------------------
+# States ------------------------------------------------------------------------------------------------
 
 
 def halo() -> list[str]:
-    """Light behind a Creeper that nobody may touch, and rays around it."""
+    """Draw light with rays behind a Creeper that can't be touched."""
     rays = []
     for number in range(16):
         reach = 97 if number % 2 else 94.4
@@ -172,7 +162,6 @@ KEYHOLE: Final = line(
 
 
 def chain() -> list[str]:
-    """A chain around the foot of the cage, with a padlock."""
     links = []
     for number in range(9):
         x = 14.0 + 9.0 * number
@@ -217,7 +206,6 @@ MARKS: Final[dict[str, Callable[[], list[str]]]] = {
 
 
 def pictures() -> dict[str, str]:
-    """The SVG of every mark, by name."""
     return {
         name: document(name.capitalize().replace("-", " "), "badges.py", GRADIENTS.get(name, ""), paint())
         for name, paint in MARKS.items()

@@ -1,4 +1,4 @@
-"""Make what lies beside and on the tablier, in SVG: the rack for borne-off checkers, and the leather badge of a roll.
+"""Draw the rack for borne-off checkers and the leather badge of a roll, in SVG.
 
 A unit is a thousandth of the board's width.
 """
@@ -35,7 +35,7 @@ STAMP: Final = (300.0, 100.0)
 
 
 def rack(made: Case = WALNUT) -> str:
-    """The trough in which borne-off checkers stand on edge: walls of wood, a floor of baize."""
+    """Draw the trough in which borne-off checkers stand on edge: walls of wood, a floor of baize."""
     rng, (width, height) = Random("rack"), RACK
     outer, inner = (0.0, 0.0, width, height), (SIDE, SIDE, width - SIDE, height - SIDE)
     edge, low = plate(0.5, 0.5, width - 1, height - 1, 6), 5.0
@@ -70,7 +70,7 @@ def rack(made: Case = WALNUT) -> str:
 
 
 def stamp() -> str:
-    """A leather badge, embossed along its edge, with room for a word."""
+    """Draw a leather badge, embossed along its edge, with room for a word."""
     rng, (width, height) = Random("stamp"), STAMP
     edge, sewn, field = (plate(by, by, width - 2 * by, height - 2 * by, 16 - 0.6 * by) for by in (2.0, 8.0, 14.0))
     defs = [
@@ -92,5 +92,4 @@ def stamp() -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture, by name."""
     return {**{f"rack{name}": rack(made) for name, made in CASES.items()}, "stamp": stamp()}

@@ -1,11 +1,13 @@
-"""Saw and drill bone dice in SVG, as they stand in texts and lists. Those on the tablier are painted as they are
-turned by `scenes/games/unstacked_draughts/dice_picture.py`, and look the same.
+"""Draw bone dice for texts and lists, in SVG.
 
-A die is a cube with round edges, made of flat facets in space: turned as it shall lie, lit by the lamp at the
-upper left, and seen a little from the front like everything on that table. Pips are drilled at their true
-places, and opposite faces make seven, so every picture shows a die as it could be.
+The dice on the tablier are painted in any orientation by `scenes/games/unstacked_draughts/dice_picture.py`, with
+the same look.
 
-In space x points to the right, y towards the one who looks (down the picture) and z up from the table; units are
+A die is a cube with round edges, made of flat facets in space, rotated, lit by the lamp at the upper left, and seen
+slightly from the front like everything on that table. Pips are at their true places, and opposite faces sum to
+seven.
+
+In space x points to the right, y towards the viewer (down the picture) and z up from the table; units are
 hundredths of a cell.
 """
 
@@ -48,12 +50,12 @@ from sprites.studio.space import (
 
 VIEW: Final = View(17.0)
 GLOSS: Final = (12.0, 40)
-"""Of the light on a die: how much is mirrored, and how sharply."""
+"""Strength and sharpness of a die's specular light."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bone:
-    """How a die's stuff looks, from full shade to full light."""
+    """The material of a die; `tones` go from full shade to full light."""
 
     tones: tuple[Stop, ...]
     contour: str
@@ -62,7 +64,7 @@ class Bone:
     """The lit floor of a pip."""
     lip: str
     vein: float
-    """How opaque the veins are."""
+    """Opacity of the veins."""
 
 
 FRESH: Final = Bone(
@@ -77,7 +79,6 @@ FRESH: Final = Bone(
 
 
 def shape(how: Turn) -> list[Point]:
-    """The outline of a die turned so."""
     points = []
     for corner in CORNERS:
         cx, cy = VIEW.seen(go(how, corner))
@@ -89,7 +90,6 @@ def shape(how: Turn) -> list[Point]:
 
 
 def pips(how: Turn, face: str, bone: Bone) -> list[str]:
-    """The drilled pips of a face: the lit lips of their far sides, the holes, and what light reaches their floors."""
     right, down, out = (go(how, way) for way in FACES[face])
     fx, fy = -dot(LIGHT, right), -dot(LIGHT, down)
     length = math.hypot(fx, fy) or 1.0
@@ -110,7 +110,6 @@ def pips(how: Turn, face: str, bone: Bone) -> list[str]:
 
 
 def veins(rng: Random, how: Turn, face: str, bone: Bone) -> str:
-    """The fine dark canals of bone, all along one side of a face."""
     right, down, out = (go(how, way) for way in FACES[face])
     core, ways = CORE, ""
     for _ in range(9):
@@ -125,7 +124,6 @@ def veins(rng: Random, how: Turn, face: str, bone: Bone) -> str:
 
 
 def die(how: Turn, bone: Bone, seed: str) -> tuple[list[str], list[str]]:
-    """Gradients and shapes of a die turned so."""
     rng, outline, core = Random(seed), polygon(shape(how)), CORE
     defs: list[str] = []
     body = [stroke(outline, bone.contour, 2.0), fill(outline, colour_at(bone.tones, 45))]
@@ -151,26 +149,24 @@ def die(how: Turn, bone: Bone, seed: str) -> tuple[list[str], list[str]]:
     return defs, body
 
 
-# How they lie ------------------------------------------------------------------------------------------
+# Poses -------------------------------------------------------------------------------------------------
 
 
 def up(face: str, degrees: float) -> Turn:
-    """The turn that brings a face up and the die around, clockwise as seen from above."""
+    """Return the rotation that brings a face up and turns the die, clockwise as seen from above."""
     return then(axes(UP[face]), turn((0, 0, 1), degrees))
 
 
 def resting(face: str, angle: int) -> str:
-    """A die at rest, turned clockwise by degrees."""
     return document(f"A die that shows {face}", "bone.py", *die(up(face, angle), FRESH, f"die {face}"))
 
 
 def leaning(face: str) -> str:
-    """A die that leans on something at the back; its face can still be read."""
+    """Draw a die that leans on something at the back; its face is still readable."""
     how = then(then(up(face, 8), turn((1, 0, 0), 27)), turn((0, 0, 1), 180))
     return document(f"A die that leans and shows {face}", "bone.py", *die(how, FRESH, f"die {face}"))
 
 
 def pictures() -> dict[str, str]:
-    """Every picture, by name."""
     lying = {f"die-{face}": resting(face, 0) for face in FACES}
     return lying | {"die-5-15": resting("5", 15), "tilt-3": leaning("3")}

@@ -1,8 +1,8 @@
-"""Cut and stitch the two leather cups of the tablier, in SVG: standing, shaken, tipped out, and over the dice.
+"""Draw the two leather cups of the tablier, in SVG: standing, shaken, tipped out, and over the dice.
 
-A cup is leather bent around a last: strips between two heights, each in its own leather, with stitches around it
-and up its seam. It is turned in space and seen from above at an angle. White's has one wide band of bone-white
-leather, Black's two narrow black ones.
+A cup is a surface of revolution: strips of leather between two heights, with stitches around it and up its seam. It
+is rotated in space and seen from above at an angle. White's has one wide band of bone-white leather, Black's two
+narrow black ones.
 
 Units are hundredths of a cell.
 """
@@ -25,11 +25,9 @@ MOUTH: Final = 32.5
 FOOT: Final = 26.0
 """Half the width at the top and at the bottom."""
 THICK: Final = 3.6
-"""Of the leather at the mouth."""
 EDGE: Final = 1.4
-"""How far the hems at mouth and foot stand out."""
+"""Projection of the hems at mouth and foot."""
 PIECES: Final = 40
-"""Points around a ring."""
 
 BROWN: Final[tuple[Stop, ...]] = (
     (0, "#220F08", 1),
@@ -59,7 +57,7 @@ CONTOUR: Final = "#150904"
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Leather between two heights, in shares of the cup's, and how far it stands out."""
+    """Leather between two heights, as fractions of the cup's, and its projection."""
 
     low: float
     high: float
@@ -69,7 +67,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """How a side's cup is made: its strips, and the heights, as shares, and colours of the threads around it."""
+    """A side's cup: its strips, and the heights (as fractions) and colours of the threads around it."""
 
     strips: tuple[Strip, ...]
     threads: tuple[tuple[float, str], ...]
@@ -100,45 +98,42 @@ CUPS: Final = {
     ),
 }
 WAYS: Final = {"down": 0.0, "left": 90.0, "up": 180.0, "right": 270.0}
-"""The directions of the picture in which a cup is tipped, and the turn from the first, clockwise."""
+"""The directions in which a cup is tipped, with their clockwise rotation from the first in degrees."""
 TIPS: Final = (38.0, 66.0, 92.0)
-"""Degrees that a cup is tipped in one frame after another."""
+"""Degrees of tipping, frame by frame."""
 
 
 def around(radius: float, turned: float, height: float) -> Vector:
-    """A point about the cup's axis: its distance from it, its place around it in radians, its height as a share."""
+    """Return a point about the cup's axis from its distance, its angle in radians, and its height as a fraction."""
     return radius * math.cos(turned), radius * math.sin(turned), (height - 0.5) * HIGH
 
 
 def wide(height: float) -> float:
-    """Half the cup's width at a share of its height."""
     return FOOT + (MOUTH - FOOT) * math.pow(height, 1.3)
 
 
 def outward(turned: float) -> Vector:
-    """Where the outside looks: a little down, for the cup is wider at its mouth."""
+    """Return the outward normal, slightly downward since the cup is wider at its mouth."""
     return unit((math.cos(turned), math.sin(turned), -(MOUTH - FOOT) / HIGH))
 
 
 def place(how: Turn, point: Vector) -> Point:
-    """Where a point of the cup is in the picture."""
     return VIEW.seen(go(how, point))
 
 
 def light(way: Vector) -> float:
-    """How light leather is that looks there, in percent: the lamp's light reaches around it, for leather is soft."""
+    """Return the brightness of leather with a normal `way`, in percent; wrapped lighting, since leather is soft."""
     mirrored = unit(mix(((1, LIGHT), (1, VIEW.eye))))
     facing, shining = max(0.0, (dot(way, LIGHT) + 0.6) / 1.6), max(0.0, dot(way, mirrored)) ** 16
     return min(100.0, 33 + 52 * facing + 18 * shining)
 
 
 def disc(how: Turn, height: float, radius: float) -> list[Point]:
-    """A circle around the cup's axis."""
     return [place(how, around(radius, math.tau * i / PIECES, height)) for i in range(PIECES)]
 
 
 def seen_half(how: Turn) -> list[float]:
-    """The places around the outside that are seen, one after the other; none if one looks along the axis."""
+    """Return the visible angles of the outside, in order; none if the view is along the axis."""
     turns = [math.tau * i / PIECES for i in range(PIECES)]
     seen = [VIEW.faces(go(how, outward(turned))) for turned in turns]
     if all(seen) or not any(seen):
@@ -149,12 +144,10 @@ def seen_half(how: Turn) -> list[float]:
 
 
 def ordered(shape: Iterable[Point]) -> Line:
-    """A closed line through points, in short numbers."""
     return polygon((round(x, 1), round(y, 1)) for x, y in shape)
 
 
 def trace(parts: Iterable[Iterable[Point]], paint: str, width: float, opacity: float = 1.0) -> str:
-    """Open lines through points."""
     data = "".join("M" + "L".join(f"{short(x)} {short(y)}" for x, y in part) for part in parts)
     through = "" if opacity >= 1 else f' stroke-opacity="{number(opacity)}"'
     pen = f'stroke="{paint}"{through} stroke-width="{number(width)}" stroke-linecap="round"'
@@ -162,7 +155,6 @@ def trace(parts: Iterable[Iterable[Point]], paint: str, width: float, opacity: f
 
 
 def closed(points: list[Point]) -> list[list[Point]]:
-    """The open line that runs around points and back."""
     return [[*points, points[0]]]
 
 
@@ -177,9 +169,9 @@ def across(
     looks: Callable[[float], Vector],
     height: float,
 ) -> str:
-    """The light on leather around the axis, as a gradient from its first seen place to its last.
+    """Return a gradient of the light on leather around the axis, from its first visible angle to its last.
 
-    `looks` says where it looks at a place, and `height` at which height, as a share, the ring is that is lit.
+    `looks` gives the normal at an angle, and `height` the height, as a fraction, of the ring that is lit.
     """
     points = [place(how, around(MOUTH, turned, height)) for turned in seen]
     (x0, y0), (x1, y1) = points[0], points[-1]
@@ -191,7 +183,6 @@ def across(
 
 
 def outside(how: Turn, cup: Cup, half: list[float]) -> tuple[list[str], list[str]]:
-    """The strips of leather as far as they are seen, with a shade under each that stands out and light upon it."""
     defs, body = [], []
     for name, leather in (("brown", BROWN), ("white", WHITE), ("black", BLACK)):
         if any(strip.leather is leather for strip in cup.strips):
@@ -215,7 +206,6 @@ def outside(how: Turn, cup: Cup, half: list[float]) -> tuple[list[str], list[str
 
 
 def stitches(how: Turn, cup: Cup) -> list[str]:
-    """The thread around the cup: a dark hole under each stitch, then the stitch."""
     body = []
     for height, paint in cup.threads:
         out = max(strip.out for strip in cup.strips if strip.low <= height <= strip.high) + 0.3
@@ -232,7 +222,7 @@ def stitches(how: Turn, cup: Cup) -> list[str]:
 
 
 def seam(how: Turn, cup: Cup) -> list[str]:
-    """Where the leather was sewn together, from foot to mouth: a line under crossing stitches."""
+    """Draw the seam from foot to mouth: a line under crossing stitches."""
     turned = math.radians(64)
     if dot(go(how, outward(turned)), VIEW.eye) < 0.1:
         return []
@@ -249,7 +239,6 @@ def seam(how: Turn, cup: Cup) -> list[str]:
 
 
 def hide(how: Turn, cup: Cup, rng: Random) -> list[str]:
-    """The grain of the brown leather: small darker and lighter cushions."""
     body = []
     for paint, opacity in (("#000000", 0.2), ("#F0B58C", 0.16)):
         found = []
@@ -264,7 +253,7 @@ def hide(how: Turn, cup: Cup, rng: Random) -> list[str]:
 
 
 def mouth(how: Turn) -> tuple[list[str], list[str]]:
-    """The cut edge of the leather and the inside: lit on the wall that the lamp sees, dark towards the bottom."""
+    """Draw the cut edge of the leather and the inside: lit on the wall towards the lamp, dark at the bottom."""
     tone, inner = light(how[2]), MOUTH + EDGE - THICK
     opening = disc(how, 1, inner)
     near = math.atan2(dot(VIEW.eye, how[1]), dot(VIEW.eye, how[0]))
@@ -285,7 +274,6 @@ def mouth(how: Turn) -> tuple[list[str], list[str]]:
 
 
 def sole(how: Turn) -> tuple[list[str], list[str]]:
-    """The foot from below, stitched along its edge."""
     x, y, z = how[2]
     tone, ring = light((-x, -y, -z)), disc(how, 0, FOOT - 4.6)
     pairs = [list(pair) for pair in pairwise([*ring, ring[0]])][::2]
@@ -303,7 +291,6 @@ def sole(how: Turn) -> tuple[list[str], list[str]]:
 
 
 def cup(side: str, how: Turn, doing: str) -> str:
-    """A cup turned so."""
     made, half = CUPS[side], seen_half(how)
     rings = [disc(how, h, wide(h) + strip.out) for strip in made.strips for h in (strip.low, strip.high)]
     outline = ordered(hull((round(x, 1), round(y, 1)) for ring in rings for x, y in ring))
@@ -317,16 +304,15 @@ def cup(side: str, how: Turn, doing: str) -> str:
     return document(f"The cup of {side}, {doing}", "cups.py", [*defs, *end[0]], [*body, *end[1]])
 
 
-# What they do ------------------------------------------------------------------------------------------
+# Poses -------------------------------------------------------------------------------------------------
 
 
 def lean(degrees: float, way: float) -> Turn:
-    """The turn that leans a cup's mouth by so many degrees towards the front, and that around by `way`, clockwise."""
+    """Return the rotation that leans a cup's mouth by degrees to the front, then turns it clockwise by `way`."""
     return then(turn((1, 0, 0), -degrees), turn((0, 0, 1), way))
 
 
 def pictures() -> dict[str, str]:
-    """Every picture, by name."""
     made = {}
     for side in CUPS:
         made[f"cup-{side}"] = cup(side, lean(0, 0), "standing")

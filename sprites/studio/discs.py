@@ -1,7 +1,7 @@
-"""Turn the checkers of the tablier, in SVG: lying on a point, and standing on edge in the rack.
+"""Draw the checkers of the tablier, in SVG: lying on a point, and standing on edge in the rack.
 
-One looks at them as at everything on that table, a little from the front, so a lying one shows its edge, and
-a row of standing ones looks like a roll of coins. Units are hundredths of a cell.
+The view is slightly from the front, as of everything on that table, so that a lying checker shows its edge and a
+row of standing ones looks like a roll of coins. Units are hundredths of a cell.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ ACROSS: Final = 41.0
 DEEP: Final = 39.2
 """Half the width and height of that face."""
 THICK: Final = 14.6
-"""How much of a lying one's edge is seen."""
+"""Visible height of a lying checker's edge."""
 SEEN: Final = 11.4
-"""Half the height of a standing one's face, seen at a slant."""
+"""Half the height of a standing checker's face, seen at a slant."""
 ROLL: Final = 25.8
-"""How thick a standing one is."""
 FAR: Final = 50.0 - ROLL / 2
-"""Where its far side meets the felt."""
+"""The y at which a standing checker's far side meets the felt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stuff:
-    """What one side's checkers are made of, lit from the upper left."""
+    """The material of one side's checkers, lit from the upper left."""
 
     contour: str
     edge: tuple[Stop, ...]
@@ -36,16 +35,16 @@ class Stuff:
     rim: tuple[Stop, ...]
     """Across the raised rim, from the upper left."""
     dish: tuple[Stop, ...]
-    """Across the hollow inside it."""
+    """Across the hollow inside the rim."""
     knob: tuple[Stop, ...]
     """From the middle of the light on the knob outwards."""
     groove: str
     lip: str
-    """The light that the far side of a groove catches."""
+    """The light on the far side of a groove."""
     lit: str
     shine: float
     eye: str = ""
-    """What is let into the middle of the knob, if anything: so both sides are told apart by more than their tone."""
+    """Colour of an inlay in the middle of the knob, if any: it distinguishes the sides by more than their tone."""
 
 
 IVORY: Final = Stuff(
@@ -89,18 +88,17 @@ SIDES: Final = {"white": IVORY, "black": EBONY}
 
 
 def face(share: float, right: float = 0.0, down: float = 0.0) -> Line:
-    """A circle on the top face of a lying checker, of a share of its size, moved a little."""
+    """Return a circle on the top face of a lying checker, of a fraction of its size, shifted by an offset."""
     return oval(FACE[0] + right, FACE[1] + down, ACROSS * share, DEEP * share)
 
 
 def ring(outer: Line, inner: Line, paint: str, opacity: float = 1.0) -> str:
-    """What lies between two lines."""
     through = "" if opacity >= 1 else f' fill-opacity="{number(opacity)}"'
     return f'<path d="{outer.data()}{inner.data()}" fill-rule="evenodd" fill="{paint}"{through}/>\n'
 
 
 def bow(y: float, high: float, back: bool = False) -> str:
-    """Half an ellipse as path data, from the checker's left end at `y` over `y + high` to its right end, or back."""
+    """Return half an ellipse as path data, from the left end at `y` over `y + high` to the right, or back."""
     x, sign = FACE[0], -1 if back else 1
     start, end, k = x - sign * ACROSS, x + sign * ACROSS, 0.5523
     near, far, top = x - sign * k * ACROSS, x + sign * k * ACROSS, y + high
@@ -108,24 +106,23 @@ def bow(y: float, high: float, back: bool = False) -> str:
 
 
 def belt(first: float, second: float, high: float, other: float | None = None) -> Line:
-    """What lies between two such bows, one from `first` over `high` and one back from `second` over `other`."""
+    """Return the area between two bows: from `first` over `high`, and back from `second` over `other`."""
     left, right = FACE[0] - ACROSS, FACE[0] + ACROSS
     other = high if other is None else other
     return line(f"M{left} {first}{bow(first, high)}L{right} {second}{bow(second, other, back=True)}Z")
 
 
 def around(top: float, foot: float) -> Line:
-    """The part of a lying checker's edge from `top` to `foot` units below its top face."""
+    """Return the part of a lying checker's edge from `top` to `foot` units below its top face."""
     return belt(FACE[1] + foot, FACE[1] + top, DEEP)
 
 
 def hoop(top: float, foot: float) -> Line:
-    """The part of a standing checker's edge from `top` to `foot` units before its far side."""
+    """Return the part of a standing checker's edge from `top` to `foot` units before its far side."""
     return belt(FAR + top, FAR + foot, -SEEN)
 
 
 def lying(side: str) -> str:
-    """A checker that lies on its side's point."""
     stuff = SIDES[side]
     x, y = FACE
     start, end = (x - 27, y - 30), (x + 27, y + 33)
@@ -164,12 +161,12 @@ def lying(side: str) -> str:
 
 
 def _face(share: float, moved: float = 0.0) -> Line:
-    """A circle on the face of a checker in the rack: a share of its width, moved right and down."""
+    """Return a circle on the face of a standing checker: a fraction of its width, moved right and down."""
     return oval(FACE[0] + moved, FAR + ROLL + moved, ACROSS * share, SEEN * share)
 
 
 def standing(side: str) -> str:
-    """A checker that stands on its edge in the rack, its face turned to the front."""
+    """Draw a checker that stands on its edge in the rack, its face turned to the front."""
     stuff = SIDES[side]
     near, left, right = FAR + ROLL, FACE[0] - ACROSS, FACE[0] + ACROSS
     barrel = (
@@ -208,7 +205,7 @@ def standing(side: str) -> str:
 
 
 def around_a_die(side: str) -> str:
-    """A ring of what a side's checkers are of: it closes around a die that this player takes."""
+    """Draw a ring of a side's material, which closes around a die that this player takes."""
     stuff = SIDES[side]
 
     def circle(radius: float) -> Line:
@@ -229,6 +226,5 @@ def around_a_die(side: str) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture, by name."""
     poses = (("", lying), ("-edge", standing), ("-ring", around_a_die))
     return {f"{side}{pose}": make(side) for side in SIDES for pose, make in poses}

@@ -1,7 +1,7 @@
-"""Model the duck and what it leaves behind, in SVG: a bath duck that holds itself in several ways.
+"""Draw the duck and its ripple, in SVG: a bath duck in several poses.
 
-The duck was drawn by hand once, looking to the right; a pose moves its points, and looking to the left mirrors
-them under the same lamp at the upper left.
+The outlines are drawn by hand and face right; a pose moves their points, and facing left mirrors them under the
+same lamp at the upper left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sprites.studio.pen import Bend, Line, Point, around, document, fill, glow, 
 
 CONTOUR: Final = 6.2
 RIM: Final = 2.1
-"""Widths of the strokes around everything; the men's are the same."""
+"""Widths of the strokes around everything; the chess men have the same."""
 
 BROWN: Final = "#4A2C08"
 SHADE: Final = "#8F5C0C"
@@ -30,20 +30,17 @@ SHINE: Final = ((0, "#FFFFFF", 0.95), (45, "#FFFFFF", 0.5), (100, "#FFFFFF", 0))
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How the duck holds itself."""
-
     nod: float = 0
     """Degrees that its head is lowered."""
     lean: float = 0
     """Degrees that it leans forward."""
     open: float = 0
-    """How wide its beak is open, 0–1."""
+    """Opening of its beak, 0–1."""
     closed: bool = False
-    """Whether its eye is."""
     gaze: Point = (1.1, 0.3)
-    """How far its pupil is from the middle of its eye."""
+    """Offset of its pupil from the middle of its eye."""
     flat: float = 0
-    """How much it is pressed down, 0–1."""
+    """Flattening, 0–1."""
 
 
 POSES: Final = {
@@ -56,7 +53,7 @@ POSES: Final = {
     "-waddle-2": Pose(lean=7, nod=-5),
     "-squash": Pose(flat=1, closed=True, nod=3),
 }
-"""The poses, by what follows `duck` or `duck-left` in the name of the file."""
+"""The poses, by the suffix of `duck` or `duck-left` in the file name."""
 
 HULL: Final = line(
     "M7.6 44.6C11.4 52.4 18 57 26 56.6C34 56.2 40.4 52 47 47.6L75 49.6C84.4 53 89.6 60.6 88.8 69.4"
@@ -92,8 +89,6 @@ LID: Final = line("M62.6 28.6C64.6 32.6 71.8 32.8 74 28.8")
 
 
 class Duck:
-    """The duck in a pose, looking to the right or to the left."""
-
     def __init__(self, pose: Pose, left: bool) -> None:
         self._pose = pose
         self._left = left
@@ -101,7 +96,6 @@ class Duck:
         self._nod = around((58, 52), pose.nod)
 
     def _body(self, point: Point) -> Point:
-        """Where a point of the body goes: into its place in the cell, and into the pose."""
         pose = self._pose
         x, y = self._lean((50 + 0.87 * (point[0] - 53), 90 + 0.9 * (point[1] - 91)))
         x = 50 + (x - 50) * (1 + 0.07 * pose.flat) - 0.28 * pose.lean
@@ -112,12 +106,11 @@ class Duck:
         return self._body(self._nod(point))
 
     def _jaw(self, degrees: float) -> Bend:
-        """That of half a beak which opens by so many degrees."""
+        """Return the mapping of half a beak, which opens by `degrees`."""
         turn = around((77, 39), degrees * self._pose.open)
         return lambda point: self._head(turn(point))
 
     def picture(self, title: str) -> str:
-        """The duck as SVG."""
         return document(title, "duck.py", self._gradients(), self._painted())
 
     def _gradients(self) -> Iterator[str]:
@@ -131,7 +124,7 @@ class Duck:
         yield shading("beak", (x - 3, y - 6), (x + 3, y + 7), BEAK)
 
     def _lit(self) -> Point:
-        """Where the lamp shines on the head: always at the upper left of the picture."""
+        """Return the highlight on the head, always at the upper left of the picture."""
         return (70.6 if self._left else 50.6, 21.6)
 
     def _painted(self) -> Iterator[str]:
@@ -171,7 +164,7 @@ class Duck:
 
 
 def ripple() -> str:
-    """What stays for a while where the duck was: rings, each a dark line with a light one below it."""
+    """Draw the duck's trace: rings, each a dark line with a light one below it."""
     rings = ((37, 16.5), (25, 11), (13, 5.6))
     return document("Ripple", "duck.py", (), (mark for ring in rings for mark in _ring(*ring)))
 
@@ -183,7 +176,6 @@ def _ring(wide: float, high: float) -> Iterator[str]:
 
 
 def pictures() -> dict[str, str]:
-    """The SVG of every picture, by its name: the duck in each pose to both sides, and its ripple."""
     made = {"ripple": ripple()}
     for pose, held in POSES.items():
         for way in ("", "-left"):

@@ -1,11 +1,11 @@
-"""Saw planks out of an imagined tree and lay them out as boards and as a table top, in SVG.
+"""Draw wood, boards and table tops, in SVG.
 
-A plank is a plane cut through a trunk whose years are rings around its pith. The trunk leans a little
-against the saw, so a ring shows on the plank as a hyperbola: near the pith the pointed arches of flat-sawn
-wood, far from it the quiet lines of quarter-sawn wood. Only the dark late wood of each ring is painted,
-as slim filled shapes, cut to the outline of their piece here because the rasteriser cannot clip.
+A plank is a plane cut through a trunk whose years are rings around its pith. The trunk is slightly inclined to the
+saw, so that a ring appears on the plank as a hyperbola: pointed arches near the pith (flat-sawn), quiet lines far
+from it (quarter-sawn). Only the dark late wood of each ring is painted, as slim filled shapes that are cut to the
+outline of their piece here, since the rasteriser cannot clip.
 
-Lengths are units of the picture (a board's square is 100), angles are radians, and the lamp stands at the upper left.
+Lengths are units of the picture (a board's square is 100), angles are radians, and the lamp is at the upper left.
 """
 
 from __future__ import annotations
@@ -39,7 +39,6 @@ TABLE: Final = (1600.0, 1000.0)
 
 
 def rounded(inset: float, radius: float, side: float = BOARD) -> Polygon:
-    """A square of `side`, `inset` on every side, with round corners."""
     near, far = inset + radius, side - inset - radius
     corners = ((near, near, math.pi), (far, near, 1.5 * math.pi), (far, far, 0.0), (near, far, 0.5 * math.pi))
     return [
@@ -54,12 +53,12 @@ def rounded(inset: float, radius: float, side: float = BOARD) -> Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """What a kind of wood (or stone) looks like.
+    """The appearance of a kind of wood or stone.
 
-    `colour` is its darkest plank and `glow` its lightest; the base tone of a piece is `colour` with at most
-    the share `vary` of `glow`. Grain is painted in `dark`: rings at the opacity `ring`, about `spacing` units
-    apart and dark for the share `late` of that, and `pores` fine short marks per 100×100 units at the opacity
-    `pore`. `flat` is the share of planks that are cut near the pith.
+    `colour` is its darkest plank and `glow` its lightest; the base tone of a piece is `colour` mixed with up to the
+    fraction `vary` of `glow`. Grain is painted in `dark`: rings at the opacity `ring`, about `spacing` units apart
+    and dark for the fraction `late` of that, and `pores` fine short marks per 100×100 units at the opacity `pore`.
+    `flat` is the fraction of planks that are cut near the pith.
     """
 
     colour: str
@@ -76,9 +75,9 @@ class Wood:
 
 @dataclass(frozen=True, slots=True)
 class Plank:
-    """Where the saw went: the pith runs at y = `aside`, `depth + lean * x` under the surface.
+    """A cut through a trunk: the pith runs at y = `aside`, `depth + lean * x` under the surface.
 
-    `waves` are the sways of the grain: height, length and phase of each.
+    `waves` are the undulations of the grain: amplitude, length and phase of each.
     """
 
     aside: float
@@ -87,15 +86,14 @@ class Plank:
     waves: tuple[tuple[float, float, float], ...]
 
     def radius(self, x: float, y: float) -> float:
-        """The distance from the pith of a point of the plank's surface."""
         return math.hypot(y - self.aside, self.depth + self.lean * x)
 
     def sway(self, x: float, radius: float) -> float:
-        """How far the grain is off its line there, because no trunk is straight."""
+        """Return the grain's deviation from its line, since no trunk is straight."""
         return sum(a * math.sin(x / span + phase + radius / 90) for a, span, phase in self.waves)
 
     def ring(self, radius: float, side: int, left: float, right: float) -> Polygon:
-        """The year line of that radius on one side (±1) of the pith, for x from `left` to `right`."""
+        """Return the ring of that radius on one side (±1) of the pith, for x from `left` to `right`."""
         low = math.acos(min(1.0, max(-1.0, (self.depth + self.lean * right) / radius)))
         high = math.acos(min(1.0, max(-1.0, (self.depth + self.lean * left) / radius)))
         if high - low < 1e-6:
@@ -110,7 +108,7 @@ class Plank:
 
 
 def sawn(rng: Random, wood: Wood, length: float, width: float) -> Plank:
-    """A plank of that size: flat-sawn or quarter-sawn by chance, the straighter the longer it is."""
+    """Return a plank of that size: flat-sawn or quarter-sawn at random, the straighter the longer it is."""
     straight = (100 / length) ** 0.5
     if rng.random() < wood.flat:
         aside, depth = rng.uniform(0.1, 0.9) * width, rng.uniform(0.35, 0.9) * 100
@@ -126,7 +124,7 @@ def sawn(rng: Random, wood: Wood, length: float, width: float) -> Plank:
 
 
 def years(rng: Random, wood: Wood, plank: Plank, length: float, width: float) -> Iterator[list[Polygon]]:
-    """The late wood of each ring that the plank shows, a shape on each side of the pith; x along the grain."""
+    """Yield the late wood of each ring on the plank, a shape on each side of the pith; x runs along the grain."""
     near, far = 12.0, 0.7 * wood.spacing / plank.lean  # an arch whose point lies just off the plank is kept whole
     ys = (-near, width + near, min(max(plank.aside, -near), width + near))
     radii = [plank.radius(x, y) for x in (-near, length + near) for y in ys]
@@ -145,7 +143,6 @@ def years(rng: Random, wood: Wood, plank: Plank, length: float, width: float) ->
 
 
 def specks(rng: Random, count: int, length: float, width: float) -> Iterator[Polygon]:
-    """Open pores: short slivers along the grain."""
     for _ in range(count):
         x, y = rng.uniform(-4, length), rng.uniform(0, width)
         long, tilt = rng.uniform(4, 13), rng.uniform(-0.25, 0.25)
@@ -163,17 +160,16 @@ class Piece:
     turned: bool
 
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom."""
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
         return min(xs), min(ys), max(xs), max(ys)
 
     def size(self) -> tuple[float, float]:
-        """Length along the grain, width across it."""
+        """Return the length along the grain and the width across it."""
         x0, y0, x1, y1 = self.bounds()
         return (y1 - y0, x1 - x0) if self.turned else (x1 - x0, y1 - y0)
 
     def laid(self, shape: Sequence[Point], flip: bool) -> Polygon:
-        """A shape of the plank, moved to its place and cut to the piece; `flip` turns the plank end for end."""
+        """Return a shape of the plank placed and cut to the piece; `flip` turns the plank end for end."""
         x0, y0, _, _ = self.bounds()
         length, width = self.size()
         across = ((length - x, width - y) if flip else (x, y) for x, y in shape)
@@ -182,12 +178,11 @@ class Piece:
 
 
 def tones(rng: Random, wood: Wood, base: str) -> list[Stop]:
-    """The slow change of tone across a piece: four stops around `base`, never darker than the wood itself."""
+    """Return four stops around `base` for the change of tone across a piece, never darker than the wood."""
     return [(mixed(base, rng.choice((wood.glow, wood.colour)), rng.uniform(0.05, 0.4)), 1.0) for _ in range(4)]
 
 
 def figure(rng: Random, wood: Wood, piece: Piece) -> str:
-    """The grain of a piece: its years in two strengths, and its pores."""
     length, width = piece.size()
     plank, flip = sawn(rng, wood, length, width), rng.random() < 0.5
     faint: list[Polygon] = []
@@ -201,7 +196,7 @@ def figure(rng: Random, wood: Wood, piece: Piece) -> str:
 
 
 def clad(rng: Random, wood: Wood, piece: Piece, name: str) -> tuple[str, str]:
-    """The gradient that fills the piece, and the piece with its grain, as SVG."""
+    """Return the gradient that fills the piece, and the piece with its grain, as SVG."""
     x0, y0, x1, y1 = piece.bounds()
     base = mixed(wood.colour, wood.glow, rng.uniform(0, wood.vary))
     end = (x1, y0) if piece.turned else (x0, y1)
@@ -216,7 +211,7 @@ def clad(rng: Random, wood: Wood, piece: Piece, name: str) -> tuple[str, str]:
 class Style:
     """The woods of a board, and the colours of its inlaid line and of its joints.
 
-    `panel` is let into the dark squares, and in the same wood a line marks off the first and the last row.
+    `panel` is let into the dark squares; a line of the same wood marks off the first and the last row.
     """
 
     light: Wood
@@ -272,11 +267,11 @@ STYLES: Final = {
     ),
 }
 INLAID: Final = 8.0
-"""How far a panel's edge is from that of its square."""
+"""Distance of a panel's edge from that of its square."""
 
 
 def ledge(near: float, far: float) -> list[Polygon]:
-    """The four mitred strips between the squares `near` and `far` inside the edge: top, right, bottom, left."""
+    """Return mitred strips between the squares `near` and `far` inside the edge: top, right, bottom, left."""
     n, f, back_n, back_f = near, far, BOARD - near, BOARD - far
     return [
         [(n, n), (back_n, n), (back_f, f), (f, f)],
@@ -287,13 +282,11 @@ def ledge(near: float, far: float) -> list[Polygon]:
 
 
 def slope(name: str, strip: Polygon, stops: Sequence[Stop]) -> str:
-    """A gradient across a strip of `ledge`, from its outer side to its inner one."""
     (ax, ay), (bx, _), _, (dx, dy) = strip
     return shading(name, (ax, ay), (dx, ay) if ax == bx else (ax, dy), stops)
 
 
 def frame(rng: Random, style: Style) -> tuple[list[str], list[str]]:
-    """Gradients and shapes of the frame: four mitred pieces, bevel, inlaid line and lip."""
     edge = rounded(0, 7)
     defs, body = [], [fill([edge], toned(style.frame.colour, -0.45))]
     for i, strip in enumerate(ledge(0, FRAME)):
@@ -319,7 +312,7 @@ def frame(rng: Random, style: Style) -> tuple[list[str], list[str]]:
 
 
 def field(rng: Random, style: Style) -> tuple[list[str], list[str]]:
-    """Gradients and shapes of the 64 squares, a1 dark at the lower left, with their joints."""
+    """Draw the 64 squares, a1 dark at the lower left, with their joints; returns gradients and shapes."""
     defs, body = [], []
     for row in range(8):
         for column in range(8):
@@ -349,7 +342,6 @@ def field(rng: Random, style: Style) -> tuple[list[str], list[str]]:
 
 
 def inlaid(rng: Random, panel: Wood, corner: Point, name: str) -> tuple[str, str]:
-    """The gradient and the shapes of a panel let into the square with that upper left corner."""
     x, y, side = corner[0] + INLAID, corner[1] + INLAID, SQUARE - 2 * INLAID
     gradient, wood = clad(rng, panel, Piece(box(x, y, side, side), turned=True), name)
     joints = fill([box(x - 0.6, y - 0.6, side + 1.2, side + 1.2)], toned(panel.colour, -0.6))
@@ -358,7 +350,7 @@ def inlaid(rng: Random, panel: Wood, corner: Point, name: str) -> tuple[str, str
 
 
 def home(panel: Wood, y: float) -> str:
-    """The line that marks off a home row at the height `y`: a strip, and a lozenge wherever four squares meet."""
+    """Draw the line that marks off a home row at `y`: a strip, and a lozenge at each corner of four squares."""
     lozenges = [
         [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
         for size in (7.0, 5.2)
@@ -370,7 +362,7 @@ def home(panel: Wood, y: float) -> str:
 
 
 def board(name: str) -> str:
-    """A board of that style, 920 units wide: a frame of 60 and eight squares of 100."""
+    """Draw a board of that style, 920 units wide: a frame of 60 and eight squares of 100."""
     style, rng = STYLES[name], Random(f"board {name}")
     squares, frames = field(rng, style), frame(rng, style)
     lamp = [("#FFF4DC", 0.12), ("#FFF4DC", 0.0), ("#000000", 0.0), ("#000000", 0.1)]
@@ -387,7 +379,7 @@ def board(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """The wood of a table top, and the lamp on it: what is mixed into it, and how much, from the pool outwards."""
+    """A table top's wood, and its lamp: colours mixed into the wood, with fractions, from the centre out."""
 
     wood: Wood
     lamp: tuple[tuple[str, float], ...]
@@ -404,11 +396,10 @@ TOPS: Final = {
         TABLE_MAPLE, (("#FFF0D2", 0.34), ("#FFEBC8", 0.22), ("#FFE6BE", 0.06), ("#3A1E08", 0.12), ("#3A1E08", 0.3))
     ),
 }
-"""The table tops by the names of their pictures."""
 
 
 def table(name: str) -> str:
-    """A table top: planks under the lamp, to be scaled until it covers the window. All are of the same trunk."""
+    """Draw a table top, to be scaled until it covers the window; all have the same planks."""
     rng, (width, height), top = Random("table top"), TABLE, TOPS[name]
     joints = [0.0, 172.0, 330.0, 512.0, 668.0, 846.0, height]
     defs, body = [], []
@@ -424,5 +415,4 @@ def table(name: str) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture of wood, by folder and name."""
     return {f"ui/{name}": table(name) for name in TOPS} | {f"boards/board-{name}": board(name) for name in STYLES}

@@ -1,6 +1,6 @@
-"""What a joiner and a saddler need for the tablier, in SVG: round outlines, mitred strips, brass, baize and stitches.
+"""Shared parts of the tablier, in SVG: round outlines, mitred strips, baize, leather and stitches.
 
-A unit is a thousandth of the board's width; `grain.py` saws the wood.
+A unit is a thousandth of the board's width; `grain.py` draws the wood.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ LIT: Final = "#FFE6C4"
 DARK: Final = "#000000"
 THREAD: Final = "#D9B27F"
 OUTWARD: Final = ((LIT, 0.34), (DARK, 0.3), (DARK, 0.42), (LIT, 0.2))
-"""Light on slopes that fall outwards: top, right, bottom, left."""
+"""Light on slopes that fall outwards: top, right, bottom, left; INWARD likewise."""
 INWARD: Final = ((DARK, 0.34), (LIT, 0.3), (LIT, 0.26), (DARK, 0.4))
 
 
-# What a tablier is made of -----------------------------------------------------------------------------
+# Materials of a tablier --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The stuff of a tablier and its racks."""
+    """The materials of a tablier and its racks."""
 
     carcass: Wood
     veneer: Wood
-    """The floor where the checkers stand."""
+    """The floor for the checkers."""
     wall: tuple[str, str, str]
     """The inner face of the far wall, from its upper edge down."""
     bone: str
@@ -93,20 +93,20 @@ PLAIN: Final = Case(
     nap="#B8C0C8",
 )
 CASES: Final = {"": WALNUT, "-oak": OAK, "-slate": ASH, "-contrast": PLAIN}
-"""By what is appended to the names of their pictures."""
+"""The cases by the suffix of their pictures' names."""
 
 
 # Outlines ----------------------------------------------------------------------------------------------
 
 
 def ring(x: float, y: float, radius: float, corners: int = 24) -> Polygon:
-    """A circle as a polygon, clockwise."""
+    """Return a circle as a polygon, clockwise."""
     turns = (math.tau * i / corners for i in range(corners))
     return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
 
 
 def plate(x: float, y: float, width: float, height: float, radius: float) -> Polygon:
-    """A rectangle with round corners, clockwise."""
+    """Return a rectangle with round corners, clockwise."""
     right, foot = x + width - radius, y + height - radius
     corners = ((x + radius, y + radius, 2), (right, y + radius, 3), (right, foot, 0), (x + radius, foot, 1))
     turns = ((cx, cy, (turn + step / 5) * math.pi / 2) for cx, cy, turn in corners for step in range(6))
@@ -114,20 +114,19 @@ def plate(x: float, y: float, width: float, height: float, radius: float) -> Pol
 
 
 def turned_box(x: float, y: float, long: float, thick: float, degrees: float) -> Polygon:
-    """A slot around a point: half its length and half its width, turned."""
+    """Return a rotated rectangle around a point, from half its length and half its width."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     corners = ((-long, -thick), (long, -thick), (long, thick), (-long, thick))
     return [(x + c * a - s * b, y + s * a + c * b) for a, b in corners]
 
 
 def inset(rectangle: Sequence[float], by: float) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a rectangle made smaller by `by` on every side."""
     left, top, right, foot = rectangle
     return left + by, top + by, right - by, foot - by
 
 
 def strip(outer: Sequence[float], inner: Sequence[float]) -> list[Polygon]:
-    """Four mitred strips between two rectangles, each left, top, right, bottom: top, right, bottom, left."""
+    """Return the mitred strips between two rectangles (left, top, right, bottom): top, right, bottom, left."""
     (l0, t0, r0, b0), (l1, t1, r1, b1) = outer, inner
     return [
         [(l0, t0), (r0, t0), (r1, t1), (l1, t1)],
@@ -138,7 +137,7 @@ def strip(outer: Sequence[float], inner: Sequence[float]) -> list[Polygon]:
 
 
 def inside(shape: Polygon, x: float, y: float) -> bool:
-    """Whether a point lies within an outline."""
+    """Return whether a point lies within an outline."""
     crossed = False
     for (ax, ay), (bx, by) in zip(shape, [*shape[1:], shape[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
@@ -150,7 +149,6 @@ def inside(shape: Polygon, x: float, y: float) -> bool:
 
 
 def together(parts: Iterable[Part]) -> Part:
-    """Several parts, the later over the earlier."""
     defs: list[str] = []
     body: list[str] = []
     for part in parts:
@@ -160,24 +158,21 @@ def together(parts: Iterable[Part]) -> Part:
 
 
 def within(outer: Polygon, inner: Polygon) -> str:
-    """The data of a path between two outlines, for the even-odd rule."""
+    """Return path data of the area between two outlines, for the even-odd rule."""
     return "".join(f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in shape)}Z" for shape in (outer, inner))
 
 
 def band(outer: Polygon, inner: Polygon, paint: str, opacity: float = 1.0) -> str:
-    """What lies between two outlines."""
     through = "" if opacity >= 1 else f' fill-opacity="{opacity:.3g}"'
     return f'<path d="{within(outer, inner)}" fill-rule="evenodd" fill="{paint}"{through}/>\n'
 
 
 def slope(name: str, shape: Polygon, stops: Sequence[Stop]) -> str:
-    """A gradient across a strip, from its outer side to its inner one."""
     (ax, ay), (bx, _), _, (dx, dy) = shape
     return shading(name, (ax, ay), (dx, ay) if ax == bx else (ax, dy), stops)
 
 
 def hairs(rng: Random, x: float, y: float, width: float, height: float, count: int, length: float) -> list[Polygon]:
-    """Short fibres lying in all directions."""
     shapes = []
     for _ in range(count):
         turn = rng.uniform(0, math.pi)
@@ -189,7 +184,6 @@ def hairs(rng: Random, x: float, y: float, width: float, height: float, count: i
 
 
 def grains(rng: Random, shape: Polygon, count: int, size: float) -> list[Polygon]:
-    """The small cushions of leather's grain inside a flame."""
     (left, right), (top, foot) = ((min(values), max(values)) for values in zip(*shape, strict=True))
     found: list[Polygon] = []
     while len(found) < count:
@@ -201,7 +195,6 @@ def grains(rng: Random, shape: Polygon, count: int, size: float) -> list[Polygon
 
 
 def sewing(around: Polygon) -> list[str]:
-    """Stitches along an outline."""
     lengths = [math.dist(a, b) for a, b in zip(around, [*around[1:], around[0]], strict=True)]
     count = round(sum(lengths) / 9)
     step, threads, holes = sum(lengths) / count, [], []
@@ -216,7 +209,7 @@ def sewing(around: Polygon) -> list[str]:
 
 
 def along(around: Polygon, lengths: Sequence[float], way: float) -> Point:
-    """The point of a closed outline after so much way from its first corner."""
+    """Return the point of a closed outline at a distance from its first corner."""
     for (ax, ay), (bx, by), length in zip(around, [*around[1:], around[0]], lengths, strict=True):
         if way <= length:
             return ax + (bx - ax) * way / length, ay + (by - ay) * way / length

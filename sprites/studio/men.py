@@ -1,8 +1,7 @@
-"""Carve the chess men, in SVG: a Staunton pattern with broad feet, in ivory and in ebony.
+"""Draw the chess men, in SVG: a Staunton pattern with broad feet, in ivory and in ebony.
 
-A man is a pile of parts whose outlines were drawn by hand; both sides have the same ones. Around them all
-goes a dark contour, inside it a rim that the lamp at the upper left lights, and then each part's own wood.
-Men stand on y = 92.
+A man is a pile of hand-drawn parts, the same ones for both sides. They are painted over a dark contour and a rim
+that is lit from the upper left. Men stand on y = 92.
 """
 
 from __future__ import annotations
@@ -30,31 +29,29 @@ from sprites.studio.pen import (
 )
 
 CONTOUR: Final = 6.2
-"""Width of the stroke under everything; half of it, less the rim's half, is seen."""
+"""Width of the stroke under everything; half of it, less the rim's half, is visible."""
 RIM: Final = 2.1
-"""Width of the rim's stroke; its outer half is seen."""
+"""Width of the rim's stroke; its outer half is visible."""
 BANDS: Final = 20
-"""How many bands of tone a turned part has from left to right."""
+"""Number of bands of tone on a turned part, from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """What one side's men are made of; `groove` is lighter than dark wood and darker than light wood."""
+    """The material of one side's men; `groove` is lighter than dark wood and darker than light wood."""
 
     contour: str
     rim: tuple[Stop, ...]
     """From the left, and a little above, to the right."""
     round: tuple[Stop, ...]
-    """From the left edge of something turned to its right edge."""
+    """From the left edge of a turned part to its right edge."""
     shade: str
     deep: float
-    """How opaque the shade is at the foot of a part."""
+    """Opacity of the shade at the foot of a part."""
     groove: str
     gleam: str
     shine: float
-    """How opaque a gleam is."""
     inlay: str = ""
-    """What is let into the foot, if anything is."""
 
 
 IVORY: Final = Wood(
@@ -99,10 +96,10 @@ SIDES: Final = {"white": IVORY, "black": EBONY}
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a man: its outline, how the light lies on it, and what was cut into it.
+    """A part of a man: its outline, its light, and its cuts.
 
     The light goes from left to right over a `plain` part, follows the outline of a `turned` one, and makes a
-    pool on a `ball`. `shaded` is the shade at its top, that of the part above it.
+    highlight on a `ball`. `shaded` is the opacity of the shade at its top, from the part above it.
     """
 
     outline: Line
@@ -111,20 +108,20 @@ class Part:
     shades: tuple[Line, ...] = ()
     gleams: tuple[Line, ...] = ()
     seams: tuple[Line, ...] = ()
-    """Fine grooves, where parts meet."""
+    """Fine grooves where parts meet."""
     cuts: tuple[Line, ...] = ()
     """Deep grooves."""
     hollows: tuple[Line, ...] = ()
     """Shapes filled like a groove."""
     inlays: tuple[Line, ...] = ()
-    """Lines of bone in dark wood; light wood has none, so that both sides are told apart by more than their tone."""
+    """Lines of bone in dark wood only, so that the sides differ by more than their tone."""
 
 
 # Parts -------------------------------------------------------------------------------------------------
 
 
 def foot(half: float) -> list[Part]:
-    """What every man stands on: a fillet on a slab `half` as wide to either side."""
+    """Return the base of every man: a fillet on a slab of half width `half`."""
     left, right, low, high = AXIS - half, AXIS + half, AXIS + 0.35 * half, AXIS + 0.3 * half
     slab = turned(
         f"M50 81L{right - 3} 81C{right - 0.6} 81.2 {right} 83.4 {right} 85.8C{right} 88.8 {right - 0.2} 90.4"
@@ -144,7 +141,7 @@ def foot(half: float) -> list[Part]:
 
 
 def stem(top: float, neck: float, half: float) -> Part:
-    """The bell of a man whose foot is `half` wide, from a neck at `top`, `neck` wide, to either side each."""
+    """Return the bell of a man with a foot of half width `half`, from a neck of half width `neck` at `top`."""
     edge = AXIS + half - 6.6
     waist, low = AXIS + neck + 0.3 * (half - 6.6 - neck), AXIS + 0.3 * half
     bell = turned(
@@ -155,7 +152,7 @@ def stem(top: float, neck: float, half: float) -> Part:
 
 
 def collar(middle: float, half: float, high: float) -> Part:
-    """A ring around a neck, `high` high and `half` wide to either side."""
+    """Return a ring around a neck, `high` high, of half width `half`."""
     edge, top, foot = AXIS + half, middle - high / 2, middle + high / 2
     low = AXIS + half / 2
     ring = turned(
@@ -171,7 +168,6 @@ def collar(middle: float, half: float, high: float) -> Part:
 
 
 def king() -> list[Part]:
-    """A crown under a dome, and a cross."""
     cross = line(
         "M45.4 22C46.5 18.6 46.6 16 46.3 14.4C44.4 14.3 42 14.8 39 16.2L39 6.6C42 8 44.4 8.5 46.3 8.4"
         "C46.6 7 46.2 5.8 45 4.3L55 4.3C53.8 5.8 53.4 7 53.7 8.4C55.6 8.5 58 8 61 6.6L61 16.2"
@@ -191,7 +187,6 @@ def king() -> list[Part]:
 
 
 def queen() -> list[Part]:
-    """A coronet of five points, and a ball."""
     coronet = Part(
         line(
             "M39.2 44.4C37.4 38 31.6 29.4 23.6 19C28.6 21.2 32 24.4 35.2 29.4C35.2 23.4 35.8 18 37 12.2"
@@ -207,7 +202,6 @@ def queen() -> list[Part]:
 
 
 def rook() -> list[Part]:
-    """A tower with battlements."""
     tower = Part(
         turned("M50 40L65 40C64.4 50 64.6 58 66.6 66C67.6 69.6 69 71.4 70.4 77.6C62.4 79.4 58 79.8 50 79.8"),
         "turned",
@@ -227,7 +221,6 @@ def rook() -> list[Part]:
 
 
 def bishop() -> list[Part]:
-    """A mitre with its cleft, and a ball."""
     mitre = Part(
         turned("M50 18.8C57 24 65 31.4 65 39.6C65 44 62.4 47.2 58.4 49.8L50 50.4"),
         "turned",
@@ -239,12 +232,10 @@ def bishop() -> list[Part]:
 
 
 def knight() -> list[Part]:
-    """A horse's head that looks to the left."""
     return [*foot(28), _head(), _mane()]
 
 
 def _head() -> Part:
-    """Neck, head and ear; the shade under the jaw; brow, eye, cheek, nostril and mouth."""
     return Part(
         line(
             "M31 78.4C28.4 68.6 32.4 61.4 39 56.8C43.4 53.6 46.4 51 47.6 47.2C44.8 49.8 41.4 50.6 37.8 51"
@@ -271,7 +262,6 @@ def _head() -> Part:
 
 
 def _mane() -> Part:
-    """Five locks, parted by tapering cuts."""
     return Part(
         line(
             "M43 12.4C48.6 11 54.6 12.4 58.8 15.8C60.2 15.4 61.6 15.2 63.4 15.6C63 16.8 62.8 18 63.2 19.2"
@@ -291,7 +281,6 @@ def _mane() -> Part:
 
 
 def pawn() -> list[Part]:
-    """A ball."""
     ball = Part(oval(50, 39.2, 13.4), "ball", gleams=(sliver((41.6, 37.4), (46.2, 31.4), 1, 0.4),))
     return [*foot(25.5), stem(53, 8.4, 25.5), ball, collar(53.6, 13.8, 4.8)]
 
@@ -310,7 +299,7 @@ MEN: Final[dict[str, Callable[[], list[Part]]]] = {
 
 
 def bands(part: Part, wood: Wood) -> str:
-    """The tones of a turned part, in bands as slim as it is, each half under the next."""
+    """Draw the tones of a turned part, in bands that follow its outline, each half under the next."""
     right = part.outline.points[: len(part.outline.points) // 2 + 1]
 
     def edge(step: int) -> tuple[Point, ...]:
@@ -326,7 +315,7 @@ def bands(part: Part, wood: Wood) -> str:
 
 
 def painted(part: Part, wood: Wood, name: str) -> tuple[str, str]:
-    """The gradients of a part, whose ids begin with `name`, and the part."""
+    """Return the gradients of a part, whose ids begin with `name`, and the part."""
     left, top, right, bottom = part.outline.bounds()
     if part.light == "ball":
         radius = (right - left) / 2
@@ -354,7 +343,6 @@ def painted(part: Part, wood: Wood, name: str) -> tuple[str, str]:
 
 
 def picture(side: str, man: str) -> str:
-    """The man of that side, as SVG."""
     wood, parts = SIDES[side], MEN[man]()
     pieces = [painted(part, wood, f"{man}{i}") for i, part in enumerate(parts)]
     contour = [fill(part.outline, wood.contour) + stroke(part.outline, wood.contour, CONTOUR) for part in parts]
@@ -364,5 +352,4 @@ def picture(side: str, man: str) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every man of both sides, by name."""
     return {f"{side}-{man}": picture(side, man) for side in SIDES for man in MEN}

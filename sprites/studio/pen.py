@@ -1,4 +1,4 @@
-"""Outlines drawn by hand, and the SVG that is made of them: lines of cubic curves, gradients and marks.
+"""Outlines of cubic curves, gradients and marks, as SVG.
 
 Points are units of a picture that is 100 units wide and high, y downwards.
 """
@@ -14,34 +14,32 @@ from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Bend: TypeAlias = Callable[[Point], Point]
-"""Where a point goes when what it belongs to is turned, pressed or mirrored."""
+"""A mapping of points, for rotation, squash or mirroring."""
 Stop: TypeAlias = tuple[float, str, float]
-"""Of a gradient: percent of its way, a colour "#RRGGBB" and its opacity, 0–1."""
+"""A stop of a gradient: percent of its way, a colour "#RRGGBB" and its opacity, 0–1."""
 
 AXIS: Final = 50.0
-"""The x about which turned things are symmetric."""
+"""The x of the symmetry axis of turned shapes."""
 _QUARTER: Final = 0.5523
-"""How long the handles of a quarter of an ellipse are, as a share of its radius."""
+"""Length of the handles of a quarter of an ellipse, as a fraction of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A run of cubic curves: where it starts, then three points for each curve."""
+    """A run of cubic curves: its start, then three points for each curve."""
 
     points: tuple[Point, ...]
     closed: bool = False
 
     def bent(self, bend: Bend) -> Line:
-        """The line with every point moved."""
         return Line(tuple(map(bend, self.points)), self.closed)
 
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of its points."""
+        """Return left, top, right and bottom of its points."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return min(xs), min(ys), max(xs), max(ys)
 
     def data(self) -> str:
-        """The line as the data of an SVG path."""
         text = "M" + _pairs(self.points[:1])
         for i in range(1, len(self.points), 3):
             start, (first, second, end) = self.points[i - 1], self.points[i : i + 3]
@@ -51,7 +49,7 @@ class Line:
 
 
 def number(value: float) -> str:
-    """A coordinate with two decimals at most."""
+    """Format a coordinate with at most two decimals."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
@@ -63,7 +61,7 @@ def _pairs(points: Iterable[Point]) -> str:
 
 
 def line(data: str) -> Line:
-    """The line that path data describes: M, then L, C and Q, all absolute, and Z if it is closed."""
+    """Parse path data: M, then L, C and Q, all absolute, and Z if closed."""
     points: list[Point] = []
     for command, rest in re.findall(r"([MLCQ])([^MLCQZ]*)", data):
         values = [float(value) for value in re.findall(r"-?[\d.]+", rest)]
@@ -80,7 +78,7 @@ def line(data: str) -> Line:
 
 
 def _curve(start: Point, handle: Point, end: Point) -> tuple[Point, Point, Point]:
-    """A quadratic curve as what a cubic one has after its start."""
+    """Return a quadratic curve as the points of a cubic one after its start."""
     return _between(start, handle, 2 / 3), _between(end, handle, 2 / 3), end
 
 
@@ -89,13 +87,13 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 
 def turned(half: str) -> Line:
-    """The closed outline of which `half` is the right side, from the axis at the top to the axis at the bottom."""
+    """Return the closed outline whose right side is `half`, from the axis at the top to the axis at the bottom."""
     right = line(half).points
     return Line(right + _mirrored(right)[1:], closed=True)
 
 
 def across(half: str) -> Line:
-    """The line from side to side of which `half` is the right side, from the axis outwards."""
+    """Return the line from side to side whose right side is `half`, from the axis outwards."""
     right = line(half).points
     return Line(_mirrored(right) + right[1:])
 
@@ -105,7 +103,7 @@ def _mirrored(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def oval(x: float, y: float, across: float, high: float | None = None) -> Line:
-    """An ellipse around a point; `across` and `high` are half its width and height, a circle if one is given."""
+    """Return an ellipse around a point; `across` and `high` are half its width and height, by default a circle."""
     high = across if high is None else high
     kx, ky = _QUARTER * across, _QUARTER * high
     left, right, top, bottom = x - across, x + across, y - high, y + high
@@ -116,7 +114,7 @@ def oval(x: float, y: float, across: float, high: float | None = None) -> Line:
 
 
 def sliver(start: Point, end: Point, thick: float, bow: float) -> Line:
-    """A stroke that is thin at both ends, `bow` units off the straight way to its left and `thick` thick there."""
+    """Return a stroke with thin ends, `bow` units off the straight line to its left and `thick` thick there."""
     length = math.dist(start, end)
     left = ((end[1] - start[1]) / length, (start[0] - end[0]) / length)
     middle = _between(start, end, 0.5)
@@ -128,7 +126,7 @@ def sliver(start: Point, end: Point, thick: float, bow: float) -> Line:
 
 
 def around(centre: Point, degrees: float) -> Bend:
-    """A turn around a point, clockwise."""
+    """Return a clockwise rotation around a point."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def turn(point: Point) -> Point:
@@ -142,13 +140,13 @@ def around(centre: Point, degrees: float) -> Bend:
 
 
 def fill(shape: Line, paint: str, opacity: float = 1.0) -> str:
-    """The inside of a line, in a colour or gradient."""
+    """Fill a line's inside with a colour or gradient."""
     through = "" if opacity >= 1 else f' fill-opacity="{number(opacity)}"'
     return f'<path d="{shape.data()}" fill="{paint}"{through}/>\n'
 
 
 def stroke(shape: Line, paint: str, width: float, opacity: float = 1.0) -> str:
-    """A line with round ends and corners."""
+    """Draw a line with round ends and corners."""
     through = "" if opacity >= 1 else f' stroke-opacity="{number(opacity)}"'
     return (
         f'<path d="{shape.data()}" fill="none" stroke="{paint}"{through} stroke-width="{number(width)}"'
@@ -157,14 +155,14 @@ def stroke(shape: Line, paint: str, width: float, opacity: float = 1.0) -> str:
 
 
 def shading(name: str, start: Point, end: Point, stops: Iterable[Stop]) -> str:
-    """A gradient along the way from `start` to `end`."""
+    """Return a linear gradient from `start` to `end`."""
     (x1, y1), (x2, y2) = start, end
     ends = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
     return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {ends}>{_marks(stops)}</linearGradient>\n'
 
 
 def glow(name: str, centre: Point, radius: float, stops: Iterable[Stop]) -> str:
-    """A gradient from the centre out."""
+    """Return a radial gradient from the centre outwards."""
     at = f'cx="{number(centre[0])}" cy="{number(centre[1])}" r="{number(radius)}"'
     return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {at}>{_marks(stops)}</radialGradient>\n'
 
@@ -178,7 +176,7 @@ def _marks(stops: Iterable[Stop]) -> str:
 
 
 def colour_at(stops: tuple[Stop, ...], percent: float) -> str:
-    """The colour that a gradient has at `percent` of its way."""
+    """Return the colour of a gradient at `percent` of its way."""
     for (start, colour, _), (end, other, _) in pairwise(stops):
         if percent <= end:
             share = (percent - start) / (end - start)
@@ -188,7 +186,7 @@ def colour_at(stops: tuple[Stop, ...], percent: float) -> str:
 
 
 def document(title: str, program: str, defs: Iterable[str], body: Iterable[str]) -> str:
-    """A whole SVG file, 100 units wide and high."""
+    """Return a whole SVG file, 100 units wide and high."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">\n'
         f"<!-- {title}. Made by sprites/{program}. -->\n<defs>\n{''.join(defs)}</defs>\n{''.join(body)}</svg>\n"

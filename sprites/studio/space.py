@@ -1,6 +1,6 @@
-"""Things in space and how they are seen: vectors, turns, the eye and the lamp.
+"""Geometry in space: vectors, rotations, the view and the lamp.
 
-In space x points to the right, y towards the one who looks (down the picture) and z up from the table. Units are
+In space x points to the right, y towards the viewer (down the picture) and z up from the table. Units are
 hundredths of a picture, whose middle is (50, 50).
 """
 
@@ -15,27 +15,23 @@ from sprites.studio.pen import Line, Point, line, number
 
 Vector: TypeAlias = tuple[float, float, float]
 Turn: TypeAlias = tuple[Vector, Vector, Vector]
-"""Where the three axes go."""
+"""A rotation, as the images of the three axes."""
 
 
 def dot(a: Vector, b: Vector) -> float:
-    """The scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """The vector product."""
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
 def unit(a: Vector) -> Vector:
-    """The same direction, one long."""
     length = math.sqrt(dot(a, a))
     return a[0] / length, a[1] / length, a[2] / length
 
 
 def mix(parts: Iterable[tuple[float, Vector]]) -> Vector:
-    """The sum of vectors, each times its share."""
     x = y = z = 0.0
     for share, (a, b, c) in parts:
         x, y, z = x + share * a, y + share * b, z + share * c
@@ -43,7 +39,7 @@ def mix(parts: Iterable[tuple[float, Vector]]) -> Vector:
 
 
 def turn(axis: Vector, degrees: float) -> Turn:
-    """A turn around an axis; around one that points up the picture runs clockwise (Rodrigues' formula)."""
+    """Return a rotation (Rodrigues' formula); around an upward axis it is clockwise in the picture."""
     u, c, s = unit(axis), math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     columns = []
     for e in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
@@ -52,43 +48,42 @@ def turn(axis: Vector, degrees: float) -> Turn:
 
 
 def go(how: Turn, a: Vector) -> Vector:
-    """A vector turned."""
     return mix(zip(a, how, strict=True))
 
 
 def then(first: Turn, second: Turn) -> Turn:
-    """One turn and then another."""
     x, y, z = (go(second, column) for column in first)
     return x, y, z
 
 
 LIGHT: Final = unit((-0.46, -0.42, 0.78))
-"""From the table to the lamp."""
+"""Direction from the table to the lamp."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How somebody looks: from the front, so many degrees off straight down."""
+    """A view from the front, by `degrees` off straight down."""
 
     degrees: float
 
     @property
     def eye(self) -> Vector:
-        """From the table to the eye, one long."""
+        """Unit vector from the table to the eye."""
         return 0.0, math.sin(math.radians(self.degrees)), math.cos(math.radians(self.degrees))
 
     def seen(self, a: Vector) -> Point:
-        """Where a point of space is in the picture."""
         _, y, z = self.eye
         return 50 + a[0], 50 + z * a[1] - y * a[2]
 
     def faces(self, normal: Vector) -> bool:
-        """Whether what looks in that direction is seen."""
+        """Return whether a surface with this normal is visible."""
         return dot(normal, self.eye) > 1e-6
 
     def light(self, normal: Vector, gloss: float, sharp: int) -> float:
-        """How light something is that looks in that direction, in percent: ambient light, the lamp's, and up to
-        `gloss` of its reflection, which is the smaller the larger `sharp` is."""
+        """Return the brightness of a surface with this normal, in percent: ambient, diffuse and specular light.
+
+        `gloss` is the strength of the specular light; a larger `sharp` makes it narrower.
+        """
         mirrored = unit(mix(((1, LIGHT), (1, self.eye))))
         facing, shining = max(0.0, dot(normal, LIGHT)), max(0.0, dot(normal, mirrored)) ** sharp
         return min(100.0, 16 + 66 * facing + 9 * max(0.0, normal[2]) + gloss * shining)
@@ -98,12 +93,11 @@ class View:
 
 
 def polygon(points: Iterable[Point]) -> Line:
-    """A closed line with straight sides."""
     return line("M" + "L".join(f"{x} {y}" for x, y in points) + "Z")
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """The convex outline of points (Andrew's monotone chain)."""
+    """Return the convex hull of points (Andrew's monotone chain)."""
     ordered = sorted(set(points))
     halves: list[list[Point]] = []
     for run in (ordered, ordered[::-1]):
@@ -121,7 +115,7 @@ def _bends_in(a: Point, b: Point, c: Point) -> bool:
 
 
 def flat(points: Sequence[Point], paint: str, wider: float = 0.0) -> str:
-    """A polygon in short: one decimal, and `wider` units larger so that no seam is seen beside its neighbour."""
+    """Draw a polygon with one decimal, enlarged by `wider` units so that no seam shows beside its neighbour."""
     mx, my = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     placed = []
     for x, y in points:
@@ -131,13 +125,15 @@ def flat(points: Sequence[Point], paint: str, wider: float = 0.0) -> str:
 
 
 def short(value: float) -> str:
-    """A coordinate with one decimal at most."""
     return number(round(value, 1))
 
 
 def circle(middle: Point, right: Point, down: Point, radius: float) -> str:
-    """The data of a path around a circle that is seen at a slant: `right` and `down` are how one unit along its two
-    axes is seen. Its picture is an ellipse, whose half axes are the singular values of those two."""
+    """Return path data of a projected circle.
+
+    `right` and `down` are the projections of one unit along its axes. The result is an ellipse, whose half axes are
+    the singular values of these two.
+    """
     (a, c), (b, d) = right, down
     sum_, gap = math.hypot(a + d, c - b), math.hypot(a - d, c + b)
     long, thin = radius * (sum_ + gap) / 2, radius * abs(sum_ - gap) / 2

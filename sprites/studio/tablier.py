@@ -1,11 +1,11 @@
 """Build the tablier, in SVG.
 
-Two shallow cases of walnut are hinged together. The left one, where the checkers stand, is veneered with
-walnut and inlaid with twelve points of bone and green leather; the right one, where the dice are thrown, is
-lined with baize that shows its points in two greens only. One looks a little from the front, so the far
-wall of each case shows its inner face, and the lamp at the upper left throws the shade of two walls on the floor.
+Two shallow cases of walnut are hinged together. The left one, for the checkers, is veneered with walnut and inlaid
+with twelve points of bone and green leather; the right one, for throwing dice, is lined with baize that shows its
+points in two greens only. The view is slightly from the front, so that the far wall of each case shows its inner
+face; the lamp is at the upper left, so that two walls cast shade on the floor.
 
-A unit is a thousandth of the board's width; `grain.py` saws the wood, `joinery.py` joins it.
+A unit is a thousandth of the board's width; `grain.py` draws the wood, `joinery.py` has the shared parts.
 """
 
 from __future__ import annotations
@@ -45,19 +45,16 @@ FRAME: Final = 44.0
 BAR: Final = 24.0
 """Width of the wall on either side of the hinge."""
 PITCH: Final = 72.0
-"""From point to point."""
 WALL: Final = 11.0
-"""How much of the far wall's inner face is seen."""
+"""Visible height of the far wall's inner face."""
 REACH: Final = 214.0
-"""Length of a point."""
 FLOORS: Final = (FRAME, 0.5 * WIDTH + BAR)
 """Left edge of each compartment's floor, which is six points wide."""
 DEEP: Final = HEIGHT - 2 * FRAME
-"""Length of a floor from the far wall to the near one."""
 
 
 SEED: Final = "tablier 2"
-"""Of all chance in the wood: a calm leaf whose eyes lie in the middle of the floor."""
+"""Seed of the wood, chosen for a calm leaf whose eyes lie in the middle of the floor."""
 
 STRING: Final = "#DCC9A0"
 
@@ -75,9 +72,9 @@ KNUCKLE: Final[Sequence[Stop]] = (("#FFF0BE", 1.0), ("#D9B262", 1.0), ("#8A6428"
 
 
 def flame(x: float, foot: float, up: int, half: float, reach: float) -> Polygon:
-    """A point as a slim flame: its foot on the wall, its sides a little full at first and hollow near the tip.
+    """Return the outline of a point, based on the wall: slightly convex at first, hollow near the tip.
 
-    `up` is 1 where it points down the picture, away from the far wall, and -1 where it points up.
+    `up` is 1 for a point down the picture, away from the far wall, and -1 for one up the picture.
     """
     steps = 18
     right = []
@@ -90,12 +87,11 @@ def flame(x: float, foot: float, up: int, half: float, reach: float) -> Polygon:
 
 
 def centres(floor: float) -> list[float]:
-    """The middles of a compartment's six points."""
     return [floor + PITCH * (i + 0.5) for i in range(6)]
 
 
 def point(rng: Random, made: Case, name: str, x: float, foot: float, up: int, leather: bool) -> Part:
-    """One point of the left compartment: an outline let into the veneer, bone or leather, and a bead at its tip."""
+    """Draw a point of the left compartment: an inlaid outline, bone or leather, and a bead at its tip."""
     shape = flame(x, foot, up, 29.5, REACH)
     base = made.leather if leather else made.bone
     shades = [toned(base, rng.uniform(-0.03, 0.05)) for _ in range(3)]
@@ -132,7 +128,7 @@ def point(rng: Random, made: Case, name: str, x: float, foot: float, up: int, le
 
 
 def veneer(rng: Random, made: Case) -> Part:
-    """The floor of the left compartment: leaves of one flitch, each opened from the next like a book."""
+    """Draw the left compartment's floor: book-matched leaves of veneer, each the mirror image of the next."""
     x, y, high = FLOORS[0], FRAME, DEEP / 2
     gradient, leaf = clad(rng, made.veneer, Piece(box(0, 0, PITCH, high), turned=True), "leaf")
     body = []
@@ -148,7 +144,7 @@ def veneer(rng: Random, made: Case) -> Part:
 
 
 def star(x: float, y: float, outer: float, inner: float) -> list[list[Polygon]]:
-    """The lit and the shaded halves of a star of eight rays, four of them longer."""
+    """Return the lit and the shaded halves of a star with eight rays, four of them longer."""
     halves: list[list[Polygon]] = [[], []]
     for i in range(8):
         turn = math.pi * i / 4
@@ -161,7 +157,6 @@ def star(x: float, y: float, outer: float, inner: float) -> list[list[Polygon]]:
 
 
 def medallion(made: Case) -> Part:
-    """A compass star between the tips of the points."""
     x, y = FLOORS[0] + 3 * PITCH, HEIGHT / 2
     light, shade = star(x, y, 28, 9.5)
     body = [
@@ -180,7 +175,6 @@ def medallion(made: Case) -> Part:
 
 
 def inlaid(rng: Random, made: Case) -> Part:
-    """The left compartment's floor."""
     parts = [veneer(rng, made), medallion(made)]
     for i, x in enumerate(centres(FLOORS[0])):
         parts.append(point(rng, made, f"n{i}", x, FRAME + WALL, 1, i % 2 == 1))
@@ -189,7 +183,6 @@ def inlaid(rng: Random, made: Case) -> Part:
 
 
 def lined(rng: Random, made: Case) -> Part:
-    """The right compartment's floor: baize, its points in a lighter and a darker tone of it."""
     x, y, width = FLOORS[1], FRAME, 6 * PITCH
     light = [(toned(made.baize, 0.1), 1.0), (made.baize, 1.0), (toned(made.baize, -0.16), 1.0)]
     defs = [pool("baize", (x + 120, y + 140), 520, light)]
@@ -207,7 +200,7 @@ def lined(rng: Random, made: Case) -> Part:
 
 
 def sunk(x: float, made: Case, name: str) -> Part:
-    """What makes a floor lie low: the far wall's inner face, the shade of the lit walls, the light on the others."""
+    """Draw the depth of a floor: the far wall's inner face, the shade of the lit walls, the light on the others."""
     width, right, foot = 6 * PITCH, x + 6 * PITCH, FRAME + DEEP
     shade = [(DARK, 0.5), (DARK, 0.2), (DARK, 0.06), (DARK, 0.0)]
     defs = [
@@ -232,7 +225,7 @@ def sunk(x: float, made: Case, name: str) -> Part:
 
 
 def case(rng: Random, made: Case, name: str, left: float, right: float, near: float, far: float) -> Part:
-    """The walls of one of the two cases: wood, outer bevel, inlaid line and the lip around the floor."""
+    """Draw the walls of a case: wood, outer bevel, inlaid line and the lip around the floor."""
     outer = (left, 0.0, right, HEIGHT)
     inner = (left + near, FRAME, right - far, HEIGHT - FRAME)
     edge = plate(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, 8)
@@ -257,7 +250,7 @@ def case(rng: Random, made: Case, name: str, left: float, right: float, near: fl
 
 
 def hinge(name: str, y: float) -> Part:
-    """A brass butt hinge over the joint, its middle at `y`: two leaves, a knuckle of five, eight screws."""
+    """Draw a brass butt hinge over the joint, centred at `y`: two leaves, a knuckle of five, eight screws."""
     x, half, wide = WIDTH / 2, 33.0, 17.5
     defs = [
         shading(f"{name}p", (x - wide, y - half), (x + wide, y + half), BRASS),
@@ -285,7 +278,7 @@ def hinge(name: str, y: float) -> Part:
 
 
 def corner(right: int, down: int) -> Part:
-    """A brass corner on the carcass; the board lies to its `right` and `down`, each 1 or -1."""
+    """Draw a brass corner of the carcass; the board lies to its `right` and `down`, each 1 or -1."""
     name, x, y = f"c{right + 1}{down + 1}", 0 if right > 0 else WIDTH, 0 if down > 0 else HEIGHT
     turns = [i * math.pi / 20 for i in range(11)]
     hollow = [(33 - 24.5 * math.sin(turn), 33 - 24.5 * math.cos(turn)) for turn in turns]
@@ -308,7 +301,7 @@ def corner(right: int, down: int) -> Part:
 
 
 def holes() -> Part:
-    """The holes for the scoring pegs of other games, ringed with bone, at the feet of the right points."""
+    """Draw the peg holes for scoring in other games, ringed with bone, at the feet of the right points."""
     body = []
     for x in centres(FLOORS[1]):
         for y in (19.5, HEIGHT - 19.5):
@@ -322,7 +315,7 @@ def holes() -> Part:
 
 
 def tablier(made: Case = WALNUT) -> str:
-    """The open board from above, 1000 by 625."""
+    """Draw the open board from above, 1000 by 625 units."""
     rng, middle = Random(SEED), WIDTH / 2
     whole = plate(0, 0, WIDTH, HEIGHT, 8.6)
     lamp = [("#FFF4DC", 0.14), ("#FFF4DC", 0.0), ("#000000", 0.0), ("#000000", 0.14)]
@@ -346,5 +339,4 @@ def tablier(made: Case = WALNUT) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture, by name."""
     return {f"tablier{name}": tablier(made) for name, made in CASES.items()}

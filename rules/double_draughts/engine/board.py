@@ -11,38 +11,35 @@ from typing import Final, TypeAlias, final
 
 from mypy_extensions import i64
 
-BLACK: Final = 0
-"""The dark side, which begins: seat 0."""
+BLACK: Final = 0  # dark side, which begins: seat 0
 WHITE: Final = 1
 
-PIECES: Final = ".mktMKT"
-"""A piece's letter by its code: 0 empty, 1 to 3 Black's levels, 4 to 6 White's."""
+PIECES: Final = ".mktMKT"  # code -> letter of a piece: 0 empty, 1 to 3 Black's levels, 4 to 6 White's
 
 GOES_ON: Final = 0
 OVER: Final = 1
 PROMOTED: Final = 2
-"""What `Board.hop` answers: the jumper must go on · the turn is over · it is over and the piece has risen a level."""
+"""Results of `Board.hop`: the jumper must go on · the turn is over · it is over and the piece has risen a level."""
 
 _NOT_H: Final = 0x7F7F7F7F7F7F7F7F
 _BELOW_8: Final = 0x00FFFFFFFFFFFFFF
 _BELOW_8_NOT_H: Final = 0x007F7F7F7F7F7F7F
 
 State: TypeAlias = tuple[int, int, int, int]
-"""black, white, kings (level 2 or more), triples: a key within one run, without the side to move."""
+"""Bitboards black, white, kings (level 2 or more) and triples: a key within one run, without the side to move."""
 
 
 def level_of(code: int) -> int:
-    """How many checkers high the piece of a code is; 0 for an empty square."""
+    """Return the number of checkers in a piece; 0 for an empty square."""
     return (code + 2) % 3 + 1 if code else 0
 
 
 def owner_of(code: int) -> int | None:
-    """The side whose piece a code is; None for an empty square."""
     return None if code == 0 else (WHITE if code > 3 else BLACK)
 
 
 def shift(b: i64, d: i64) -> i64:
-    """All squares of `b` moved one step in direction `d`, less those that would leave the board.
+    """Return all squares of `b` moved one step in direction `d`, less those that would leave the board.
 
     0 is north, then clockwise to 7, north-west. Odd directions are diagonal, d ^ 4 is the opposite one.
     """
@@ -56,7 +53,7 @@ def shift(b: i64, d: i64) -> i64:
 
 
 def bit_index(bit: i64) -> i64:
-    """The square of a bitboard that holds one bit."""
+    """Return the square of a bitboard that holds one bit."""
     n: i64 = 0
     if bit & 0xFFFFFFFF == 0:
         n = 32
@@ -77,7 +74,7 @@ def bit_index(bit: i64) -> i64:
 
 
 def squares(b: i64) -> list[int]:
-    """The squares of a bitboard, lowest first."""
+    """Return the squares of a bitboard, lowest first."""
     found: list[int] = []
     while b != 0:
         low = b & -b
@@ -88,10 +85,10 @@ def squares(b: i64) -> list[int]:
 
 @final
 class Board:
-    """Pieces, side to move and rule switch. Between the hops of a turn the side to move stays the same."""
+    """A board with pieces, side to move and rule switch; the side stays the same between the hops of a turn."""
 
     def __init__(self, cells: bytes, side: i64, levels: i64) -> None:
-        """`cells` are 64 codes of `PIECES` from a1; `levels` is 2 or 3 (section 2)."""
+        """Set up 64 codes of `PIECES` from a1; `levels` is 2 or 3 (section 2)."""
         self.black: i64 = 0
         self.white: i64 = 0
         self.kings: i64 = 0
@@ -115,14 +112,12 @@ class Board:
                 self.triples |= bit
 
     def cells(self) -> bytes:
-        """The 64 piece codes from a1, as `__init__` takes them."""
         codes = bytearray(64)
         for square in range(64):
             codes[square] = self.code(square)
         return bytes(codes)
 
     def code(self, square: i64) -> i64:
-        """The piece code on a square, 0 if it is empty."""
         bit: i64 = 1
         bit <<= square
         level: i64 = 1
@@ -133,11 +128,9 @@ class Board:
         return level + 3 if self.white & bit != 0 else 0
 
     def state(self) -> State:
-        """The pieces, to go back to with `restore`."""
         return (self.black, self.white, self.kings, self.triples)
 
     def restore(self, state: State, side: i64) -> None:
-        """Back to `state` with `side` to move."""
         self.black = state[0]
         self.white = state[1]
         self.kings = state[2]
@@ -145,7 +138,7 @@ class Board:
         self.side = side
 
     def jumpers(self) -> i64:
-        """Bitboard of the pieces of the side to move that can jump."""
+        """Return a bitboard of the pieces of the side to move that can jump."""
         if self.side == BLACK:
             own, enemy = self.black, self.white
         else:
@@ -157,13 +150,13 @@ class Board:
             back = d ^ 4
             near = shift(enemy & shift(empty, back), back) & own
             if d & 1 == 0 or (d == 1 or d == 7) != (self.side == WHITE):
-                near &= self.kings  # Men jump along the two diagonals forward alone
+                near &= self.kings  # Men jump only along the two diagonals forward
             found |= near
             d += 1
         return found
 
     def sliders(self) -> i64:
-        """Bitboard of the pieces of the side to move that have an empty square to slide to, jumps or not."""
+        """Return a bitboard of the side to move's pieces with an empty square to slide to, ignoring jumps."""
         own = self.black if self.side == BLACK else self.white
         empty = ~(self.black | self.white)
         straight = self.triples if self.levels == 3 else self.kings
@@ -180,7 +173,7 @@ class Board:
         return found
 
     def landings(self, square: i64) -> i64:
-        """Bitboard of the squares that the side to move's piece on `square` can jump to now."""
+        """Return a bitboard of the squares that the side to move's piece on `square` can jump to now."""
         bit: i64 = 1
         bit <<= square
         enemy = self.white if self.side == BLACK else self.black
@@ -195,7 +188,7 @@ class Board:
         return found
 
     def slides(self, square: i64) -> i64:
-        """Bitboard of the squares that the side to move's piece on `square` can slide to, jumps or not."""
+        """Return a bitboard of the squares that the piece on `square` can slide to, ignoring jumps."""
         bit: i64 = 1
         bit <<= square
         empty = ~(self.black | self.white)
@@ -210,7 +203,7 @@ class Board:
         return found
 
     def hop(self, start: i64, end: i64) -> i64:
-        """Make one legal hop or slide; passes the move on when the turn is over. Returns GOES_ON, OVER or PROMOTED.
+        """Make a legal hop or slide; pass the move on if the turn is over. Returns GOES_ON, OVER or PROMOTED.
 
         A piece that rises a level ends its turn even if it could jump on (section 4).
         """

@@ -18,8 +18,7 @@ from rules.double_draughts.engine.numbering import CHANGED, Numbering
 
 FILE: Final = "data/endgames.bin"
 MAGIC: Final = b"DDE1"
-MOST: Final = 3
-"""The most pieces of a position in the table."""
+MOST: Final = 3  # most pieces of a position in the table
 _NAME: Final = "table of endings"
 
 
@@ -28,13 +27,12 @@ class Endgames:
     """The values of all positions of 2 to `most` pieces, at least one a side."""
 
     def __init__(self, values: bytes, most: int = MOST) -> None:
-        """`values`: a byte a number, as in the file."""
         self.most = most
         self._numbering = Numbering(most)
         self._values = vec[u8](values)
 
     def value(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
-        """The value of a position for `side`, to move, whose pieces are `own`; bitboards as in board.py.
+        """Return the value of a position for `side`, to move, with the pieces `own`; bitboards as in board.py.
 
         0 if it is drawn, else plies to the end + 1: an odd number of plies wins, an even one loses.
         """
@@ -46,10 +44,10 @@ class Endgames:
 
 @cache
 def load() -> Endgames:
-    """The table that ships, read when it is first asked for. Raises TableError."""
+    """Return the table that ships, read at the first call. Raises TableError."""
     return Endgames(unpack(packed.load("rules.double_draughts", FILE, _NAME)))
 
 
 def unpack(data: bytes, most: int = MOST) -> bytes:
-    """The values in the file of a table. Raises TableError."""
+    """Return the values in the file of a table. Raises TableError."""
     return packed.unpack(MAGIC, data, Numbering(most).size, _NAME)

@@ -1,4 +1,4 @@
-"""The evaluation of Double Draughts, in centi-men, fitted by logistic regression to self-play (NOTES.md).
+"""Evaluation of Double Draughts, in centi-men, fitted by logistic regression to self-play (NOTES.md).
 
 The search sums the packed piece-square values while moves are made; `evaluate` adds terms of several pieces.
 """
@@ -13,10 +13,8 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.movegen import DE_BRUIJN, square_table
 
-ZERO: Final = 1 << 23
-"""The packed sum of an empty board: value 0 with room for negative ones below."""
-_VALUE: Final = 0xFFFFFF
-"""The bits of a packed sum that hold the value; above them lies the number of pieces."""
+ZERO: Final = 1 << 23  # packed sum of an empty board: value 0 with room for negative ones below
+_VALUE: Final = 0xFFFFFF  # bits of a packed sum that hold the value; above them lies the number of pieces
 PIECE: Final = 1 << 24
 
 _MAN: Final = (
@@ -28,26 +26,21 @@ _MAN: Final = (
     (118, 140, 148, 152),
     (146, 205, 212, 208),
 )
-"""What a Man is worth by its rank, from its home row on, and by its distance from the nearer side of the board."""
+"""Value of a Man by rank, from its home row on, and by distance from the nearer side of the board."""
 _KING: Final = 205
-_LOW_KING: Final = 175
-"""A King of the third-level game slides diagonally alone."""
+_LOW_KING: Final = 175  # a King of the third-level game slides only diagonally
 _TRIPLE: Final = 235
-_CENTRE: Final = (0, 8, 9, 8)
-"""What it adds to a King or Triple, for file and rank, to stand so far from the edge."""
-_FIRST_KING: Final = 70
-"""What it is worth to have a King at all."""
+_CENTRE: Final = (0, 8, 9, 8)  # bonus of a King or Triple, for file and rank each, by distance from the edge
+_FIRST_KING: Final = 70  # bonus for having any King
 _TEMPO: Final = 4
-_MANY: Final = 9 * PIECE
-"""With fewer pieces than these the mop-up evaluation is added."""
+_MANY: Final = 9 * PIECE  # packed number of pieces below which the mop-up evaluation is added
 _TWO_KINGS_AHEAD: Final = 320
-"""Among Kings alone one more doesn't win, two more do (found by playing such endings out)."""
-_QUIET_SCALE: Final = 160
-"""The score is scaled by (this - quiet plies) / this, so that the side ahead avoids quiet plies."""
+"""Least lead to win among Kings alone: one more doesn't win, two more do (found by playing such endings out)."""
+_QUIET_SCALE: Final = 160  # quiet plies that would scale a score to 0: thus the side ahead avoids quiet plies
 
 
 def piece_square_table(levels: int) -> list[int]:
-    """Piece code * 64 + square -> packed value and count, seen from White."""
+    """Return piece code * 64 + square -> packed value and count, seen from White."""
     table = [0] * (7 * 64)
     for square in range(64):
         for code in range(1, 7):
@@ -65,7 +58,7 @@ def piece_square_table(levels: int) -> list[int]:
 
 
 def _edge_table() -> list[int]:
-    """Square -> what it is worth to the side ahead that a King of the other side stands there."""
+    """Return square -> bonus of the side ahead for an enemy King there."""
     table = []
     for square in range(64):
         x, y = square % 8, square // 8
@@ -74,7 +67,7 @@ def _edge_table() -> list[int]:
 
 
 def _distance_table() -> list[int]:
-    """Square << 6 | square -> what it costs the side ahead that a King of its own is so far from an enemy King."""
+    """Return square << 6 | square -> cost to the side ahead of a King this far from an enemy King."""
     table = []
     for a in range(64):
         for b in range(64):
@@ -88,15 +81,13 @@ _DISTANCE_COST: Final = _distance_table()
 
 @final
 class Evaluation:
-    """The evaluation of positions without captures."""
-
     def __init__(self) -> None:
         self._squares = vec[i64](square_table())
         self._edge_bonus = vec[i64](_EDGE_BONUS)
         self._distance_cost = vec[i64](_DISTANCE_COST)
 
     def evaluate(self, own: i64, enemy: i64, kings: i64, packed: i64, quiet: i64, side: i64) -> i64:
-        """The score of a position without captures for `side`, to move, whose pieces are `own`."""
+        """Return the score of a position without captures for `side`, to move, with the pieces `own`."""
         score = (packed & _VALUE) - ZERO
         if side != WHITE:
             score = -score
@@ -112,8 +103,10 @@ class Evaluation:
         return score
 
     def _mop_up(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
-        """Mop-up evaluation: the `score` of the side ahead when few pieces are left: more for enemy Kings
-        near the edge and for own Kings near them."""
+        """Return the `score` of the side ahead with few pieces left.
+
+        It is better for enemy Kings near the edge and for own Kings near them.
+        """
         targets = weak & kings
         if targets == 0:
             return score

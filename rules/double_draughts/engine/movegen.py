@@ -1,7 +1,7 @@
 """Move generation for the search: in flat buffers, with jump paths that lead to the same board merged.
 
-A move is one number: start | end << 6 | a fold of the captured squares << 12 | how many they are << 28; the captured
-squares, a bitboard, lie beside it. On boards with more captures than any game has seen the list is cut short.
+A move is one number: start | end << 6 | a fold of the captured squares << 12 | their number << 28; the bitboard of
+captured squares is stored beside it. On boards with more captures than in any known game the list is cut short.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from rules.double_draughts.engine.board import WHITE
 PLIES: Final = 128
 ROOM: Final = 256
 """Room for the moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out."""
-_HOPS: Final = 2048
-"""The most hops tried to list the captures of one position; games were seen to need a few hundred."""
+_HOPS: Final = 2048  # most hops tried to list the captures of one position; known games need a few hundred
 
 DE_BRUIJN: Final = 0x03F79D71B4CB0A89
-"""A de Bruijn word: shifted left by n, its top six bits tell n, the square of a bit."""
+"""A de Bruijn word: shifted left by n, its top six bits identify n, the square of a bit."""
 
 _RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
 _RANKS_1_6: Final = 0x0000FFFFFFFFFFFF
@@ -35,7 +34,7 @@ _FILES_C_H_RANKS_1_6: Final = 0x0000FCFCFCFCFCFC
 
 
 def _landing_table() -> list[int]:
-    """Square * 8 + direction (as in `board.shift`) -> the square two steps on, -1 beyond the edge."""
+    """Return square * 8 + direction (as in `board.shift`) -> square two steps on, -1 beyond the edge."""
     table = []
     for square in range(64):
         for dx, dy in ((0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)):
@@ -48,7 +47,7 @@ _LANDINGS: Final = _landing_table()
 
 
 def square_table() -> list[int]:
-    """`(bit * DE_BRUIJN >> 58) & 63` -> the square of `bit`."""
+    """Return `(bit * DE_BRUIJN >> 58) & 63` -> square of `bit`."""
     table = [0] * 64
     for n in range(64):
         table[((DE_BRUIJN << n) >> 58) & 63] = n
@@ -57,7 +56,7 @@ def square_table() -> list[int]:
 
 @final
 class MoveGenerator:
-    """Fills buffers of moves, `ROOM` a ply. The public fields are what the last list of moves left."""
+    """A generator that fills buffers of moves, `ROOM` a ply. Public fields hold the results of the last list."""
 
     def __init__(self) -> None:
         self.levels: i64 = 2
@@ -66,7 +65,7 @@ class MoveGenerator:
         self.hops: i64 = 0
         self.recording = False
         self.paths: dict[tuple[int, int], tuple[int, ...]] = {}
-        """While `recording`: (move, captured) -> start and landing squares of the first path found."""
+        """With `recording`: (move, captured) -> start and landing squares of the first path found."""
         self._landings = vec[i64](_LANDINGS)
         self._squares = vec[i64](square_table())
         self._path: list[int] = [0] * 32
@@ -79,7 +78,7 @@ class MoveGenerator:
         self._promotion_row: i64 = 0
 
     def jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
-        """Bitboard of the `own` pieces that can jump; `side` is their colour."""
+        """Return a bitboard of the `own` pieces that can jump; `side` is their colour."""
         empty = ~(own | enemy)
         if side == WHITE:
             found = own & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)
@@ -102,7 +101,7 @@ class MoveGenerator:
         return found
 
     def can_slide(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64) -> bool:
-        """Whether an `own` piece has an empty square to slide to; `straight` are the pieces that slide all ways."""
+        """Return whether an `own` piece can slide; `straight` are the pieces that slide all ways."""
         empty = ~(own | enemy)
         high = own & kings
         diagonal = own if side == WHITE else high
@@ -119,7 +118,7 @@ class MoveGenerator:
         return high & _FILES_A_G & (empty >> 1) != 0 or high & _FILES_B_H & (empty << 1) != 0
 
     def slides(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64, base: i64) -> i64:
-        """List the slides from index `base` on; returns how many. Jumps are not looked for."""
+        """List the slides from index `base` on, ignoring jumps; return their number."""
         empty = ~(own | enemy)
         high = own & kings
         at = base
@@ -153,9 +152,9 @@ class MoveGenerator:
         return at
 
     def captures(self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """List the merged captures of `jumpers` from index `base` on; returns how many, at least 1 if any can jump.
+        """List the merged captures of `jumpers` from `base` on; return their number, at least 1 if any can jump.
 
-        Where a capture is under way its jumper alone is given.
+        If a capture is under way, `jumpers` is its jumper alone.
         """
         squares = self._squares
         self.hops = 0
@@ -169,7 +168,7 @@ class MoveGenerator:
             self._start = start
             self._first = self._count
             self._king = kings & low != 0
-            # Where the jumper rises a level, which ends its turn (section 4).
+            # Row on which the jumper rises a level, which ends its turn (section 4).
             self._promotion_row = -1
             if not self._king:
                 self._promotion_row = 7 if side == WHITE else 0
@@ -180,7 +179,7 @@ class MoveGenerator:
         return self._count - base
 
     def _jump(self, square: i64, occupied: i64, enemy: i64, taken: i64, count: i64) -> bool:
-        """List the captures that go on from `square` after `count` hops. False if no jump is left there.
+        """List the captures from `square` after `count` hops; return False if no jump is left there.
 
         The jumper itself is not in `occupied`.
         """
@@ -210,7 +209,6 @@ class MoveGenerator:
         return found
 
     def _add_capture(self, end: i64, taken: i64, count: i64) -> None:
-        """List a capture unless it is listed already or the room is full."""
         at = self._count
         if at - self._base >= ROOM:
             return

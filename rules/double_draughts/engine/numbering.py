@@ -1,11 +1,11 @@
-"""Numbers for the positions of the two-level game with few pieces: their indices in the endgame table.
+"""Numbers of positions of the two-level game with few pieces: their indices in the endgame table.
 
 Positions that the mirror between the files d and e, or a change of colours, turns into each other have one number.
-Every position is seen from the side to move, whose Men go up. A material (so many Men and Kings of either side) has a
-block of numbers; within it 6 bits tell where each piece stands, 5 where the first does. A square's code there is
+Every position is seen from the side to move, whose Men go up. A material (numbers of Men and Kings of either side)
+has a block of numbers; within it 6 bits give the place of each piece, 5 that of the first. A square's code there is
 8 * rank + 2 * (distance from the nearer side) + (1 on the files e to h), so that code ^ 1 is its mirror image and
-code ^ 56 the square seen from the other side. Pieces that are alike stand in the order of their codes; the first
-piece that isn't one of a mirrored pair stands on the files a to d. Bitboards are as in board.py.
+code ^ 56 the square seen from the other side. Like pieces stand in the order of their codes; the first piece that
+isn't one of a mirrored pair stands on the files a to d. Bitboards are as in board.py.
 """
 
 from __future__ import annotations
@@ -17,23 +17,21 @@ from mypy_extensions import i64
 
 from rules.double_draughts.engine.movegen import DE_BRUIJN, square_table
 
-Material = tuple[int, int, int, int]
-"""How many Men and Kings the side to move has, then how many its opponent."""
+Material = tuple[int, int, int, int]  # numbers of Men and Kings of the side to move, then of its opponent
 
-CHANGED: Final = 56
-"""`code ^ CHANGED` is the code of the square as the other side sees it."""
+CHANGED: Final = 56  # mask: `code ^ CHANGED` is the code of the square seen from the other side
 _FILES: Final = (0, 2, 4, 6, 7, 5, 3, 1)
 
 
 def code_table() -> list[int]:
-    """Square -> code."""
+    """Return square -> code."""
     return [8 * (square // 8) + _FILES[square % 8] for square in range(64)]
 
 
 def materials(pieces: int) -> list[Material]:
-    """All materials of so many pieces, each side at least one, in the order of their blocks.
+    """Return all materials with a number of pieces, at least one a side, in the order of their blocks.
 
-    What a turn can lead to with as many pieces (a Man less, a King more) comes before.
+    Results of a turn with as many pieces (a Man less, a King more) come earlier.
     """
     found = []
     for men in range(pieces + 1):
@@ -45,12 +43,12 @@ def materials(pieces: int) -> list[Material]:
 
 
 def key(own_men: i64, own_kings: i64, enemy_men: i64, enemy_kings: i64) -> i64:
-    """A material of at most seven pieces of each kind as an index of `Numbering.bases`."""
+    """Return the index of a material in `Numbering.bases`; at most seven pieces of each kind."""
     return own_men << 9 | own_kings << 6 | enemy_men << 3 | enemy_kings
 
 
 def places(pieces: i64) -> i64:
-    """How many numbers a block has."""
+    """Return the size of a block."""
     count: i64 = 32
     while pieces > 1:
         count *= 64
@@ -63,24 +61,24 @@ class Numbering:
     """The numbers of all positions with 2 to `most` pieces; fewer pieces have lower numbers."""
 
     def __init__(self, most: int) -> None:
-        self.bases = vec[i64]([-1] * 4096)
-        """Material -> the first number of its block, -1 for what has none."""
+        self.bases = vec[i64]([-1] * 4096)  # material -> first number of its block, -1 without a block
         self.size: i64 = 0
         for pieces in range(2, most + 1):
             for own_men, own_kings, enemy_men, enemy_kings in materials(pieces):
                 self.bases[key(own_men, own_kings, enemy_men, enemy_kings)] = self.size
                 self.size += places(pieces)
         self.codes = vec[i64]([0] * (most + 1))
-        """The codes of the pieces last numbered: own Men, own Kings, the enemy's Men, its Kings."""
-        self.symmetric = False
-        """Whether the position last numbered is its own mirror image."""
+        """Codes of the pieces last numbered: own Men, own Kings, the enemy's Men, its Kings."""
+        self.symmetric = False  # whether the position last numbered is its own mirror image
         self._code_of = vec[i64](code_table())
         self._squares = vec[i64](square_table())
         self._count: i64 = 0
 
     def number(self, own: i64, enemy: i64, kings: i64, change: i64) -> i64:
-        """The number of a position of 2 to `most` pieces, some of each side. `change` is 0 where the side to move
-        goes up, else `CHANGED`."""
+        """Return the number of a position of 2 to `most` pieces, some of each side.
+
+        `change` is 0 if the side to move goes up, else `CHANGED`.
+        """
         self._count = 0
         own_men = self._gather(own & ~kings, change)
         own_kings = self._gather(own & kings, change)
@@ -98,7 +96,7 @@ class Numbering:
             code = codes[i]
             after = i + 1
             if after < count and codes[after] == code ^ 1 and after != second and after != third and after != fourth:
-                i += 2  # a mirrored pair of like pieces decides nothing
+                i += 2  # skip a mirrored pair of like pieces
                 continue
             self.symmetric = False
             if code & 1 != 0:
@@ -112,7 +110,7 @@ class Numbering:
         return base + found
 
     def _gather(self, pieces: i64, change: i64) -> i64:
-        """Add the codes of pieces that are alike, in order; returns how many they are."""
+        """Add the codes of like pieces, in order; return their number."""
         codes = self.codes
         first = self._count
         at = first

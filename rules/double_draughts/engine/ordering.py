@@ -1,4 +1,4 @@
-"""Move ordering of Double Draughts: table move, captures by how many they take, killers, history heuristic."""
+"""Move ordering of Double Draughts: table move, captures by number taken, killers, history heuristic."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.movegen import PLIES, ROOM, MoveGenerator
 
-_MOST: Final = 1 << 28
-"""The highest score of the history heuristic."""
+_MOST: Final = 1 << 28  # highest score of the history heuristic
 
 
 @final
 class MoveOrdering:
-    """Scores for the moves that a generator has listed."""
-
     def __init__(self, generator: MoveGenerator) -> None:
         self._generator = generator
         self.order = vec[i64]([0] * (PLIES * ROOM))
@@ -25,13 +22,14 @@ class MoveOrdering:
         self._history = vec[i64]([0])
 
     def clear(self) -> None:
-        """Forget the killer moves and the history of earlier searches."""
         self._killers = vec[i64]([0] * (2 * PLIES))
         self._history = vec[i64]([0] * 8192)
 
     def score(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
-        """Score `count` moves from index `base` on. Of equal moves both colours take the same one, seen from their
-        sides. `table_move` is that of the transposition table, or -1."""
+        """Score `count` moves from index `base` on; `table_move` is the transposition table's, or -1.
+
+        Equal scores are ordered by squares seen from the mover's side, so both colours choose alike.
+        """
         moves = self._generator.moves
         order = self.order
         history = self._history
@@ -55,7 +53,7 @@ class MoveOrdering:
             i += 1
 
     def update_history(self, move: i64, side: i64, depth: i64, ply: i64) -> None:
-        """A slide that refuted what came before, at `depth`, becomes a killer move and is tried early elsewhere."""
+        """Make a slide that caused a cutoff at `depth` a killer, and raise its history score."""
         killers = self._killers
         if killers[2 * ply] != move:
             killers[2 * ply + 1] = killers[2 * ply]

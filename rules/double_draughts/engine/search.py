@@ -1,8 +1,8 @@
-"""The search of Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
+"""Search of Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
 
-Captures are compulsory: from depth 0 on only they are searched, and nobody stands pat. Drawn are the 80th quiet ply,
+Captures are compulsory: from depth 0 on only they are searched, without standing pat. Drawn are the 80th quiet ply,
 a position that stood before on the line, and one that stood twice in the match (README.md, section 6). With three
-pieces left the endgame table tells the score, unless quiet plies might run out, or the level overlooks captures.
+pieces left the endgame table gives the score, unless quiet plies might run out, or the level overlooks captures.
 """
 
 from __future__ import annotations
@@ -27,34 +27,29 @@ from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
 from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
 
-_DEEPEST: Final = 48
-"""Plies that an iteration may look ahead."""
+_DEEPEST: Final = 48  # most plies of an iteration
 
-_SOONEST: Final = 4
-"""Plies after which a position may come again."""
+_SOONEST: Final = 4  # fewest plies after which a position may be repeated
 _LOW_BITS: Final = 4095
-"""The bits of a key by which positions that may come again are counted: most are told apart without a look."""
+"""Bits of a key by which possible repetitions are counted, so that most positions need no comparison."""
 _QUIET_LIMIT: Final = 80
-_NEAR_LIMIT: Final = 60
-"""From so many quiet plies on the count is part of the key in the transposition table."""
+_NEAR_LIMIT: Final = 60  # quiet plies from which on their number is part of the key in the transposition table
 
-_FEW: Final = (MOST + 1) * PIECE
-"""With fewer pieces than these the result is in the endgame table."""
+_FEW: Final = (MOST + 1) * PIECE  # packed number of pieces below which the result is in the endgame table
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x1E3779B97F4A7C15
 _RANK_1: Final = 0xFF
-_RANK_8: Final = -0x0100000000000000
-"""Bits 56 to 63."""
+_RANK_8: Final = -0x0100000000000000  # bits 56 to 63
 
 
 @final
 class Search(StoppableSearch):
-    """The search of one position after another."""
-
     def __init__(self, megabytes: int, endgames: Callable[[], Endgames] = load) -> None:
-        """`megabytes`: what the transposition table may take, at least 1. `endgames`: loads the endgame table when it
-        is first needed; without one (TableError) the search does alone."""
+        """Allocate a transposition table of `megabytes`, at least 1.
+
+        `endgames` loads the endgame table when it is first needed; without one (TableError) the search does alone.
+        """
         super().__init__()
         self._noise = EvaluationNoise()
         self._table = TranspositionTable(megabytes)
@@ -83,10 +78,10 @@ class Search(StoppableSearch):
     def set_up(
         self, root: Board, jumper: int, quiet: int, earlier: Iterable[bytes], seed: int, noise: int, blind: int
     ) -> None:
-        """Make `root` the root; nothing is kept of earlier searches.
+        """Make `root` the root; results of earlier searches are dropped.
 
-        `jumper`: the square of the piece that must go on jumping, or -1. `earlier`: cells and side to move (one byte)
-        of what stood before it since the last irreversible turn. `seed`, `noise` and `blind` as in
+        `jumper`: the square of the piece that must go on jumping, or -1. `earlier`: cells and side to move (one
+        byte) of the positions before since the last irreversible turn. `seed`, `noise` and `blind` as in
         `Core.set_position`.
         """
         cells = root.cells()
@@ -135,7 +130,7 @@ class Search(StoppableSearch):
         )
 
     def line(self) -> list[tuple[int, ...]]:
-        """The best turns found by the last `search`, from the root on, as paths of squares; none if it found none."""
+        """Return the best turns found by the last `search`, from the root on, as paths of squares; maybe none."""
         board = self._root
         side, state = board.side, board.state()
         paths: list[tuple[int, ...]] = []
@@ -150,11 +145,9 @@ class Search(StoppableSearch):
         return paths
 
     def replies(self) -> int:
-        """How many moves the root has."""
         return self._generate(self._root, self._jumper)
 
     def first(self) -> tuple[int, ...]:
-        """Some legal turn of the root as a path of squares."""
         self._generate(self._root, self._jumper)
         generator = self._generator
         return self._path(self._root, self._jumper, generator.moves[0], generator.captured[0])
@@ -172,7 +165,7 @@ class Search(StoppableSearch):
         return generator.slides(own, enemy, board.kings, straight, board.side, 0)
 
     def _path(self, board: Board, jumper: i64, move: i64, captured: i64) -> tuple[int, ...]:
-        """A move as squares: start and end of a slide, or the first path that takes `captured`."""
+        """Return a move as squares: start and end of a slide, or the first path that takes `captured`."""
         if captured == 0:
             return (move & 63, move >> 6 & 63)
         generator = self._generator
@@ -199,7 +192,10 @@ class Search(StoppableSearch):
         beta: i64,
         ply: i64,
     ) -> i64:
-        """Principal variation search, fail-soft. One function, for a call costs much where it is interpreted."""
+        """Return the fail-soft score of a principal variation search.
+
+        It is one function because calls cost much when interpreted.
+        """
         self._line.clear(ply)
         self._line_captured.clear(ply)
         self.nodes += 1
@@ -282,7 +278,7 @@ class Search(StoppableSearch):
         first_alpha = alpha
         tried: i64 = 0
         while tried < count:
-            # The highest score of the rest comes next (selection sort, for a cutoff spares the rest).
+            # The highest remaining score comes next (selection sort, for a cutoff saves the rest).
             top = base + tried
             i = top + 1
             while i < base + count:
@@ -348,7 +344,7 @@ class Search(StoppableSearch):
                     new_depth, -beta, -alpha, ply + 1,
                 )  # fmt: skip
             else:
-                # Late move reductions; a null window, and a full one again where the move turns out better.
+                # Late move reductions; a null window, and a full one again if the move turns out better.
                 reduction: i64 = 0
                 if depth >= 3 and tried >= 3 and jumpers == 0 and risen == level:
                     reduction = 1 if tried < 10 or depth < 6 else 2
@@ -384,7 +380,7 @@ class Search(StoppableSearch):
         return best
 
     def _probe_endgames(self, own: i64, enemy: i64, kings: i64, side: i64, quiet: i64, ply: i64) -> i64:
-        """The exact score of a position in the table; INFINITE if the quiet plies may not suffice, or without one."""
+        """Return the exact score by the table; INFINITE if the quiet plies may run out, or without a table."""
         endgames = self._endgames
         if endgames is None:
             try:
@@ -404,7 +400,7 @@ class Search(StoppableSearch):
         return ply + value - 1 - WIN
 
     def _before_limit(self, found: i64, quiet: i64, ply: i64) -> bool:
-        """Whether a win or loss that was seen with another count of quiet plies comes before the last of these."""
+        """Return whether a win or loss found with another count of quiet plies comes before their limit."""
         far = found
         if far < 0:
             far = -far

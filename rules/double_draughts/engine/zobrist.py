@@ -7,8 +7,7 @@ from typing import Final
 
 from rules.double_draughts.engine.board import WHITE
 
-TURN: Final = 7 * 64
-"""Where in `KEYS` the number for White to move is."""
+TURN: Final = 7 * 64  # index in `KEYS` of the number for White to move
 
 
 def _random_keys() -> list[int]:
@@ -16,12 +15,11 @@ def _random_keys() -> list[int]:
     return [0] * 64 + [rng.getrandbits(62) for _ in range(6 * 64 + 1)]
 
 
-KEYS: Final = _random_keys()
-"""Piece code * 64 + square -> random number; 0 for empty squares."""
+KEYS: Final = _random_keys()  # piece code * 64 + square -> random number; 0 for empty squares
 
 
 def key_of(cells: bytes, side: int) -> int:
-    """The key of 64 piece codes with `side` to move; codes beyond the 64th are not looked at."""
+    """Return the key of 64 piece codes with `side` to move; codes beyond the 64th are ignored."""
     key = KEYS[TURN] if side == WHITE else 0
     for square in range(64):
         key ^= KEYS[64 * cells[square] + square]

@@ -10,13 +10,10 @@ from mypy_extensions import i64
 from rules.ducale.cards import JOKER, VALUES
 from rules.ducale.engine.packing import RUN, Packing, bit_of
 
-PAIR: Final = 7
-"""What keeping a card is worth, in points of card: beside another of its rank; beside its neighbour in the suit;"""
-NEIGHBOUR: Final = 7
-NEAR: Final = 4
-"""beside the card next but one in the suit;"""
-MELDED: Final = 60
-"""as part of a meld."""
+PAIR: Final = 7  # value of keeping a card, in points of card, beside another of its rank
+NEIGHBOUR: Final = 7  # beside its neighbour in the suit
+NEAR: Final = 4  # beside the card next but one in the suit
+MELDED: Final = 60  # as part of a meld
 _SUIT: Final = (1 << 13) - 1
 
 
@@ -30,7 +27,7 @@ def _suit_values() -> list[int]:
 
 @final
 class Hands:
-    """By seat, four keys as in `runs`, the jokers, and how many cards there are in all."""
+    """The hands of all seats: for each, four keys as in `runs`, the jokers, and the number of cards."""
 
     def __init__(self, seats: int) -> None:
         self._seats: i64 = seats
@@ -38,11 +35,10 @@ class Hands:
         self.jokers = vec[i64]([0] * seats)
         self.sizes = vec[i64]([0] * seats)
         self.suit_values = vec[i64](_suit_values())
-        """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
+        """[Bits of the places held from two below to two above a card] -> points that the suit adds to it."""
         self.values = vec[i64](list(VALUES))
 
     def copy(self, other: Hands) -> None:
-        """Take over the hands of `other`."""
         at: i64 = 0
         while at < self._seats:
             self.jokers[at] = other.jokers[at]
@@ -54,7 +50,6 @@ class Hands:
             at += 1
 
     def add_card(self, seat: i64, card: i64) -> None:
-        """Put a card into a hand."""
         self.sizes[seat] += 1
         if card == JOKER:
             self.jokers[seat] += 1
@@ -67,7 +62,7 @@ class Hands:
         self.keys[at] |= bit
 
     def is_melded(self, seat: i64, card: i64) -> bool:
-        """Whether a natural card makes a meld with those of a hand, or is part of one."""
+        """Return whether a natural card makes a meld with those of a hand, or is part of one."""
         suit = card // 13
         rank = card - 13 * suit
         at = 4 * seat
@@ -81,7 +76,7 @@ class Hands:
         return same > 2
 
     def _suit_value(self, held: i64, rank: i64) -> i64:
-        """What the ranks held of a suit add to one of them: an ace may be low and high."""
+        """Return the points that the ranks held of a suit add to one of them; an ace may be low and high."""
         held |= (held & 1) << 13
         value = self.suit_values[held << 2 >> rank & 27]
         if not rank:
@@ -89,7 +84,7 @@ class Hands:
         return value
 
     def keep_value(self, seat: i64, suit: i64, rank: i64) -> i64:
-        """What it is worth to keep a natural card of a hand beside the others, in points of card."""
+        """Return the value of keeping a natural card of a hand beside the others, in points of card."""
         at = 4 * seat
         value = self._suit_value(self.keys[at + suit] & _SUIT, rank)
         same = self._suits(seat, rank)
@@ -109,7 +104,7 @@ class Hands:
         )
 
     def remove_melds(self, seat: i64, packing: Packing) -> None:
-        """Take the melds that a packing has written out of a hand; `sizes` stays."""
+        """Remove the melds written by a packing from a hand; `sizes` stays."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -136,14 +131,14 @@ class Hands:
             number += 1
 
     def remove_card(self, seat: i64, suit: i64, bit: i64) -> None:
-        """Take a natural card out; `bit` is 1 << its rank. `sizes` stays."""
+        """Remove a natural card; `bit` is 1 << its rank. `sizes` stays."""
         at = 4 * seat + suit
         if self.keys[at] & bit << 13:
             bit <<= 13
         self.keys[at] &= ~bit
 
     def points(self, seat: i64) -> i64:
-        """The points of a hand that has opened."""
+        """Return the points of a hand that has opened."""
         total = 20 * self.jokers[seat]
         suit: i64 = 0
         while suit < 4:

@@ -7,16 +7,19 @@ from math import exp, sqrt
 from typing import Final
 
 LOSS: Final = (10.0, 8.0)
-"""Points that a round costs the last one on average, between two and among more: so many rounds are left."""
+"""Average points that a round costs the last one, between two and among more; gives the number of rounds left."""
 SPREAD: Final = (11.2, 7.0)
-"""Scale in points of the luck of one round between two players: a lead of so many makes a chance e times as good;
-likewise. Among more than two this is less than was counted in matches, and plays better (section 16)."""
+"""Scale in points of the luck of one round, between two players and among more.
+
+A lead of this size multiplies a chance by e. Among more than two this is less than was counted in matches, and
+plays better (section 16).
+"""
 
 
 def win_chances(totals: Sequence[int], rounds: int, target: int, most_rounds: int) -> list[float]:
-    """By seat, the chance to win the match with these totals after so many rounds; equal winners share.
+    """Return each seat's chance to win the match with these totals after `rounds` rounds; equal winners share.
 
-    The match ends after `most_rounds` rounds, or if that is 0, when somebody has `target` points.
+    The match ends after `most_rounds` rounds, or, if that is 0, once a total reaches `target` points.
     """
     more = int(len(totals) > 2)
     least, most = min(totals), max(totals)

@@ -1,6 +1,7 @@
-"""The disjoint melds of a hand that save most points, for playouts (README.md, section 16): `solver` answers more.
+"""The disjoint melds of a hand that save most points, for playouts (README.md, section 16).
 
-A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
+`solver` gives more answers, more slowly. A suit's cards are a key as in `runs`; melds are worth `points in hand <<
+4 | cards`.
 """
 
 from __future__ import annotations
@@ -15,15 +16,14 @@ from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS
 
 SET: Final = 0
 RUN: Final = 1
-ROOM: Final = 16
-"""Places for the melds of one hand: more than it can have."""
+ROOM: Final = 16  # places for the melds of one hand: more than it can have
 _ENTRIES: Final = 1 << 15
 _SUIT: Final = (1 << 13) - 1
 
 
 @final
 class Packing:
-    """What a hand can lay by itself.
+    """The melds that a hand can lay by itself.
 
     A set is `SET | rank << 1 | suits held << 5 | joker << 9`; a run is `RUN | suit << 1 | low << 3 | size << 7 |
     (place of the joker + 1) << 10`, places as in `runs`.
@@ -41,11 +41,10 @@ class Packing:
         self._found = vec[i64]([0] * _ENTRIES)
         self._sets = vec[i64]([0] * ROOM)
         self._best = vec[i64]([0] * (ROOM + 8))
-        """The sets of the best selection; from `ROOM` on the keys of the suits left, then the jokers for each."""
+        """Sets of the best selection; from `ROOM` on the keys of the suits left, then the jokers for each."""
         self._depth: i64 = 0
         self._sets_of_best: i64 = 0
-        self.value: i64 = 0
-        """What the melds are worth together."""
+        self.value: i64 = 0  # worth of the melds together
         self.melds = vec[i64]([0] * ROOM)
         self.count: i64 = 0
 
@@ -57,7 +56,6 @@ class Packing:
         self._try_sets_from(k0, k1, k2, k3, jokers, 0, 0)
 
     def write_melds(self) -> None:
-        """Write the codes of the melds of the last `pack` into `melds`."""
         self.count = 0
         if self._sets_of_best < 0:
             return
@@ -82,7 +80,6 @@ class Packing:
             suit += 1
 
     def _try_sets_from(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, start: i64) -> None:
-        """Value the hand as it is, then with each set from rank `start` on laid."""
         self._share_jokers(k0, k1, k2, k3, jokers, value)
         ranks = (((k0 | k1) & (k2 | k3)) | (k0 & k1) | (k2 & k3)) & _SUIT
         if not jokers:
@@ -154,7 +151,7 @@ class Packing:
         self._best[ROOM + 7] = s3
 
     def _run(self, key: i64, jokers: i64) -> i64:
-        """What the runs of a suit are worth with at most `jokers` jokers, `<< 8 |` a piece to begin with + 1."""
+        """Return the worth of a suit's runs with at most `jokers` jokers, `<< 8 |` their first piece + 1."""
         if not key:
             return 0
         full = key << 3 | jokers
@@ -180,12 +177,11 @@ class Packing:
 
 
 def bit_of(place: i64) -> i64:
-    """1 << place, which mypyc would take for a shift of 32 bits."""
+    """Return 1 << place, which mypyc would take for a shift of 32 bits."""
     one: i64 = 1
     return one << place
 
 
 def _taken(key: i64, mask: i64) -> i64:
-    """The key without the cards of `mask`, each of which it has; of two copies one stays."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)

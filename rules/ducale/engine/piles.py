@@ -14,18 +14,17 @@ _LOW_32: Final = 0xFFFFFFFF
 
 @final
 class Piles:
-    """Both piles, last card = top. Shuffling has a generator of random numbers of its own."""
+    """Both piles, with the top card last, and a generator of random numbers for shuffling."""
 
     def __init__(self) -> None:
         self.stock = vec[i64]([0] * len(PACK))
         self.stock_size: i64 = 0
         self.discard = vec[i64]([0] * len(PACK))
         self.discard_size: i64 = 0
-        self.rng_state: i64 = 1
-        """The state of the random numbers, 0 to 2**32 - 1."""
+        self.rng_state: i64 = 1  # state of the random numbers, 0 to 2**32 - 1
 
     def copy(self, other: Piles) -> None:
-        """Take over the piles of `other`, but not its random numbers."""
+        """Copy the piles of `other`, but not its random numbers."""
         self.stock_size = other.stock_size
         self.discard_size = other.discard_size
         at: i64 = 0
@@ -38,17 +37,15 @@ class Piles:
             at += 1
 
     def discard_card(self, card: i64) -> None:
-        """Lay a card on the discard pile."""
         self.discard[self.discard_size] = card
         self.discard_size += 1
 
     def add_to_stock(self, card: i64) -> None:
-        """Lay a card on the stock."""
         self.stock[self.stock_size] = card
         self.stock_size += 1
 
     def random_below(self, end: i64) -> i64:
-        """A number from 0 to `end` - 1 at random (PCG RXS-M-XS of 32 bits)."""
+        """Return a number from 0 to `end` - 1 at random (PCG RXS-M-XS of 32 bits)."""
         self.rng_state = (self.rng_state * 747796405 + 2891336453) & _LOW_32
         word = (self.rng_state >> ((self.rng_state >> 28) + 4)) ^ self.rng_state
         word = word * 277803737 & _LOW_32
@@ -56,7 +53,6 @@ class Piles:
         return word * end >> 32
 
     def shuffle(self, start: i64) -> None:
-        """Shuffle the stock from a place on."""
         at = self.stock_size - 1
         while at > start:
             other = start + self.random_below(at + 1 - start)

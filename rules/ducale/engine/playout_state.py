@@ -1,4 +1,4 @@
-"""A round in plain numbers, all hands known, that is played on to its end: one playout (README.md, section 16).
+"""One playout: a round in plain numbers, all hands known, that is played to its end (README.md, section 16).
 
 Of the options only the points of an opening count, and runs that would join are not joined.
 """
@@ -16,21 +16,16 @@ from rules.ducale.engine.packing import Packing, bit_of
 from rules.ducale.engine.piles import Piles
 from rules.ducale.engine.table_melds import TableMelds
 
-MAX_TURNS: Final = 400
-"""Turns after which a round counts as blocked."""
-NEVER: Final = 99
-"""A limit above every hand: melds and jokers are laid at once."""
-LAY_OFF_COST: Final = 6
-"""What it costs, in points of card, to discard a card that others may lay off."""
+MAX_TURNS: Final = 400  # turns after which a round counts as blocked
+NEVER: Final = 99  # limit above every hand: melds and jokers are laid at once
+LAY_OFF_COST: Final = 6  # cost, in points of card, of discarding a card that others may lay off
 _SUIT: Final = (1 << 13) - 1
 
 
 @final
 class PlayoutState:
-    """A round between two turns."""
-
     def __init__(self, seats: int, need: int) -> None:
-        """`need`: the points that an opening must show."""
+        """Set up a round in which an opening must show `need` points."""
         self.seats: i64 = seats
         self.need: i64 = need
         self.turn: i64 = 0
@@ -38,10 +33,10 @@ class PlayoutState:
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
         self.meld_limit = vec[i64]([NEVER] * seats)
-        """By seat: melds are laid once another hand has at most so many cards."""
+        """Seat -> cards of another hand, at most, from which on melds are laid."""
         self.joker_limit = vec[i64]([NEVER] * seats)
         self.melds_checked = vec[i64]([0] * seats)
-        """By seat, whether the hand was searched for melds since it got a card that may make one."""
+        """Seat -> whether the hand was searched for melds since it got a card that may make one."""
         self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()
@@ -50,7 +45,6 @@ class PlayoutState:
     # Setting up
 
     def copy(self, other: PlayoutState) -> None:
-        """Take over the round of `other`."""
         self.turn = other.turn
         self.rebuilds = other.rebuilds
         self.table.copy(other.table)
@@ -65,8 +59,10 @@ class PlayoutState:
             at += 1
 
     def deal(self, may: vec[i64], others: vec[i64], hidden: vec[i64], left: i64) -> None:
-        """Deal the cards not seen: `left` of `may` are the stock; the rest and `others` go to the hands, `hidden` to
-        each."""
+        """Deal the unseen cards: `left` of `may` are the stock; the rest and `others` fill up the hands.
+
+        `hidden` is the number of cards for each hand.
+        """
         self.piles.stock_size = 0
         at: i64 = 0
         while at < len(may):
@@ -90,7 +86,7 @@ class PlayoutState:
     # The round
 
     def play(self) -> i64:
-        """Play on to the end; the seat that wins, or -1."""
+        """Play to the end; return the seat that wins, or -1."""
         self.table.update()
         turns: i64 = 0
         while turns < MAX_TURNS:
@@ -112,7 +108,6 @@ class PlayoutState:
         return -1
 
     def _take_and_lay(self) -> bool:
-        """Take a card and lay what is to be laid; whether that ends the round."""
         seat = self.turn
         took = self._wants_discard()
         if took:
@@ -141,7 +136,7 @@ class PlayoutState:
         return False
 
     def _wants_discard(self) -> bool:
-        """Whether the top discard can be laid at once, without a joker."""
+        """Return whether the top discard can be laid at once, without a joker."""
         if not self.piles.discard_size:
             return False
         top = self.piles.discard[self.piles.discard_size - 1]
@@ -159,7 +154,7 @@ class PlayoutState:
         self._packing.pack(keys[at], keys[at + 1], keys[at + 2], keys[at + 3], jokers)
 
     def _can_go_out(self, seat: i64) -> bool:
-        """Whether all cards but one can be laid at once, what is left over being laid off."""
+        """Return whether all cards but one can be laid at once, after laying off the cards outside melds."""
         packing = self._packing
         self._pack(seat, self.hands.jokers[seat])
         left = self.hands.sizes[seat] - (packing.value & 15)
@@ -172,7 +167,7 @@ class PlayoutState:
         return self._can_lay_off_rest(seat, left)
 
     def _may_open(self, seat: i64) -> bool:
-        """Whether the melds just found show enough to open; roughly, by their points in hand."""
+        """Return whether the melds just found suffice to open; roughly, by their points in hand."""
         return self.opened[seat] != 0 or self._packing.value >> 4 >= self.need
 
     def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
@@ -189,7 +184,6 @@ class PlayoutState:
         return left < 2
 
     def _count_accepted(self, seat: i64) -> i64:
-        """How many different cards of a hand can be laid off."""
         count: i64 = 0
         suit: i64 = 0
         while suit < 4:

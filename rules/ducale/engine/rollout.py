@@ -1,4 +1,4 @@
-"""Monte Carlo rollouts: a round played on from several states with the same cards (README.md, section 16)."""
+"""Monte Carlo rollouts: a round played to its end from several states with equal cards (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,16 @@ from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
 
 
 class Unseen(NamedTuple):
-    """The cards that a seat doesn't see, and where they are to be dealt."""
+    """The cards that a seat doesn't see, and the numbers of them in stock and hands."""
 
-    for_stock: Sequence[int]
-    """Cards that may lie in the stock or in a hand."""
-    for_hands: Sequence[int]
-    """Cards that can only be in a hand."""
-    hidden: Sequence[int]
-    """By seat, how many cards of its hand are not seen."""
+    for_stock: Sequence[int]  # cards that may lie in the stock or in a hand
+    for_hands: Sequence[int]  # cards that can only be in a hand
+    hidden: Sequence[int]  # seat -> number of unseen cards of its hand
     stock: int
-    """How many cards the stock has."""
 
 
 class Rollout:
-    """Several states that came of one view; the cards not seen are dealt alike for all."""
+    """Rollouts from several states after one view; the unseen cards are dealt alike for all."""
 
     def __init__(
         self,
@@ -39,10 +35,12 @@ class Rollout:
         rows: Sequence[Sequence[int]],
         options: Options,
     ) -> None:
-        """`winners`: by state, the seat that has gone out with it, or -1; `seat`: whose chance is asked for; `rows`:
-        the points of the rounds before."""
-        self.states = states
-        """What is seen of each; what isn't is not dealt yet."""
+        """Set up rollouts that value the states for `seat`.
+
+        `winners` holds for each state the seat that has gone out with it, or -1; `rows` the points of the rounds
+        before.
+        """
+        self.states = states  # the seen part of each state; the rest is not dealt yet
         self._winners = list(winners)
         self._for_stock = vec[i64](list(unseen.for_stock))
         self._for_hands = vec[i64](list(unseen.for_hands))
@@ -53,16 +51,15 @@ class Rollout:
         self._before = list(totals(rows, len(unseen.hidden)))
         self._rounds = len(rows) + 1
         self._options = options
-        self.work = PlayoutState(len(unseen.hidden), options.open_min)
-        """The round being played."""
+        self.work = PlayoutState(len(unseen.hidden), options.open_min)  # round being played
 
     def value(self, number: int, seed: int) -> float:
-        """The chance to win the match after one playout from a state; `seed`, 0 to 2**32 - 1, is its cards."""
+        """Return the chance to win the match after a playout; `seed`, 0 to 2**32 - 1, deals the unseen cards."""
         after, options = self.totals(number, seed), self._options
         return win_chances(after, self._rounds, options.target, options.rounds)[self._seat]
 
     def totals(self, number: int, seed: int) -> list[int]:
-        """By seat, the points after such a playout, those of the rounds before included."""
+        """Return the points of each seat after such a playout, with those of the rounds before."""
         work = self.work
         work.copy(self.states[number])
         work.piles.rng_state = seed
@@ -81,11 +78,10 @@ class Rollout:
         return after
 
     def deal(self) -> None:
-        """Deal what isn't seen of the round being played."""
         self.work.deal(self._for_stock, self._for_hands, self._hidden, self._stock)
 
     def _unopened_points(self, winner: i64) -> i64:
-        """The points of a loser who has not opened; `winner` is -1 where the round was blocked."""
+        """Return the points of a loser who has not opened; `winner` is -1 if the round was blocked."""
         if winner < 0 or self._options.rami_sec != "nobody_opened":
             return UNOPENED
         seat: i64 = 0

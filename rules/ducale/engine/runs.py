@@ -1,7 +1,7 @@
 """Runs within one suit: the best that its cards make, in a table by the cards (README.md, section 15).
 
-A suit's cards are a key of 26 bits: bit r is set where a card of rank r is held (0 = ace), bit 13 + r where both are.
-What melds are worth is three numbers in one: cards melded, points that they would cost in hand, points of an opening.
+A suit's cards are a key of 26 bits: bit r is set if a card of rank r is held (0 = ace), bit 13 + r if both are. The
+worth of melds is three numbers in one: cards melded, points that they would cost in hand, points of an opening.
 """
 
 from __future__ import annotations
@@ -11,25 +11,21 @@ from typing import Final
 from rules.ducale.cards import VALUES
 from rules.ducale.melds import place_points
 
-CARDS: Final = 20
-"""Bit where the number of cards begins."""
-POINTS: Final = 10
-"""Bit where the points in hand begin; the points of an opening begin at 0."""
+CARDS: Final = 20  # lowest bit of the number of cards
+POINTS: Final = 10  # lowest bit of the points in hand; the points of an opening begin at bit 0
 FIELD: Final = 511
 GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9
-"""A bit above each number, so that taking one from another shows which numbers are larger."""
+"""Bits above each number, so that a subtraction shows which numbers are larger."""
 SUIT: Final = (1 << 13) - 1
-MOST_KEYS: Final = 300_000
-"""Of one table; a full one is emptied."""
+MOST_KEYS: Final = 300_000  # entries of one table; a full table is emptied
 
 
 def packed(cards: int, points: int, opening: int) -> int:
-    """The three numbers in one."""
     return cards << CARDS | points << POINTS | opening
 
 
 class Piece:
-    """A run of 3 to 5 cards: `mask` of the natural ones, which places it spans, where its joker stands (-1: none).
+    """A run of 3 to 5 cards with the `mask` of the natural ones, its places, and the place of its joker (-1: none).
 
     A longer run is as good as two shorter ones.
     """
@@ -49,7 +45,7 @@ class Piece:
 
 
 def _jokered() -> list[Piece]:
-    """One for each mask: of those with the same natural cards the one that counts most towards an opening."""
+    """Return one piece for each mask: of those with equal natural cards the best for an opening."""
     best: dict[int, Piece] = {}
     for size in (5, 4, 3):
         for low in range(15 - size):
@@ -63,25 +59,24 @@ def _jokered() -> list[Piece]:
 
 NATURAL: Final = [Piece(low, size, -1) for size in (5, 4, 3) for low in range(15 - size)]
 JOKERED: Final = _jokered()
-TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]
-"""[jokers][key] -> what the runs of a suit are worth at most."""
+TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]  # [jokers][key] -> the greatest worth of a suit's runs
 
 
 def taken(key: int, mask: int) -> int:
-    """The key without the cards of `mask`, each of which it has; of two copies one stays."""
+    """Return the key without the cards of `mask`, each of which it has; of two copies one stays."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)
 
 
 def merged(one: int, other: int) -> int:
-    """The larger of each of the three numbers."""
+    """Return the larger of each of the three numbers."""
     cards = max(one >> CARDS, other >> CARDS)
     points = max(one >> POINTS & FIELD, other >> POINTS & FIELD)
     return cards << CARDS | points << POINTS | max(one & FIELD, other & FIELD)
 
 
 def most_worth(key: int, jokers: int) -> int:
-    """What the runs of a suit are worth, each of the three numbers at its most, with at most so many jokers."""
+    """Return the greatest worth of a suit's runs, each of the three numbers by itself, with `jokers` at most."""
     table = TABLES[jokers]
     found = table.get(key)
     if found is not None:
@@ -98,7 +93,6 @@ def most_worth(key: int, jokers: int) -> int:
 
 
 def _laid(key: int, jokers: int) -> list[tuple[Piece, int]]:
-    """The pieces that the cards make, each with the jokers that it leaves."""
     held = key & SUIT
     found = [(piece, jokers) for piece in NATURAL if piece.mask & held == piece.mask]
     if jokers:
@@ -107,7 +101,7 @@ def _laid(key: int, jokers: int) -> list[tuple[Piece, int]]:
 
 
 def best_pieces(key: int, jokers: int, shift: int) -> list[Piece]:
-    """Pieces whose number at `shift` adds up to the most that the cards can reach."""
+    """Return pieces whose numbers at `shift` add up to the most that the cards can reach."""
     wanted = most_worth(key, jokers) >> shift & FIELD
     if not wanted:
         return []

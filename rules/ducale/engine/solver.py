@@ -1,4 +1,4 @@
-"""What a hand can lay by itself, exactly (README.md, section 15). Sets tie suits together, so they are tried out."""
+"""Exact answers on the melds of a hand (README.md, section 15). Sets connect suits, so all of them are tried."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ from rules.ducale.engine.runs import (
 )
 from rules.ducale.melds import HIGH_ACE, Meld, place_points
 
-Suits: TypeAlias = tuple[int, int, int, int]
-"""A number for each suit."""
+Suits: TypeAlias = tuple[int, int, int, int]  # a number for each suit
 
 
 class SetPiece:
-    """Cards of one rank for a set: which suits are natural, whether a joker completes it."""
+    """Cards of one rank for a set: the natural suits, and whether a joker completes it."""
 
     def __init__(self, rank: int, suits: tuple[int, ...], joker: bool) -> None:
         bit = 1 << rank
@@ -40,7 +39,7 @@ class SetPiece:
         self.value = packed(size, points, size * place_points(rank or HIGH_ACE))
 
     def meld(self) -> Meld:
-        """The set itself; its joker stands for the first suit that is free."""
+        """Return the set itself; its joker stands for the first free suit."""
         faces = [13 * suit + self.rank for suit in self.suits]
         if not self.joker:
             return Meld("set", tuple(faces))
@@ -50,7 +49,6 @@ class SetPiece:
 
 
 def _by_suits(joker: bool) -> list[list[list[SetPiece]]]:
-    """[suits held, as bits][rank] -> the sets of a rank, the large ones first."""
     sizes = (3, 2) if joker else (4, 3)
     return [
         [
@@ -72,8 +70,7 @@ JOKERED_SETS: Final = _by_suits(True)
 SHARES: Final[list[list[Suits]]] = [
     [share for share in product(range(5), range(5), range(5), range(5)) if sum(share) == jokers]
     for jokers in range(5)
-]
-"""[jokers] -> the ways to share them among four suits."""
+]  # [jokers] -> ways to share them among four suits
 
 
 class Selection(NamedTuple):
@@ -85,7 +82,7 @@ class Selection(NamedTuple):
 
 
 class Solution:
-    """What a hand can lay by itself.
+    """The best melds of a hand by itself.
 
     `max_cards` and `min_points` (left in hand, aces 11, jokers 20) may need different melds: `most` and `least`.
     """
@@ -107,15 +104,13 @@ class Solution:
         return any(solve(without(hand, (card,))).out_all for card in hand)
 
     def most(self) -> list[Meld]:
-        """Melds of `max_cards` cards."""
         return self._melds(CARDS, self._selections[0])
 
     def least(self) -> list[Meld]:
-        """Melds that leave `min_points`."""
         return self._melds(POINTS, self._selections[1])
 
     def opening(self) -> list[Meld]:
-        """Melds that show `best_opening` points."""
+        """Return melds that show `best_opening` points."""
         return self._melds(0, self._selections[2])
 
     def _melds(self, shift: int, selection: Selection) -> list[Meld]:
@@ -128,7 +123,7 @@ class Solution:
 
 
 def joined(melds: list[Meld]) -> list[Meld]:
-    """The same melds, runs that follow one another put together where one joker at most is in them."""
+    """Join consecutive runs of a suit that have at most one joker together."""
     left = list(melds)
     for low in list(left):
         if low.kind != "run" or low not in left:
@@ -145,8 +140,6 @@ def joined(melds: list[Meld]) -> list[Meld]:
 
 
 class _Search:
-    """A depth-first search of the selections of sets of a hand; the runs of what each leaves are looked up."""
-
     def __init__(self, candidates: list[SetPiece]) -> None:
         self.candidates = candidates
         self.best = 0
@@ -154,7 +147,7 @@ class _Search:
         self.selections = [Selection([], (0, 0, 0, 0), (0, 0, 0, 0))] * 3
 
     def run(self, k0: int, k1: int, k2: int, k3: int, jokers: int, value: int, start: int) -> None:
-        """Value the hand with the sets chosen, worth `value` together, then with each further set from `start` on."""
+        """Value the hand with the chosen sets, worth `value`, then with each further set from `start` on."""
         for share in SHARES[jokers]:
             s0, s1, s2, s3 = share
             total = value + most_worth(k0, s0) + most_worth(k1, s1) + most_worth(k2, s2) + most_worth(k3, s3)
@@ -186,7 +179,6 @@ class _Search:
 
 
 def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
-    """The keys of the four suits, and the number of jokers."""
     keys = [0, 0, 0, 0]
     for card in cards:
         if card != JOKER:
@@ -212,7 +204,7 @@ def _candidates(keys: Sequence[int], jokers: int) -> list[SetPiece]:
 
 
 def solve(cards: Sequence[Card]) -> Solution:
-    """What `cards`, at most two of each and four jokers, can lay by themselves."""
+    """Return the best melds of `cards`, at most two of each and four jokers, by themselves."""
     keys, jokers = keys_of(cards)
     search = _Search(_candidates(keys, jokers))
     search.run(keys[0], keys[1], keys[2], keys[3], jokers, 0, 0)
@@ -220,7 +212,7 @@ def solve(cards: Sequence[Card]) -> Solution:
 
 
 def best_opening_pure(cards: Sequence[Card]) -> int | None:
-    """The most points of an opening that holds a run without joker; None if there is no such run."""
+    """Return the most points of an opening that holds a run without joker; None if there is no such run."""
     keys, jokers = keys_of(cards)
     best = None
     for suit in range(4):

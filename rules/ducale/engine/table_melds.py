@@ -9,25 +9,24 @@ from mypy_extensions import i64
 
 from rules.ducale.engine.packing import RUN, SET, Packing, bit_of
 
-MELDS: Final = 36
-"""The most melds that 108 cards make."""
+MELDS: Final = 36  # most melds that 108 cards make
 
 
 @final
 class TableMelds:
-    """Five numbers a meld: RUN, suit, low place, high place; or SET, rank, suits held as bits, 0; then the face of
-    the joker or -1. Runs that would join stay two."""
+    """The melds on the table as five numbers each; runs that would join stay two.
+
+    RUN, suit, low place, high place; or SET, rank, suits held as bits, 0; then the face of the joker or -1.
+    """
 
     def __init__(self) -> None:
         self.melds = vec[i64]([0] * (5 * MELDS))
         self.count: i64 = 0
-        self.joker_room: i64 = 0
-        """How many melds take a joker."""
+        self.joker_room: i64 = 0  # number of melds that take a joker
         self.accepted = vec[i64]([0] * 4)
-        """By suit, the ranks that can be laid off, as bits; the card of a joker too if that can go to another."""
+        """Suit -> ranks that can be laid off, as bits; with the card of a joker if that can go to another meld."""
 
     def copy(self, other: TableMelds) -> None:
-        """Take over the melds of `other`."""
         self.count = other.count
         self.joker_room = other.joker_room
         at: i64 = 0
@@ -40,7 +39,6 @@ class TableMelds:
             at += 1
 
     def add(self, kind: i64, what: i64, low: i64, high: i64, joker: i64) -> None:
-        """Put a meld on the table."""
         at = 5 * self.count
         self.melds[at] = kind
         self.melds[at + 1] = what
@@ -50,7 +48,6 @@ class TableMelds:
         self.count += 1
 
     def add_all(self, packing: Packing) -> None:
-        """Put the melds on the table that a packing has written."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -75,7 +72,7 @@ class TableMelds:
             number += 1
 
     def lay_off(self, card: i64) -> None:
-        """Lay a card off on a meld that accepts it, or in the place of its joker, which goes to another meld."""
+        """Lay a card off on a meld that accepts it, or in place of a joker, which goes to another meld."""
         suit = card // 13
         rank = card - 13 * suit
         bit = bit_of(suit)
@@ -101,7 +98,7 @@ class TableMelds:
         self.update()
 
     def lay_off_joker(self) -> bool:
-        """Lay a joker off on a meld that has none and isn't full."""
+        """Lay a joker off on a meld that has none and isn't full; return whether there was one."""
         at: i64 = 0
         while at < 5 * self.count:
             if self.melds[at + 4] < 0:
@@ -130,7 +127,6 @@ class TableMelds:
         return False
 
     def update(self) -> None:
-        """Compute `accepted` and `joker_room`."""
         suit: i64 = 0
         while suit < 4:
             self.accepted[suit] = 0

@@ -1,7 +1,7 @@
-"""Static evaluation of Ducart, in hundredths of what a Sweeper in the middle of a game is worth.
+"""Static evaluation of Ducart, in hundredths of the value of a Sweeper in the middle of a game.
 
-`Grid` sums piece-square values and the features of incremental_evaluation.py while steps are made; `evaluate` adds
-what depends on more than one cell.
+`Grid` keeps piece-square sums and the features of incremental_evaluation.py up to date; `evaluate` adds the terms
+that depend on more than one cell.
 """
 
 from __future__ import annotations
@@ -28,33 +28,26 @@ from rules.ducart.engine.movegen import flanked
 from rules.search.mailbox import CELLS
 
 SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
-"""How many Sweepers a side has -> what they are worth together: each the more, the fewer there are."""
-READY_STEALER: Final = 60
-"""An awake Stealer on its home row: it can take a Sweeper anywhere."""
-PASSED_SWEEPER: Final = -5
-"""A passed Sweeper: no enemy Sweeper is on a row ahead of it."""
-TEMPO: Final = 10
-"""The side to move."""
+"""Number of a side's Sweepers -> their value together; each is worth more, the fewer there are."""
+READY_STEALER: Final = 60  # bonus for an awake Stealer on its home row: it can take a Sweeper anywhere
+PASSED_SWEEPER: Final = -5  # value of a passed Sweeper: no enemy Sweeper is on a row ahead of it
+TEMPO: Final = 10  # bonus of the side to move
 SHELTERED_SWEEPER: Final = 25
-"""A last Sweeper with a Keeper of its own on it: it can't be killed or stolen."""
+"""Bonus for a last Sweeper with a Keeper of its own on it: it can't be killed or stolen."""
 ONLY_SWEEPERS: Final = 100
-"""The penalty of a side that has only Sweepers to move: it runs out of moves."""
+"""Penalty of a side that has only Sweepers to move, and so runs out of moves."""
 SPARE_STEP: Final = 10
-"""What is taken off that penalty for each step a Sweeper has before it promotes."""
+"""Reduction of `ONLY_SWEEPERS` for each step a Sweeper has before it promotes."""
 
 _AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)
-"""Kind -> piece value; of Sweepers what is added to `SWEEPER_VALUES`."""
-_ASLEEP: Final = (0, 5, 25, 15, 20, 15, 50, 40)
-"""The same for a slept piece."""
-_KEPT: Final = (0, 15, 25, 15, 20, 20, 40, 40)
-"""The same for a kept piece."""
-_HOME: Final = 40
-_ADVANCE: Final = (0, 0, 2, 4, 4, 2, -5, 0)
-"""Rows from its home row -> what is added for a Sweeper."""
+"""Kind -> value of an awake piece; for Sweepers an addition to `SWEEPER_VALUES`."""
+_ASLEEP: Final = (0, 5, 25, 15, 20, 15, 50, 40)  # values of slept pieces
+_KEPT: Final = (0, 15, 25, 15, 20, 20, 40, 40)  # values of kept pieces
+_HOME: Final = 40  # Stealer on its home row
+_ADVANCE: Final = (0, 0, 2, 4, 4, 2, -5, 0)  # for a Sweeper, by rows from its home row
 
 
 def _piece_square_value(code: int, square: int) -> int:
-    """What the piece of a code is worth to its owner on a square, without a Keeper on it."""
     kind, blue = code & 7, code >> 3 & 1
     row = 7 - square // 8 if blue else square // 8
     if code & KEPT:
@@ -71,7 +64,7 @@ def _piece_square_value(code: int, square: int) -> int:
 
 
 def piece_square_table() -> list[int]:
-    """Code << 7 | cell -> value seen from Gold; 0 for codes that can't be."""
+    """Return code << 7 | cell -> value seen from Gold; 0 for impossible codes."""
     table = [0] * (129 << 7)
     for code in range(1, 128):
         if code & 7 == 0 or code & KEPT == KEPT:
@@ -87,7 +80,7 @@ def piece_square_table() -> list[int]:
 
 
 def zobrist_keys() -> list[int]:
-    """Zobrist keys: code << 7 | cell -> random number, 0 if it is empty; then those of `SIDE_KEY` and `FRESH_KEY`."""
+    """Return code << 7 | cell -> random key, 0 for empty cells; then the keys of `SIDE_KEY` and `FRESH_KEY`."""
     rng = Random(1908)
     return [0] * 128 + [rng.getrandbits(62) for _ in range(FRESH_KEY + 128 - 128)]
 
@@ -96,7 +89,7 @@ _SWEEPER_VALUES: Final = vec[i64](SWEEPER_VALUES)
 
 
 def evaluate(grid: Grid) -> i64:
-    """The static score for the side to move."""
+    """Return the static score for the side to move."""
     sweepers = grid.sweepers
     golds = sweepers[0]
     blues = sweepers[1]
@@ -128,8 +121,7 @@ def evaluate(grid: Grid) -> i64:
 
 
 def _flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
-    """How many Stealers with this code on the row that begins with `cell` can't take a Sweeper, because a Leaper
-    stands beside them."""
+    """Count the Stealers of this code on the row from `cell` on that can't take a Sweeper because of a Leaper."""
     cells = grid.cells
     count: i64 = 0
     last = cell + 7
@@ -141,7 +133,7 @@ def _flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
 
 
 def _passed(gold_rows: i64, blue_rows: i64) -> i64:
-    """Gold's passed Sweepers less Blue's; both are given as four bits a row."""
+    """Return the passed Sweepers of Gold less those of Blue; both sides are given as four bits a row."""
     highest: i64 = 28
     while highest > 0 and blue_rows >> highest == 0:
         highest -= 4
@@ -157,8 +149,10 @@ def _row_sum(rows: i64) -> i64:
 
 
 def _only_sweepers_penalty(rows: i64, shift: i64) -> i64:
-    """The penalty of a side that has only Sweepers to move, given as four bits a row; `shift` to the next row back is
-    -4 for Gold, 4 for Blue."""
+    """Return the penalty of a side that has only Sweepers to move, given as four bits a row.
+
+    `shift` to the next row back is -4 for Gold, 4 for Blue.
+    """
     penalty: i64 = ONLY_SWEEPERS
     row: i64 = 24
     if shift > 0:

@@ -1,4 +1,4 @@
-"""The mutable board of Ducart that the search uses: a mailbox with make and unmake (README.md, sections 3 to 7)."""
+"""The mutable board of Ducart for the search: a mailbox with make and unmake (README.md, sections 3 to 7)."""
 
 from __future__ import annotations
 
@@ -29,49 +29,44 @@ from rules.ducart.engine.mailbox import (
 )
 from rules.search.mailbox import CELLS, OFFSETS
 
-ROOM: Final = 1024
-_UNDO: Final = 1536
-"""Room for what `unmake` needs, six numbers a step."""
-SIDE_KEY: Final = 128 << 7
-"""Where in `Grid.keys` the number for Blue to move is."""
-FRESH_KEY: Final = SIDE_KEY + 1
-"""From here on, by cell, the keys for a fresh Creeper."""
+ROOM: Final = 1024  # numbers for the steps of one position in `Grid.steps`
+_UNDO: Final = 1536  # numbers on the stack of `unmake`, six a step
+SIDE_KEY: Final = 128 << 7  # index in `Grid.zobrist` of the number for Blue to move
+FRESH_KEY: Final = SIDE_KEY + 1  # first index in `Grid.zobrist`, by cell, for a fresh Creeper
 
 _DIRECTIONS: Final = vec[i64](OFFSETS)
 _NOTHING: Final = vec[i64]([0] * (129 << 7))
 
 
 def becomes_leaper(code: i64, cell: i64) -> bool:
-    """Whether a piece that comes to a cell, or the lower one of a stack, is a Sweeper on its far row (section 6)."""
+    """Return whether a piece (of a stack the lower one) is a Sweeper on its far row if it enters a cell."""
     return code & 7 == SWEEPER and ((cell > 90) if code & 8 == 0 else (cell < 29))
 
 
 @final
 class Grid:
-    """A position as codes, with the counts and sums that the search needs."""
+    """A position as codes, with incremental counts and sums for the search."""
 
     def __init__(self, codes: bytes, side: int, fresh: int, flags: int, room: int) -> None:
-        """`codes` are 64 from a1, `fresh` a square or -1, `flags` a sum of `NEAR_ONLY`, `OWN_FLANK` and `PUSH_ONLY`,
-        `room`: how many steps one line of a search lists."""
+        """Set up a position.
+
+        `codes` are 64 from a1, `fresh` is a square or -1, `flags` a sum of `NEAR_ONLY`, `OWN_FLANK` and
+        `PUSH_ONLY`, `room` the number of steps that one line of a search lists.
+        """
         self.side: i64 = side
         self.fresh: i64 = CELLS[fresh] if fresh >= 0 else 0
         self.near = flags & NEAR_ONLY != 0
         self.own_flank = flags & OWN_FLANK != 0
         self.push_only = flags & PUSH_ONLY != 0
-        self.cells = vec[i64]([WALL] * 120)
-        """Cell -> code."""
+        self.cells = vec[i64]([WALL] * 120)  # cell -> code
         self.sweepers = vec[i64]([0, 0])
-        self.pieces = vec[i64]([0, 0])
-        """Side -> how many pieces it has, Sweepers and all."""
-        self.steps = vec[i64]([0] * room)
-        """Where `list_steps` writes."""
-        self.seen = vec[i64]([0] * 120)
-        """Cell -> the `leap` that reached it last."""
-        self.leap: i64 = 0
-        """The number of times that the leaps of a Leaper were listed."""
+        self.pieces = vec[i64]([0, 0])  # side -> number of its pieces, Sweepers included
+        self.steps = vec[i64]([0] * room)  # output of `list_steps`
+        self.seen = vec[i64]([0] * 120)  # cell -> number of the last `leap` that reached it
+        self.leap: i64 = 0  # counter of the Leapers whose leaps were listed
         self.directions = _DIRECTIONS
         self.zobrist = _NOTHING
-        """Zobrist keys: code << 7 | cell -> key; then those of `SIDE_KEY` and `FRESH_KEY`."""
+        """Code << 7 | cell -> key; then the keys of `SIDE_KEY` and `FRESH_KEY`."""
         self.piece_square_table = _NOTHING
         """Code << 7 | cell -> value, seen from Gold."""
         self._feature_table = _NOTHING
@@ -80,7 +75,7 @@ class Grid:
         self.piece_square_sum: i64 = 0
         self.features: i64 = 0
         self.sweeper_rows: i64 = 0
-        """Sums as incremental_evaluation.py says."""
+        """Sums over the cells; see incremental_evaluation.py."""
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0
         self._set_up(codes)
@@ -97,7 +92,7 @@ class Grid:
                 self.pieces[code >> 6] += 1
 
     def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
-        """Keep the key and the sums by these tables from now on. Empty cells are 0 in all but `zobrist`."""
+        """Use these tables for the key and the sums from now on. Empty cells are 0 in all but `zobrist`."""
         self.zobrist = zobrist
         self.piece_square_table = piece_squares
         self._feature_table = features
@@ -134,7 +129,6 @@ class Grid:
         return code
 
     def make(self, step: i64) -> None:
-        """Make a legal step; the other side is to move."""
         cells = self.cells
         actor = step >> ACTOR_AT & 127
         a = step >> A_AT & 127
@@ -163,7 +157,6 @@ class Grid:
         self.side ^= 1
 
     def _keep(self, actor: i64, target: i64) -> None:
-        """Keep what `unmake` needs: key, sums and counts, and the codes of both cells."""
         undo = self._undo
         top = self._top
         undo[top] = self.key
@@ -218,7 +211,7 @@ class Grid:
         self._put(end, code)
 
     def _heal(self, healer: i64) -> i64:
-        """Wake the neighbours; returns a bit for each direction in which one woke."""
+        """Wake the neighbours; return a bit for each direction in which one woke."""
         woken: i64 = 0
         bit: i64 = 1
         direction: i64 = 0
@@ -233,7 +226,6 @@ class Grid:
         return woken
 
     def unmake(self, step: i64) -> None:
-        """Take back the last step made."""
         cells = self.cells
         undo = self._undo
         actor = step >> ACTOR_AT & 127
@@ -266,7 +258,7 @@ class Grid:
         self.side ^= 1
 
     def pass_turn(self) -> None:
-        """Make a missed turn, or a null move. To take it back, restore `side`, `key` and `fresh`."""
+        """Make a missed turn or a null move. To take it back, restore `side`, `key` and `fresh`."""
         if self.fresh != 0:
             self.key ^= self.zobrist[FRESH_KEY + self.fresh]
             self.fresh = 0
@@ -274,5 +266,5 @@ class Grid:
         self.side ^= 1
 
     def codes(self) -> bytes:
-        """The 64 codes from a1, as `__init__` takes them."""
+        """Return the 64 codes from a1, as `__init__` takes them."""
         return bytes([self.cells[cell] for cell in CELLS])

@@ -1,9 +1,9 @@
-"""Tables for the parts of the evaluation that `Grid` keeps while steps are made and taken back.
+"""Tables for the parts of the evaluation that `Grid` updates as steps are made and taken back.
 
 Each table has a number for every code on every cell; `Grid` sums the numbers of all cells. The *features* hold for
-each side four counts of `FIELD` bits, Blue's from `BLUE_AT` on. The *Sweeper rows* hold four bits for each row with
-how many Sweepers it has: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 8 from `BLUE_ROWS_AT` on; no
-Sweeper stands on its far row.
+each side four counts of `FIELD` bits, Blue's from `BLUE_AT` on. The *Sweeper rows* hold the number of Sweepers of
+each row in four bits: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 8 from `BLUE_ROWS_AT` on; no Sweeper
+stands on its far row.
 """
 
 from __future__ import annotations
@@ -13,14 +13,10 @@ from typing import Final
 from rules.ducart.engine.mailbox import BLUE_ON, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
 from rules.search.mailbox import CELLS
 
-FREE_AT: Final = 0
-"""Pieces other than Sweepers that are neither slept, kept nor locked."""
-READY_AT: Final = 5
-"""Awake Stealers on the home row."""
-SHELTERED_AT: Final = 10
-"""Sweepers with a Keeper of their own on them."""
-LEAPERS_AT: Final = 15
-"""Leapers of either side on this side's home row."""
+FREE_AT: Final = 0  # count of pieces other than Sweepers that are neither slept, kept nor locked
+READY_AT: Final = 5  # count of awake Stealers on the home row
+SHELTERED_AT: Final = 10  # count of Sweepers with a Keeper of their own on them
+LEAPERS_AT: Final = 15  # count of Leapers of either side on this side's home row
 BLUE_AT: Final = 20
 FIELD: Final = 31
 
@@ -29,7 +25,7 @@ GOLD_ROWS: Final = 0xFFFFFFF
 
 
 def feature_table(push_only: bool) -> list[int]:
-    """Code << 7 | cell -> what it adds to the features; `push_only` as in `Grid`."""
+    """Return code << 7 | cell -> its part of the features; `push_only` as in `Grid`."""
     table = [0] * (129 << 7)
     for code in _codes():
         for square in range(64):
@@ -52,7 +48,7 @@ def feature_table(push_only: bool) -> list[int]:
 
 
 def sweeper_row_table() -> list[int]:
-    """Code << 7 | cell -> what it adds to the Sweeper rows."""
+    """Return code << 7 | cell -> its part of the Sweeper rows."""
     table = [0] * (129 << 7)
     for code in _codes():
         if code & 7 != SWEEPER:

@@ -1,8 +1,8 @@
 """Numbers for the board of Ducart: pieces and steps. Side 0 is Gold, which moves up to row 8; 1 is Blue.
 
-A cell of `rules.search.mailbox` holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T L,
-9 to 15 Blue's), `SLEPT` says that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it. A *step* is a turn
-as the number `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells, where b of a leap is its waypoint or 0.
+A cell of `rules.search.mailbox` holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T
+L, 9 to 15 Blue's), `SLEPT` marks that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it. A *step* is a
+turn as the number `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells; b of a leap is its waypoint or 0.
 """
 
 from __future__ import annotations
@@ -21,21 +21,15 @@ LEAPER: Final = 7
 SLEPT: Final = 16
 GOLD_ON: Final = 32
 BLUE_ON: Final = 64
-KEPT: Final = 96
-"""Both bits: a Keeper of either side stands on it."""
-WALL: Final = 128
-"""The code of the cells around the board."""
+KEPT: Final = 96  # a Keeper of either side stands on it
+WALL: Final = 128  # the code of the cells around the board
 
 LETTERS: Final = ".WKCZHTL"
-"""Kind -> its letter in a turn's text."""
 
-MOVE: Final = 0
-"""A move to an empty square, a kill or a keep; a is its end."""
-PUSH: Final = 1
-"""a is where the pushed piece stands, b where it goes."""
+MOVE: Final = 0  # to an empty square, a kill or a keep; a is its end
+PUSH: Final = 1  # a is the square of the pushed piece, b its end
 SLEEP: Final = 2
-HEAL: Final = 3
-"""a and b are 0."""
+HEAL: Final = 3  # a and b are 0
 STEAL: Final = 4
 TRANSFER: Final = 5
 """Kinds of turns."""
@@ -44,9 +38,6 @@ ACTOR_AT: Final = 4
 A_AT: Final = 11
 B_AT: Final = 18
 
-NEAR_ONLY: Final = 1
-"""Option a: only a neighbour can be stolen."""
-OWN_FLANK: Final = 2
-"""Option f: the flank ban binds only a Sweeper's own moves."""
-PUSH_ONLY: Final = 4
-"""Option p: only a push frees a Keeper from a Stealer."""
+NEAR_ONLY: Final = 1  # option a: only a neighbour can be stolen
+OWN_FLANK: Final = 2  # option f: the flank ban binds only a Sweeper's own moves
+PUSH_ONLY: Final = 4  # option p: only a push frees a Keeper from a Stealer

@@ -1,6 +1,7 @@
-"""Move generation of Ducart: the legal steps of a position (README.md, sections 4 to 7), written to `Grid.steps`.
+"""Move generation of Ducart: legal steps of a position (README.md, sections 4 to 7), written to `Grid.steps`.
 
-It runs at every node of a search, so each kind of piece has a function of its own that repeats what others do.
+It runs at every node of a search; for speed each kind of piece has a function of its own that repeats parts of
+others.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from rules.ducart.engine.mailbox import (
 
 
 def list_steps(grid: Grid, base: i64) -> i64:
-    """List the legal steps of the side to move in `grid.steps` from index `base` on; returns the index after them.
+    """List the legal steps of the side to move in `grid.steps` from index `base` on; return the index after them.
 
-    None once a side has no Sweeper, which ends the game (section 8.1).
+    There are none once a side has no Sweeper, which ends the game (section 8.1).
     """
     if grid.sweepers[0] == 0 or grid.sweepers[1] == 0:
         return base
@@ -68,17 +69,17 @@ def list_steps(grid: Grid, base: i64) -> i64:
 
 
 def locked(grid: Grid, stack: i64) -> bool:
-    """Whether the Keeper on the stack with this code can't leave it (section 7)."""
+    """Return whether the Keeper on the stack with this code can't leave it (section 7)."""
     return stack & 7 == STEALER and (stack & SLEPT == 0 or grid.push_only)
 
 
 def flanked(grid: Grid, cell: i64) -> bool:
-    """Whether a Leaper beside `cell` keeps Sweepers from entering it (section 6)."""
+    """Return whether a Leaper beside `cell` keeps Sweepers from entering it (section 6)."""
     return grid.cells[cell - 1] & 7 == LEAPER or grid.cells[cell + 1] & 7 == LEAPER
 
 
 def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
-    """Steps to the three cells ahead; for the flank ban the cells beside them are read once each."""
+    """List steps to the three cells ahead; for the flank ban the cells beside them are read once each."""
     cells = grid.cells
     steps = grid.steps
     end = start + 9 - 20 * grid.side
@@ -97,7 +98,6 @@ def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, at: i64) -> i64:
-    """Moves to empty cells in the directions from index `direction` to before `end_direction`."""
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -193,7 +193,7 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
     directions = grid.directions
     near = grid.near
     banned: i64 = LEAPER
-    """A kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer."""
+    """Kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer."""
     if not grid.own_flank and flanked(grid, start):
         banned = SWEEPER
     direction: i64 = 0
@@ -225,10 +225,7 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
-    """Each end once (section 11.1): in one step where one does, else by the first waypoint, a1, a2 … h8.
-
-    A second step along the line of the first reaches nothing new: a first step passes over all but stacks.
-    """
+    """List each end of a leap once (section 11.1): by one step if possible, else by the first waypoint from a1."""
     cells = grid.cells
     steps = grid.steps
     seen = grid.seen
@@ -264,7 +261,7 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, at: i64) -> i64:
-    """Second steps at a right angle, from the waypoints along `stride` before a stack, the border or `stop`."""
+    """List second steps at a right angle, from waypoints along `stride` up to a stack, the border or `stop`."""
     cells = grid.cells
     steps = grid.steps
     seen = grid.seen

@@ -9,21 +9,18 @@ from mypy_extensions import i64
 from rules.ducart.engine.evaluation import evaluate
 from rules.ducart.engine.grid import Grid
 
-_SCALED_FROM: Final = 20
-"""Turns without kill or promotion from which on the evaluation is changed."""
-_SCALE_TURNS: Final = 90
-"""Where the match ends drawn: a score falls by a part in so many with each turn."""
-_LEAD_BONUS: Final = 8
-"""Where the count decides: what the side that is ahead gains with each turn."""
+_SCALED_FROM: Final = 20  # turns without kill or promotion after which the evaluation is scaled
+_SCALE_TURNS: Final = 90  # turns over which the score falls to 0, if the match is to end drawn
+_LEAD_BONUS: Final = 8  # bonus per turn of the side that leads the count, if the count will decide
 
 ENDLESS: Final = 0
 DRAWN: Final = 1
 COUNTED: Final = 2
-"""What 100 turns without kill or promotion are: nothing, a draw, or the count decides."""
+"""Effects of 100 turns without kill or promotion: none, a draw, or a decision by the count."""
 
 
 def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i64:
-    """`evaluate`, scaled by the turns since the last kill or promotion: towards 0, or towards who leads the count."""
+    """Return `evaluate`, scaled by the quiet turns so far towards 0 or towards the side that leads the count."""
     score = evaluate(grid)
     if quiet_turns > _SCALED_FROM:
         if no_progress_rule == DRAWN:
@@ -34,7 +31,7 @@ def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i6
 
 
 def count_lead(grid: Grid) -> i64:
-    """By the count (section 8: Sweepers, then all pieces): 1 if the side to move is ahead, -1 if behind, else 0."""
+    """Return 1 if the side to move leads the count (section 8: Sweepers, then pieces), -1 if behind, else 0."""
     side = grid.side
     ahead = grid.sweepers[side] - grid.sweepers[side ^ 1]
     if ahead == 0:

@@ -1,7 +1,7 @@
 """Move ordering of Ducart's search: table step, static gain, killers, countermove, history heuristic.
 
-Steps are picked by a selection that swaps, so among equal scores the order depends on the swaps before: another way
-of sorting visits other nodes.
+Steps are picked by a selection that swaps, so the order among equal scores depends on earlier swaps: a different
+sort would visit different nodes.
 """
 
 from __future__ import annotations
@@ -30,33 +30,29 @@ from rules.ducart.engine.mailbox import (
 )
 
 _TABLE_STEP: Final = 1 << 40
-"""The score of the step from the transposition table; the other three are added to a step's score."""
-GAIN_AT: Final = 8
-"""1 << this of history score counts as a hundredth of gain."""
+"""Score of the step from the transposition table; the other three are bonuses added to a step's score."""
+GAIN_AT: Final = 8  # scale: 1 << GAIN_AT of history score count as a hundredth of gain
 _FIRST_KILLER: Final = 120 << GAIN_AT
 _SECOND_KILLER: Final = 100 << GAIN_AT
 _COUNTERMOVE: Final = 80 << GAIN_AT
-_MOST_HISTORY: Final = 1 << 14
-"""No history score is larger, either way."""
+_MOST_HISTORY: Final = 1 << 14  # limit of the absolute history score
 _SWEEPER_VALUES: Final = vec[i64](SWEEPER_VALUES)
 
 
 @final
 class StepOrder:
-    """What caused cutoffs so far in a search, and by that the ordering scores of a position's steps."""
+    """Killers, countermoves and history of a search, and the ordering scores derived from them."""
 
     def __init__(self, room: int, plies: int) -> None:
-        """`room`: how many steps one line of a search lists; `plies`: its turns."""
         self.scores = vec[i64]([0] * room)
         """Index in `Grid.steps` -> ordering score of the step: the higher, the earlier."""
         self._killers = vec[i64]([0] * (2 * plies))
-        """2 * ply, + 1 -> the last two quiet steps that caused a cutoff there."""
+        """2 * ply and 2 * ply + 1 -> the last two quiet steps that caused a cutoff there."""
         self._history = vec[i64]([0] * (1 << 14))
         self._countermoves = vec[i64]([0] * (1 << 14))
         """`history_index` of the enemy's step -> the step that last caused a cutoff after it."""
 
     def clear(self) -> None:
-        """Forget everything, for another root."""
         for kept in (self._killers, self._history, self._countermoves):
             i: i64 = 0
             while i < len(kept):
@@ -64,7 +60,7 @@ class StepOrder:
                 i += 1
 
     def score_steps(self, grid: Grid, first: i64, last: i64, ply: i64, previous: i64, table_step: i64) -> i64:
-        """Score the steps listed from `first` up to before `last`; returns the index of the highest score.
+        """Score the steps from `first` up to before `last`; return the index of the highest score.
 
         `previous`: the `history_index` of the enemy's step that led here; `table_step`: the transposition table's.
         """
@@ -99,8 +95,8 @@ class StepOrder:
     def _rate(self, grid: Grid, first: i64, last: i64) -> None:
         """Score steps by static gain and history.
 
-        Most steps move a piece to an empty cell or steal one, and no Sweeper comes to the first or last row: for
-        these `static_gain` and `history_index` are written out, and what an actor's steps share is looked up once.
+        Most steps move a piece to an empty cell or steal one, without a Sweeper on the first or last row: for these
+        `static_gain` and `history_index` are inlined, and values shared by an actor's steps are looked up once.
         """
         cells = grid.cells
         steps = grid.steps
@@ -138,7 +134,6 @@ class StepOrder:
             i += 1
 
     def pick_best(self, first: i64, last: i64) -> i64:
-        """The index, from `first` up to before `last`, of the first step with the highest score."""
         scores = self.scores
         top = first
         highest = scores[first]
@@ -152,7 +147,7 @@ class StepOrder:
         return top
 
     def record_cutoff(self, grid: Grid, step: i64, depth: i64, ply: i64, previous: i64) -> None:
-        """Try a quiet step, which is not made, earlier: it caused a cutoff after the step indexed `previous`."""
+        """Favour a quiet step, not made now, that caused a cutoff after the step indexed `previous`."""
         killers = self._killers
         if killers[2 * ply] != step:
             killers[2 * ply + 1] = killers[2 * ply]
@@ -161,11 +156,10 @@ class StepOrder:
         self._update_history(history_index(grid, step), 32 * depth * depth)
 
     def lower_history(self, grid: Grid, step: i64, depth: i64) -> None:
-        """Try a step, which is not made, later: the step that caused a cutoff came after it."""
         self._update_history(history_index(grid, step), -32 * depth * depth)
 
     def _update_history(self, at: i64, bonus: i64) -> None:
-        """Add a bonus, up to 2048 either way; it counts the less, the nearer the score is to its limit."""
+        """Add a bonus clipped to ±2048; its effect shrinks as the score nears its limit."""
         if bonus > 2048:
             bonus = 2048
         elif bonus < -2048:
@@ -178,7 +172,7 @@ class StepOrder:
 
 
 def history_index(grid: Grid, step: i64) -> i64:
-    """Where the history tables keep a step that is not made: its kind, its piece and its target; below 1 << 14."""
+    """Return the index of a step, which is not made, by kind, piece and target; below 1 << 14."""
     code = grid.cells[step >> ACTOR_AT & 127]
     if code >= 32:
         code = KEEPER + 8 * grid.side
@@ -190,7 +184,7 @@ def history_index(grid: Grid, step: i64) -> i64:
 
 
 def static_gain(grid: Grid, step: i64) -> i64:
-    """What a step, which is not made, changes in material and piece-square values at once, for the side to move."""
+    """Return the change in material and piece-square values by a step, which is not made, for the side to move."""
     values = grid.piece_square_table
     kind = step & 15
     actor = step >> ACTOR_AT & 127
@@ -224,7 +218,6 @@ def static_gain(grid: Grid, step: i64) -> i64:
 
 
 def _move_gain(grid: Grid, start: i64, end: i64) -> i64:
-    """The gain of a move, seen from Gold."""
     values = grid.piece_square_table
     code = grid.cells[start]
     target = grid.cells[end]
@@ -242,14 +235,13 @@ def _move_gain(grid: Grid, start: i64, end: i64) -> i64:
 
 
 def _landing_gain(grid: Grid, code: i64, cell: i64) -> i64:
-    """The value of a piece once it stands on a cell, seen from Gold; a Sweeper may become a Leaper there."""
+    """Return the value, seen from Gold, of a piece after it comes to a cell; a Sweeper may become a Leaper."""
     if becomes_leaper(code, cell):
         return _sweeper_loss(grid, code) + grid.piece_square_table[((code & 8) + LEAPER) << 7 | cell]
     return grid.piece_square_table[code << 7 | cell]
 
 
 def _heal_gain(grid: Grid, healer: i64) -> i64:
-    """The gain of a heal, seen from Gold."""
     values = grid.piece_square_table
     total: i64 = 0
     direction: i64 = 0
@@ -263,7 +255,7 @@ def _heal_gain(grid: Grid, healer: i64) -> i64:
 
 
 def _sweeper_loss(grid: Grid, code: i64) -> i64:
-    """What it changes, seen from Gold, if the side of this Sweeper has one less."""
+    """Return the change, seen from Gold, if the side of this Sweeper has one less."""
     owner = code >> 3 & 1
     count = grid.sweepers[owner]
     value = _SWEEPER_VALUES[count - 1] - _SWEEPER_VALUES[count]

@@ -1,8 +1,8 @@
-"""Alpha-beta search of Ducart: principal variation search with the techniques named where they stand.
+"""Alpha-beta search of Ducart: principal variation search, with each pruning technique named in a comment.
 
 A *step* is a turn as a number of cells (mailbox.py); scores are hundredths of a Sweeper for the side to move. Typed
-for mypyc: a conditional expression, a tuple to look in, `min` and a loop over `range` box numbers, so the code that
-runs at every node has none of them. Interpreted and compiled runs visit the same nodes.
+for mypyc: conditional expressions, `in` on a tuple, `min` and loops over `range` box numbers, so the code that runs
+at every node has none of them. Interpreted and compiled runs visit the same nodes.
 """
 
 from __future__ import annotations
@@ -27,40 +27,30 @@ from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
 from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
 
-PASS: Final = 15
-"""The step of a missed turn; no kind of turn has this number."""
-PLIES: Final = 96
-"""Turns from the root that a search may reach."""
-_DEEPEST: Final = 60
-"""Turns: the greatest depth of `search`."""
-_SOONEST: Final = 2
-"""Turns after which a position can be repeated at the earliest: by sleep and heal."""
+PASS: Final = 15  # the step of a missed turn; no kind of turn has this number
+PLIES: Final = 96  # most turns from the root that a search may reach
+_DEEPEST: Final = 60  # greatest depth of `search` in turns
+_SOONEST: Final = 2  # fewest turns after which a position can be repeated: by sleep and heal
 _QUIET_LIMIT: Final = 100
 """Turns without kill or promotion after which the no-progress rule ends the match (section 8)."""
 _KEYED_FROM: Final = 84
-"""From so many quiet turns on they are part of the transposition table's key, because the end is near."""
+"""Quiet turns from which on their number is part of the transposition table's key, because the end is near."""
 _QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_DELTA_MARGIN: Final = 60
-"""Delta pruning: what a tactical step may gain beyond its static gain."""
+_DELTA_MARGIN: Final = 60  # delta pruning: most that a tactical step may gain beyond its static gain
 _FUTILITY_DEPTH: Final = 3
-"""Turns left up to which futility pruning in all its forms is tried, and from which on the null move is."""
+"""Turns left up to which all forms of futility pruning are tried, and from which on the null move is."""
 _REVERSE_FUTILITY_MARGIN: Final = 120
-"""Reverse futility pruning: a static score so much above beta for each turn left fails high."""
+"""Reverse futility pruning: margin above beta, for each turn left, with which a static score fails high."""
 _FUTILITY_MARGIN: Final = 60
-"""Futility pruning: a step is left out if its gain and so much for each turn left don't reach alpha."""
-_LATE_STEP_SCORE: Final = 60 << GAIN_AT
-"""Late move pruning: a late step with a lower ordering score is left out."""
+"""Futility pruning: margin for each turn left; a step is left out if gain and margin don't reach alpha."""
+_LATE_STEP_SCORE: Final = 60 << GAIN_AT  # late move pruning: late steps with a lower ordering score are left out
 _STEP_ROOM: Final = 64 * ROOM
-"""Room for the steps of all positions on one line."""
 
 
 @final
 class Search(StoppableSearch):
-    """Searches one position after another."""
-
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: the size of the transposition table, at least 1."""
         super().__init__()
         self._table = TranspositionTable(megabytes)
         self._grid = Grid(bytes(64), 0, -1, 0, 0)
@@ -93,8 +83,8 @@ class Search(StoppableSearch):
     ) -> None:
         """Make the last of `positions` the root; the others came before it since the last kill or promotion.
 
-        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `sudden`: the next
-        kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`.
+        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `sudden`: the
+        next kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`.
         """
         earlier = []
         for position in positions[:-1]:
@@ -124,11 +114,11 @@ class Search(StoppableSearch):
         return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet_turns, 0)
 
     def line(self) -> list[int]:
-        """The principal variation of the last `search` as steps, `PASS` among them; empty if it failed low."""
+        """Return the principal variation of the last `search` as steps and `PASS`; empty if it failed low."""
         return self._variation.moves()
 
     def first_safe_step(self) -> int:
-        """The first step of the root that doesn't lose at once; else the first step; `PASS` if there is none."""
+        """Return the first step of the root that doesn't lose at once, else the first step, else `PASS`."""
         grid = self._grid
         count = list_steps(grid, 0)
         for i in range(count):
@@ -142,8 +132,10 @@ class Search(StoppableSearch):
         return grid.steps[0] if count else PASS
 
     def _ended(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
-        """The score for the side to move if the match has ended by Sweepers, sudden death or the no-progress rule
-        (section 8): -1 for a draw, 0 if it goes on. `pieces`: how many there were a turn ago."""
+        """Return the score for the side to move if the match has ended: -1 for a draw, 0 if it goes on.
+
+        Tested are Sweepers, sudden death and the no-progress rule (section 8). `pieces`: their number a turn ago.
+        """
         grid = self._grid
         own = grid.sweepers[grid.side]
         enemy = grid.sweepers[grid.side ^ 1]
@@ -167,7 +159,7 @@ class Search(StoppableSearch):
         return 0
 
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
-        """The fail-soft value of the position for the side to move; the match has not ended in it.
+        """Return the fail-soft value of the position for the side to move; the match has not ended in it.
 
         `depth` turns are left, `ply` were made, `quiet_turns` are without kill or promotion; steps are listed from
         `first` on.
@@ -302,7 +294,7 @@ class Search(StoppableSearch):
         return best
 
     def _quiescence(self, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
-        """Quiescence search: the fail-soft value if only tactical steps are tried; the side to move may stand pat."""
+        """Return the fail-soft value with tactical steps only; the side to move may stand pat."""
         grid = self._grid
         static_score = scaled_evaluation(grid, quiet_turns, self._no_progress_rule) + self._noise.error(grid.key)
         if static_score >= beta or ply >= PLIES - 2 or first > _STEP_ROOM - ROOM:
@@ -352,7 +344,7 @@ class Search(StoppableSearch):
         return best
 
     def _search_missed_turn(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
-        """The value if the side to move can do nothing: drawn if the other side can't either (section 8)."""
+        """Return the value if the side to move can do nothing; drawn if the other side can't either (section 8)."""
         grid = self._grid
         key = grid.key
         fresh = grid.fresh
@@ -376,7 +368,7 @@ class Search(StoppableSearch):
         return value
 
     def _null_move_fails_high(self, depth: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> bool:
-        """Null move pruning: whether a reduced search fails high although the side to move misses its turn."""
+        """Return whether a reduced search fails high although the side to move misses its turn."""
         grid = self._grid
         key = grid.key
         fresh = grid.fresh

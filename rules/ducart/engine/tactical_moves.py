@@ -1,4 +1,4 @@
-"""The steps that Ducart's quiescence search tries: a kill of an enemy piece, or a promotion of an enemy Sweeper."""
+"""Steps for Ducart's quiescence search: kills of enemy pieces, and promotions of enemy Sweepers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.ducart.engine.movegen import flanked
 
 
 def list_tactical_steps(grid: Grid, base: i64) -> i64:
-    """List the tactical steps of the side to move in `grid.steps` from index `base` on; returns the index after them.
+    """List the tactical steps of the side to move in `grid.steps` from `base` on; return the index after them.
 
     A kill that promotes its own Sweeper is left out: it loses more than it wins.
     """
@@ -48,7 +48,6 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
 
 
 def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
-    """Kills on the three cells from `end` on."""
     cells = grid.cells
     last = end + 2
     while end <= last:
@@ -62,7 +61,7 @@ def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
 
 
 def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
-    """Steals of the Sweepers with this code, also slept ones, to the cell `start` on the Stealer's home row."""
+    """List steals of the Sweepers with this code, also slept ones, to `start` on the Stealer's home row."""
     cells = grid.cells
     near = grid.near
     end: i64 = 21

@@ -1,4 +1,4 @@
-"""The turns of a position of Ducart: listed, written and counted (README.md, sections 3 to 8 and 11.1).
+"""Listing, notation and perft of the turns of a Ducart position (README.md, sections 3 to 8 and 11.1).
 
 A turn is a step of the grid (mailbox.py). A side that can do nothing has none here.
 """
@@ -31,13 +31,13 @@ _SIGNS: Final = {SLEEP: "~", STEAL: "<>", TRANSFER: "<"}
 
 
 def legal_steps(grid: Grid) -> list[int]:
-    """All legal steps, in no order; none once a side has no Sweeper, or if there is nothing to do."""
+    """Return all legal steps, in no order; none once a side has no Sweeper, or if there is nothing to do."""
     count = list_steps(grid, 0)
     return [grid.steps[i] for i in range(count)]
 
 
 def promotes(grid: Grid, step: i64) -> bool:
-    """Whether a legal step makes a Sweeper of either side a Leaper."""
+    """Return whether a legal step makes a Sweeper of either side a Leaper."""
     kind = step & 15
     actor = step >> ACTOR_AT & 127
     a = step >> A_AT & 127
@@ -49,7 +49,6 @@ def promotes(grid: Grid, step: i64) -> bool:
 
 
 def step_text(grid: Grid, step: i64) -> str:
-    """A legal step in Standard Ducart Notation."""
     kind = step & 15
     actor = step >> ACTOR_AT & 127
     a = step >> A_AT & 127
@@ -72,10 +71,10 @@ def step_text(grid: Grid, step: i64) -> str:
 
 
 def perft(grid: Grid, depth: i64, base: i64 = 0) -> i64:
-    """The number of sequences of `depth` turns, with their steps listed from index `base` on.
+    """Count the sequences of `depth` turns; steps are listed from index `base` on.
 
-    A missed turn is one; the game is over where neither side can do anything, or a side has no Sweeper (section 8).
-    Counters are ignored.
+    A missed turn counts as one. The game ends if neither side can do anything, or if a side has no Sweeper (section
+    8). Counters are ignored.
     """
     top = list_steps(grid, base)
     if top == base:

@@ -1,7 +1,7 @@
-"""Attack detection: who could take a man, and whether one duck can stop it (README.md, section 11).
+"""Attack detection, and whether one duck can stop the attack (README.md, section 11).
 
-The duck counts as lifted. It stops a slider that isn't next to the man; no pawn, no knight, no man in contact and no
-two attackers.
+The duck counts as lifted. It can stop one slider that isn't next to the man, but no pawn, no knight, no man in
+contact and no two attackers.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rules.duck_chess.engine.mailbox import BISHOP, KING, KNIGHT, PAWN, QUEEN, R
 
 SAFE: Final = 0
 UNSTOPPABLE: Final = -1
-"""What the functions below return where they return no cell: there is no attacker, or more than a duck can stop."""
+"""Results of the functions below other than a cell: no attacker, and more than a duck can stop."""
 
 
 def find_attacker(board: Board, cell: i64, side: i64) -> i64:
-    """Who could take a man of `side` on `cell`: `SAFE`, `UNSTOPPABLE` or the cell of the only attacker, a slider."""
+    """Return `SAFE`, `UNSTOPPABLE` or the cell of the only attacker, a slider, of a man of `side` on `cell`."""
     grid = board.grid
     offsets = board.offsets
     enemy = 6 - 6 * side
@@ -60,7 +60,7 @@ def find_attacker(board: Board, cell: i64, side: i64) -> i64:
 
 
 def discovered_attacker(board: Board, cell: i64, left: i64, side: i64) -> i64:
-    """`find_attacker` for a man that was safe until another left the cell `left`."""
+    """Return `find_attacker` for a man that was safe until another left the cell `left`."""
     direction = board.directions[left - cell + 128]
     if direction == 0:
         return SAFE
@@ -83,8 +83,10 @@ def discovered_attacker(board: Board, cell: i64, left: i64, side: i64) -> i64:
 
 
 def attacker_after(board: Board, cell: i64, start: i64, end: i64, side: i64) -> i64:
-    """`find_attacker` for a man that was safe until an enemy went from `start` to `end`, by a step without promotion
-    and without `special`."""
+    """Return `find_attacker` for a man that was safe until an enemy went from `start` to `end`.
+
+    Its step must be without promotion and without `special`.
+    """
     found = discovered_attacker(board, cell, start, side)
     if found == UNSTOPPABLE:
         return UNSTOPPABLE

@@ -29,8 +29,7 @@ from rules.duck_chess.engine.mailbox import (
 from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
 ROOM: Final = 1024
-_UNDO: Final = 1024
-"""Three numbers for each step made and not unmade."""
+_UNDO: Final = 1024  # room for three numbers for each step made and not unmade
 
 _NATIVE_KEYS: Final = vec[i64](ZOBRIST_KEYS)
 _NATIVE_OFFSETS: Final = vec[i64](OFFSETS)
@@ -41,30 +40,29 @@ _NO_PIECE_SQUARE: Final = vec[i64]([0] * (14 * 128))
 
 @final
 class Board:
-    """Men, duck, side to move, castling rights and the cell that a double step has just crossed."""
+    """A board with men, duck, side to move, castling rights and the cell that a double step has just crossed."""
 
     def __init__(self, cells: bytes, side: int, castling: int, ep: int, room: int = 3 * ROOM) -> None:
-        """`cells` are 64 codes of `PIECES` from a1, at most one duck and one king a side. `castling` has bits 1 2 4 8
-        for K Q k q. `ep` is the square that a double step has just crossed, or -1. `room`: how many steps all
-        positions of a line may have together."""
+        """Set up 64 codes of `PIECES` from a1, with at most one duck and one king a side.
+
+        `castling` has bits 1 2 4 8 for K Q k q. `ep` is the square that a double step has just crossed, or -1.
+        `room` is the number of steps that all positions of a line may have together.
+        """
         self.side: i64 = side
         self.castling: i64 = castling
         self.ep_cell: i64 = CELLS[ep] if ep >= 0 else 0
         self.duck: i64 = 0
-        self.grid = vec[i64]([WALL] * 120)
-        """Cell -> code."""
+        self.grid = vec[i64]([WALL] * 120)  # cell -> code
         self.men = vec[i64]([0] * 128)
-        """Side << 6 | slot -> cell of that man, 0 once he is taken. Slot 0 is the king's."""
+        """Side << 6 | slot -> cell of that man, 0 once it is taken. Slot 0 is the king's."""
         self.slots = vec[i64]([0] * 120)
-        self.counts = vec[i64]([1, 1])
-        """Side -> how many slots are in use."""
+        self.counts = vec[i64]([1, 1])  # side -> number of slots in use
         self.steps = vec[i64]([0] * room)
         self.piece_square = _NO_PIECE_SQUARE
         """Code << 7 | cell -> value in `piece_square_sum`; zeros until `evaluate_from` sets them."""
-        self.piece_square_sum: i64 = 0
-        """The sum of `piece_square` over all men, kept up to date by `make` and `unmake`."""
+        self.piece_square_sum: i64 = 0  # sum of `piece_square` over all men, kept up to date by `make` and `unmake`
         self.key: i64 = 0
-        """The Zobrist key: men, side to move, castling rights and a usable en passant; the duck isn't in it."""
+        """Zobrist key of men, side to move, castling rights and a usable en passant, but not of the duck."""
         self._keys = _NATIVE_KEYS
         self.offsets = _NATIVE_OFFSETS
         self.directions = _NATIVE_DIRECTIONS
@@ -97,11 +95,10 @@ class Board:
 
     @property
     def ep(self) -> int:
-        """The square that a double step has just crossed, or -1, whether or not a pawn can take there."""
+        """Square that a double step has just crossed, or -1, whether or not a pawn can take there."""
         return SQUARES[self.ep_cell] if self.ep_cell != 0 else -1
 
     def evaluate_from(self, table: vec[i64]) -> None:
-        """Take `table` as `piece_square`, and add up the men."""
         self.piece_square = table
         self.piece_square_sum = 0
         for cell in CELLS:
@@ -110,24 +107,22 @@ class Board:
                 self.piece_square_sum += table[code << 7 | cell]
 
     def cells(self) -> bytes:
-        """The 64 codes from a1, as `__init__` takes them."""
         codes = bytearray(64)
         for square in range(64):
             codes[square] = self.grid[CELLS[square]]
         return bytes(codes)
 
     def takes_king(self, move: int) -> bool:
-        """Whether a legal piece move takes the enemy king, which ends the game without a duck."""
         target = self.grid[CELLS[move >> 6 & 63]]
         return target == KING or target == KING + 6
 
     def play_piece(self, move: int) -> None:
-        """Make a legal piece move for good. The duck stays where it was; `side` is the other side from here on."""
+        """Make a legal piece move for good. The duck stays where it was; `side` is the other side afterwards."""
         self.make(self.step_of(move))
         self._top = 0
 
     def make_null(self) -> None:
-        """Make a null move: the other side is to move. To unmake it, put back `side`, `key` and `ep_cell`."""
+        """Make a null move. To unmake it, restore `side`, `key` and `ep_cell`."""
         self.key ^= self._keys[SIDE_KEY]
         if self.ep_cell != 0:
             self._toggle_en_passant()
@@ -135,13 +130,13 @@ class Board:
         self.side ^= 1
 
     def move_of(self, step: i64) -> int:
-        """The piece move that a step is, with squares."""
+        """Return the piece move (with squares) of a step (with cells)."""
         start: i64 = SQUARES[step & 127]
         end: i64 = SQUARES[step >> 7 & 127]
         return start | end << 6 | (step >> 14 & 7) << 12
 
     def step_of(self, move: int) -> i64:
-        """The step that a legal piece move is, with cells."""
+        """Return the step (with cells) of a legal piece move (with squares)."""
         start: i64 = CELLS[move & 63]
         end: i64 = CELLS[move >> 6 & 63]
         step = start | end << 7 | (move >> 12) << 14
@@ -168,7 +163,7 @@ class Board:
         return self.grid[landed - 1] == pawn or self.grid[landed + 1] == pawn
 
     def _toggle_en_passant(self) -> None:
-        """Put an en passant that the side to move could make into the key, or out of it."""
+        """Toggle in the key an en passant that the side to move could make."""
         ahead: i64 = 10 - 20 * self.side
         if self._pawn_beside(self.ep_cell - ahead, PAWN + 6 * self.side):
             self.key ^= self._keys[EN_PASSANT_KEY + self.ep_cell]
@@ -215,7 +210,7 @@ class Board:
             self._make_special(step, code)
 
     def _make_special(self, step: i64, code: i64) -> None:
-        """Finish a step that is a promotion, a double step, en passant or castling; `side` is the enemy already."""
+        """Finish a promotion, a double step, en passant or castling; `side` is the enemy already."""
         grid = self.grid
         keys = self._keys
         piece_square = self.piece_square
@@ -244,7 +239,6 @@ class Board:
             self._move_rook(corner, end - 1 if end > (step & 127) else end + 1)
 
     def _move_rook(self, start: i64, end: i64) -> None:
-        """Move the castling rook of the side that isn't to move."""
         side = self.side ^ 1
         code = self.grid[start]
         slot = self.slots[start]

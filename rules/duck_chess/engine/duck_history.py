@@ -1,4 +1,4 @@
-"""Repetition: the positions of the match and of the line searched, and where the duck stood in them."""
+"""Repetition of positions in the match and in the line searched, with the cells of the duck."""
 
 from __future__ import annotations
 
@@ -12,29 +12,27 @@ from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK, ZOBRIST_KEYS
 from rules.search.key_history import KeyHistory
 
-SHORTEST_CYCLE: Final = 4
-"""Turns; no position is repeated after fewer."""
+SHORTEST_CYCLE: Final = 4  # fewest turns after which a position can be repeated
 
 
 @final
 class DuckHistory:
-    """Keys and duck cells of the positions since the last irreversible turn: those of the match, then of the line."""
+    """Keys and duck cells of the positions since the last irreversible turn, in the match and then the line."""
 
     def __init__(self, plies: int) -> None:
-        """`plies`: the most turns of the line searched."""
         self.key_history = KeyHistory(plies, SHORTEST_CYCLE)
         self._duck_keys = vec[i64](ZOBRIST_KEYS[DUCK << 7 : DUCK + 1 << 7])
         self._ducks = vec[i64]([0] * len(self.key_history.keys))
 
     def reset(self, history: Sequence[bytes]) -> None:
-        """Forget all but `history`, the positions before the root as `Search.set_position` takes them."""
+        """Start with `history`, the positions before the root as `Search.set_position` takes them."""
         boards = [Board(earlier, earlier[64], earlier[65], earlier[66] - 1) for earlier in history]
         self.key_history.reset([board.key ^ self._duck_keys[board.duck] for board in boards])
         for i in range(self.key_history.root):
             self._ducks[i] = boards[i - self.key_history.root].duck
 
     def push(self, board: Board, ply: i64) -> i64:
-        """Note the position `ply` turns from the root; returns its key, with the duck in it."""
+        """Add the position `ply` turns from the root; return its key, with the duck in it."""
         duck = board.duck
         key = board.key ^ self._duck_keys[duck]
         self.key_history.push(key, ply)
@@ -42,7 +40,7 @@ class DuckHistory:
         return key
 
     def repeating_duck(self, key: i64, quiet: i64, ply: i64, old_duck: i64) -> i64:
-        """The cell where the duck, which stood on `old_duck`, would repeat a position, or 0. `key`: of the rest."""
+        """Return the cell, not `old_duck`, where a duck would repeat a position, or 0; `key` omits the duck."""
         at = self.key_history.root + ply
         back = at - quiet
         if back < 0:

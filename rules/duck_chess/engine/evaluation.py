@@ -17,22 +17,17 @@ ENDGAME: Final = 1 << 24
 PHASE: Final = 1 << 48
 _HALF: Final = 1 << 23
 _LOW: Final = ENDGAME - 1
-FULL: Final = 24
-"""The phase at the start of a match; see `SHARES`."""
+FULL: Final = 24  # phase at the start of a match; see `SHARES`
 
 _MIDDLEGAME: Final = (0, 90, 330, 300, 430, 1000, 0)
 _ENDGAME: Final = (0, 120, 310, 300, 520, 1050, 0)
-SHARES: Final = (0, 0, 1, 1, 2, 4, 0)
-"""Kind of man -> its share of the phase."""
+SHARES: Final = (0, 0, 1, 1, 2, 4, 0)  # kind of man -> share of the phase
 TEMPO: Final = 15
-_FADES_AFTER: Final = 10
-"""Quiet turns after which scores are scaled down;"""
-_FADES_OVER: Final = 180
-"""each further one takes one part of so many."""
+_FADES_AFTER: Final = 10  # quiet turns after which scores are scaled down
+_FADES_OVER: Final = 180  # each further quiet turn takes 1 part of this number from the score
 
 
 def piece_square_table() -> list[int]:
-    """Code << 7 | cell -> packed values."""
     table = [0] * (14 * 128)
     for square in range(64):
         for kind in range(1, 7):
@@ -60,7 +55,7 @@ def piece_square_table() -> list[int]:
 
 
 def evaluate(board: Board) -> i64:
-    """The score for the side to move."""
+    """Return the score for the side to move."""
     total = board.piece_square_sum + _HALF
     middlegame = (total & _LOW) - _HALF
     total = (total >> 24) + _HALF
@@ -75,8 +70,10 @@ def evaluate(board: Board) -> i64:
 
 
 def scaled_evaluation(board: Board, quiet: i64) -> i64:
-    """`evaluate` with fifty-move scaling: the score fades with the turns in a row without a capture or a pawn's move,
-    so that the side ahead makes progress."""
+    """Return `evaluate` with fifty-move scaling: the score fades with the turns without a capture or pawn's move.
+
+    Because of that the side ahead makes progress.
+    """
     score = evaluate(board)
     if quiet > _FADES_AFTER:
         score -= score * (quiet - _FADES_AFTER) // _FADES_OVER

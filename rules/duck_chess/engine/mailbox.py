@@ -1,7 +1,7 @@
 """Codes, steps and Zobrist keys of the board of Duck Chess.
 
-A piece move has two codes: outside the engine `start | end << 6 | promotion << 12` with squares (promotion 0, or 2 to
-5 for N B R Q), inside it the *step* `start | end << 7 | promotion << 14 | special << 17` with cells of
+A piece move has two codes: outside the engine `start | end << 6 | promotion << 12` with squares (promotion 0, or 2
+to 5 for N B R Q), inside it the *step* `start | end << 7 | promotion << 14 | special << 17` with cells of
 `rules.search.mailbox`. A turn is a step with the cell of its duck above it.
 """
 
@@ -12,8 +12,7 @@ from typing import Final
 
 from rules.search.mailbox import OFFSETS
 
-WHITE: Final = 0
-"""The side that begins: seat 0."""
+WHITE: Final = 0  # side that begins: seat 0
 BLACK: Final = 1
 
 PIECES: Final = ".PNBRQKpnbrqk*"
@@ -27,14 +26,12 @@ ROOK: Final = 4
 QUEEN: Final = 5
 KING: Final = 6
 
+# Values of `special` in a step.
 DOUBLE_STEP: Final = 1
 EN_PASSANT: Final = 2
 CASTLING: Final = 3
-"""What `special` in a step says: a pawn's two cells, en passant, castling."""
-STEP_MASK: Final = 0xFFFFF
-"""The bits of the step in a turn,"""
-DUCK_SHIFT: Final = 20
-"""and where the cell of its duck begins."""
+STEP_MASK: Final = 0xFFFFF  # the bits of the step in a turn
+DUCK_SHIFT: Final = 20  # position of the duck's cell in a turn
 
 
 def _direction_table() -> list[int]:
@@ -46,14 +43,12 @@ def _direction_table() -> list[int]:
 
 
 DIRECTIONS: Final = _direction_table()
-"""Difference of two cells + 128 -> the straight or diagonal offset that leads from one to the other, or 0."""
+"""Difference of two cells + 128 -> straight or diagonal offset that leads from one to the other, or 0."""
 
-SIDE_KEY: Final = 14 << 7
-"""The index in `ZOBRIST_KEYS` for Black to move."""
-CASTLING_KEY: Final = SIDE_KEY + 1
-"""The first index for the sixteen sets of castling rights."""
+SIDE_KEY: Final = 14 << 7  # index in `ZOBRIST_KEYS` for Black to move
+CASTLING_KEY: Final = SIDE_KEY + 1  # first index for the sixteen sets of castling rights
 EN_PASSANT_KEY: Final = SIDE_KEY + 32
-"""The first index, by cell of the crossed square, for an en passant that some pawn could make."""
+"""First index, by cell of the crossed square, for an en passant that some pawn could make."""
 
 
 def _random_keys() -> list[int]:
@@ -62,7 +57,7 @@ def _random_keys() -> list[int]:
 
 
 ZOBRIST_KEYS: Final = _random_keys()
-"""Zobrist numbers: code << 7 | cell -> random number, the duck's too, 0 for empty cells; then those named above."""
+"""Code << 7 | cell -> random key, the duck's too, 0 for empty cells; then those named above."""
 
 
 def _kept_rights() -> list[int]:
@@ -72,5 +67,4 @@ def _kept_rights() -> list[int]:
     return table
 
 
-KEPT_RIGHTS: Final = _kept_rights()
-"""Cell -> the castling rights that a step from or to it leaves."""
+KEPT_RIGHTS: Final = _kept_rights()  # cell -> castling rights that remain after a step from or to it

@@ -1,4 +1,4 @@
-"""Move generation, the list of turns and perft of Duck Chess (README.md, sections 2 to 6)."""
+"""Move generation, list of turns and perft of Duck Chess (README.md, sections 2 to 6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.search.mailbox import CELLS, SQUARES
 
 
 def legal_moves(board: Board) -> list[int]:
-    """All legal piece moves, king captures among them; none once a king is gone."""
+    """Return all legal piece moves, king captures among them; none once a king is gone."""
     found: list[int] = []
     if board.men[0] == 0 or board.men[64] == 0:
         return found
@@ -24,7 +24,7 @@ def legal_moves(board: Board) -> list[int]:
 
 
 def turn_texts(board: Board) -> list[str]:
-    """All legal turns in UCI text, in no order; a king's capture as `<from><to>,<to><from>`."""
+    """Return all legal turns in UCI text, in no order; a king's capture as `<from><to>,<to><from>`."""
     found: list[str] = []
     if board.men[0] == 0 or board.men[64] == 0:
         return found
@@ -51,7 +51,7 @@ def turn_texts(board: Board) -> list[str]:
 
 
 def perft(board: Board, depth: int) -> int:
-    """The number of sequences of `depth` turns; a king's capture ends one. Automatic draws are ignored."""
+    """Count the sequences of `depth` turns; a king's capture ends one. Automatic draws are ignored."""
     if depth == 0:
         return 1
     if board.men[0] == 0 or board.men[64] == 0:
@@ -95,9 +95,10 @@ def _perft(board: Board, depth: i64, base: i64) -> i64:
 
 
 def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
-    """List the legal steps in `Board.steps` from index `base` on; returns the index after the last.
+    """List the legal steps in `Board.steps` from index `base` on; return the index after the last.
 
-    With `captures_only` these are captures and promotions to queens."""
+    With `captures_only` these are captures and promotions to queens.
+    """
     grid = board.grid
     men = board.men
     side = board.side
@@ -165,7 +166,6 @@ def _list_pawn(board: Board, start: i64, at: i64, captures_only: bool) -> i64:
 
 
 def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
-    """Steps by the offsets from `index` to before `end_index`."""
     grid = board.grid
     steps = board.steps
     offsets = board.offsets
@@ -182,7 +182,6 @@ def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, at: i64, c
 
 
 def _list_slides(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
-    """Steps along the offsets from `index` to before `end_index`."""
     grid = board.grid
     steps = board.steps
     offsets = board.offsets

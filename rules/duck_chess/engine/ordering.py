@@ -12,7 +12,7 @@ from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import QUEEN
 
 PIECE_VALUES: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
-"""Code -> the value of a man in pawns; more than 9 is a king."""
+"""Code -> value of a man in pawns; more than 9 is a king."""
 
 _TABLE: Final = 1 << 40
 _CAPTURE: Final = 1 << 30
@@ -27,20 +27,20 @@ _UNDERPROMOTION: Final = -2000
 
 @final
 class MoveOrdering:
-    """Scores the steps listed; keeps killers by ply, counter moves and history of the quiet steps that cut off."""
+    """Ordering scores of listed steps, by killers, counter moves and history of the quiet steps that cut off."""
 
     def __init__(self, room: int, plies: int) -> None:
-        """`room` steps on the way down a search, `plies` turns deep."""
         self.scores = vec[i64]([0] * room)
-        """Index in `Board.steps` -> score of the step; the highest is tried first. Captures that lose material or
-        gain too little and promotions to less than a queen are below 0."""
+        """Index in `Board.steps` -> score of the step; the highest is tried first.
+
+        Captures that lose material or gain too little and promotions to less than a queen are below 0.
+        """
         self.piece_values = vec[i64](PIECE_VALUES)
         self._killers = vec[i64]([0] * (2 * plies))
         self._history = vec[i64]([0] * (14 << 7))
         self._counter_moves = vec[i64]([0] * (14 << 7))
 
     def clear(self) -> None:
-        """Forget everything, for another root."""
         for kept in (self._killers, self._history, self._counter_moves):
             i: i64 = 0
             while i < len(kept):
@@ -53,7 +53,8 @@ class MoveOrdering:
         """Score the steps listed from `first` up to `last`.
 
         `previous`: the enemy's step that led here, with its man's code << 20. `table_step`: the step in the
-        transposition table. `min_capture`: pawns; a capture of a man of less value is futile."""
+        transposition table. `min_capture`: pawns; a capture of a man of less value is futile.
+        """
         grid = board.grid
         steps = board.steps
         scores = self.scores
@@ -98,8 +99,10 @@ class MoveOrdering:
         return _CAPTURE + 64 * value - own
 
     def update_history(self, step: i64, code: i64, depth: i64, ply: i64, previous: i64) -> None:
-        """Note a quiet step of the man `code` that refuted the step `previous`: as killer, counter move and in the
-        history, by the square of its depth."""
+        """Record a quiet step of the man `code` that refuted the step `previous`.
+
+        It becomes killer and counter move, and gains the square of its depth in the history.
+        """
         killers = self._killers
         if killers[2 * ply] != step:
             killers[2 * ply + 1] = killers[2 * ply]

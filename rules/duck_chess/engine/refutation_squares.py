@@ -10,25 +10,23 @@ from mypy_extensions import i64
 from rules.duck_chess.engine.mailbox import CASTLING, DIRECTIONS
 
 REPETITION: Final = -1
-"""In place of the reply's step: the score is a draw by repetition, which says nothing of other duck squares."""
-_ROOM: Final = 16
-"""More than the squares that stop one reply."""
+"""Value in place of a reply's step: the score is a draw by repetition, which says nothing of other duck squares."""
+_ROOM: Final = 16  # upper limit of the squares that stop one reply
 
 
 @final
 class RefutationSquares:
-    """For each ply a list of cells where the duck is still to be tried; it begins in `cells` at `base(ply)`."""
+    """For each ply a list, from `base(ply)` in `cells` on, of the cells where the duck is still to be tried."""
 
     def __init__(self, plies: int) -> None:
         self.cells = vec[i64]([0] * (plies * _ROOM))
         self._directions = vec[i64](DIRECTIONS)
 
     def base(self, ply: i64) -> i64:
-        """The index where the list of a ply begins."""
         return ply * _ROOM
 
     def list_between(self, base: i64, king: i64, slider: i64, old_duck: i64) -> i64:
-        """List the cells between a king and a slider, but not `old_duck`, where the duck stood; returns how many."""
+        """List the cells between a king and a slider, without `old_duck`, the duck's last; return their number."""
         direction = self._directions[slider - king + 128]
         at = base
         cell = king + direction
@@ -40,7 +38,6 @@ class RefutationSquares:
         return at - base
 
     def move_to_front(self, base: i64, count: i64, cell: i64) -> None:
-        """Put a cell first, if it is listed."""
         cells = self.cells
         i = base
         while i < base + count:
@@ -50,9 +47,11 @@ class RefutationSquares:
             i += 1
 
     def list_refuting(self, base: i64, grid: vec[i64], step: i64, duck: i64, old_duck: i64, tried: i64) -> i64:
-        """List the cells that stop the reply `step` with its own duck on `duck` (0: anywhere), but not `old_duck`,
-        where the duck stood, nor `tried`; returns how many. None stops a reply 0: the opponent's score doesn't come
-        from a step."""
+        """List the cells that stop the reply `step` with its own duck on `duck` (0: anywhere); return their number.
+
+        `old_duck`, where the duck stood, and `tried` are left out. No cell stops a reply of 0: then the opponent's
+        score doesn't come from a step.
+        """
         if step <= 0:
             return 0
         cells = self.cells
@@ -83,7 +82,7 @@ class RefutationSquares:
         return at - base
 
     def keep_refuting(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
-        """Drop the first cell, which was tried, and those that don't stop its reply; returns how many are left."""
+        """Drop the first cell, which was tried, and those that don't stop its reply; return the number left."""
         cells = self.cells
         kept = base
         i = base + 1

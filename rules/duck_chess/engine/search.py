@@ -1,9 +1,9 @@
 """Search of Duck Chess: alpha-beta over whole turns, with refutation sets for the duck.
 
-After the opponent's whole reply a position no longer depends on where our duck stood. So a piece is moved, the duck
-lifted, and the reply searched once: its score is a lower bound for every duck, and the score of every duck that
-doesn't stop that reply. Only a duck on the reply's way, on its empty landing cell, or where the reply puts its own
-duck can do better; those are tried, and each new reply found leaves only the cells that stop it too.
+After the opponent's whole reply a position no longer depends on where our duck stood. The search makes a piece
+move, lifts the duck, and searches the reply once: its score is a lower bound for every duck, and the score of every
+duck that doesn't stop that reply. Only a duck on the reply's way, on its empty landing cell, or where the reply
+puts its own duck can do better; those are tried, and each new reply found leaves only the cells that stop it too.
 
 Depths are counted in turns. Turns that leave the king to be taken are left out. Typed for mypyc as Ducart's search.
 """
@@ -30,25 +30,19 @@ from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
 from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
 
-PLIES: Final = 96
-"""The most turns from the root to a position searched."""
-_MAX_DEPTH: Final = 60
-"""The most turns of a search's depth."""
+PLIES: Final = 96  # most turns from the root to a position searched
+_MAX_DEPTH: Final = 60  # most turns of a search's depth
 _QUIET_LIMIT: Final = 100
-_DELTA: Final = 200
-"""The margin of delta pruning: what a capture in quiescence may gain beyond the man it takes."""
-_MARGIN: Final = 90
-"""The margin of reverse futility pruning, for each turn of depth."""
-_STEP_ROOM: Final = 32 * ROOM
-"""Room for the steps of all positions of a line."""
+_DELTA: Final = 200  # delta pruning: most that a capture in quiescence may gain beyond the man it takes
+_MARGIN: Final = 90  # reverse futility pruning: margin for each turn of depth
+_STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
 
 
 @final
 class Search(StoppableSearch):
-    """Searches one position after another."""
+    """The search of one position after another."""
 
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: the size of the transposition table, at least 1."""
         super().__init__()
         self.full_width = False
         """Whether the search is full-width: no pruning, no reductions, no quiescence, no transposition table."""
@@ -64,7 +58,7 @@ class Search(StoppableSearch):
         self._line = PrincipalVariation(PLIES)
         self._after_duck = PrincipalVariation(PLIES)
         # By ply: the best step there and its duck's cell; the step that led there, with its man's code << 20;
-        # how the king of the side that stepped from there was attacked after that.
+        # the attack, after the step from there, on the king of the side that made it.
         self._reply_step = vec[i64]([0] * (PLIES + 2))
         self._reply_duck = vec[i64]([0] * (PLIES + 2))
         self._previous = vec[i64]([0] * (PLIES + 2))
@@ -82,10 +76,12 @@ class Search(StoppableSearch):
         noise: int = 0,
         blind: int = 0,
     ) -> None:
-        """Make the last position of `history` the root; the others came before it, since the last irreversible turn.
+        """Make the last of `history` the root; the others came before it, since the last irreversible turn.
 
-        Each is 64 codes, side, castling rights and the square crossed + 1, all as `Board` takes them. `pending`: the
-        step made in mid-turn, or 0. The rest is as in `Core.set_position`. Nothing is kept of earlier searches."""
+        Each is 64 codes, side, castling rights and the square crossed + 1, all as `Board` takes them. `pending`:
+        the step made in mid-turn, or 0. The rest is as in `Core.set_position`. Results of earlier searches are
+        dropped.
+        """
         cells = history[-1]
         self._duck_history.reset(history[:-1])
         self._board = Board(cells, cells[64], cells[65], cells[66] - 1, _STEP_ROOM)
@@ -99,9 +95,10 @@ class Search(StoppableSearch):
         self._line.clear(0)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns, up to 60, within the window; returns the score of `line`.
+        """Search `depth` turns, up to 60, within the window; return the score of `line`.
 
-        It stops early and sets `stopped` once `nodes` reaches `limit` or `poll` returns True."""
+        The search stops early and sets `stopped` once `nodes` reaches `limit` or `poll` returns True.
+        """
         self._start(limit, poll)
         self._line.clear(0)
         if self._pending == 0:
@@ -134,18 +131,21 @@ class Search(StoppableSearch):
         return value
 
     def board(self) -> Board:
-        """The board of the root."""
         return self._board
 
     def line(self) -> list[int]:
-        """The principal variation of the last `search`: turns, each with the cell of its duck, or 0 for any cell that
-        doesn't stop the reply; empty if no turn came up to alpha."""
+        """Return the principal variation of the last `search` as turns; empty if no turn came up to alpha.
+
+        Each turn has the cell of its duck, or 0 for any cell that doesn't stop the reply.
+        """
         return self._line.moves()
 
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64) -> i64:
-        """The value for the side to move: principal variation search, fail-soft. From depth 0 on it is the quiescence
-        search, of captures and promotions to queens. `quiet`: turns in a row without a capture or a pawn's move;
-        `first`: where in `Board.steps` its own steps begin."""
+        """Return the fail-soft value for the side to move: principal variation search.
+
+        From depth 0 on it is the quiescence search, of captures and promotions to queens. `quiet`: turns in a row
+        without a capture or a pawn's move; `first`: index in `Board.steps` of its own steps.
+        """
         board = self._board
         self._line.clear(ply)
         self._reply_step[ply] = 0
@@ -329,7 +329,7 @@ class Search(StoppableSearch):
     def _put_duck(
         self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64, danger: i64, lifted: i64, hint: i64
     ) -> i64:
-        """The value for the side that has moved its piece and now puts the duck, which stood on `lifted`.
+        """Return the value for the side that has moved its piece and now puts the duck, which stood on `lifted`.
 
         The best cell is left in `_duck`, 0 for any that doesn't stop the reply, and the duck is left lifted.
         `danger`: `find_attacker` of its king. `hint`: a cell to try first, or 0.
@@ -413,7 +413,7 @@ class Search(StoppableSearch):
         return best
 
     def _keep_continuation(self, ply: i64, window: i64) -> None:
-        """Keep what follows the turn being searched, unless the window is a null window."""
+        """Keep the line after the turn being searched, unless the window is a null window."""
         if window > 1:
             self._after_duck.copy(ply, self._line, ply + 1)
         else:
@@ -423,7 +423,7 @@ class Search(StoppableSearch):
         self._line.join(ply, step | duck << DUCK_SHIFT, self._after_duck, ply)
 
     def _try_null_move(self, depth: i64, beta: i64, ply: i64, first: i64) -> bool:
-        """Null move pruning: whether the side to move fails high even if it lifts the duck and passes."""
+        """Return whether the side to move fails high even if it lifts the duck and passes."""
         board = self._board
         duck = board.duck
         ep_cell = board.ep_cell

@@ -1,4 +1,4 @@
-"""The checkers of one side as six digits, and what a die does to them. Clauses are those of README.md."""
+"""The checkers of one side as six digits, and the effect of a die on them. Clauses are those of README.md."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 State: TypeAlias = str
-"""Section 2: `d` and six digits, checkers still to bring down on points 1 to 6, or `o` and checkers left on them."""
+"""State of a side (section 2).
 
-HEIGHTS: Final = (2, 2, 2, 3, 3, 3)
-"""Checkers on points 1 to 6 at the start (section 1)."""
+`d` and six digits, the checkers still to bring down on points 1 to 6; or `o` and the checkers left on them.
+"""
+
+HEIGHTS: Final = (2, 2, 2, 3, 3, 3)  # checkers on points 1 to 6 at the start (section 1)
 START: Final[State] = "d111222"
-FULL: Final[State] = "o222333"
-"""Everything is down and nothing is off."""
+FULL: Final[State] = "o222333"  # state with all down and nothing off
 OFF: Final[State] = "o000000"
-"""Everything is off."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
-_LAST: Final[State] = "d000000"
-"""Never written: the side has become `FULL`."""
+_LAST: Final[State] = "d000000"  # never written, because the side has become `FULL`
 
 
 @lru_cache(maxsize=512)
 def after(state: State, die: int) -> State | None:
-    """The state once a die is used, or None if it can't be: by the number of checkers left for its point."""
+    """Return the state after a use of a die, or None if no checker is left for it on its point."""
     digit = int(state[die])
     if digit == 0:
         return None
@@ -32,19 +31,18 @@ def after(state: State, die: int) -> State | None:
 
 
 def usable(state: State, die: int) -> bool:
-    """Whether a die can be used."""
     return state[die] != "0"
 
 
 def kind(state: State) -> str:
-    """What a die does: `v` brings a checker down, `^` bears one off."""
+    """Return `v` if a die brings a checker down, `^` if it bears one off."""
     return "v" if state[0] == "d" else "^"
 
 
 def use_all(state: State, dice: Sequence[int]) -> tuple[State, list[int], list[int]]:
-    """Again and again the first usable die: the state after that, the dice used in their order, the dice left.
+    """Use the first usable die again and again; return the state, the dice used in order, and the dice left.
 
-    The state after is the same for every order, so this is all that can be done with the dice (section 4).
+    The state is the same for every order, so this is all that can be done with the dice (section 4).
     """
     used: list[int] = []
     left = list(dice)
@@ -60,7 +58,7 @@ def use_all(state: State, dice: Sequence[int]) -> tuple[State, list[int], list[i
 
 
 def problem(state: str) -> str | None:
-    """What is wrong with a text that should be a state, as the end of a sentence; None if it is one."""
+    """Return the fault of a text that should be a state, as the end of a sentence; None if it is one."""
     if len(state) != 7 or state[0] not in "do" or not (state[1:].isascii() and state[1:].isdigit()):
         return "must be d or o and six digits"
     if state == _LAST:
@@ -74,7 +72,7 @@ def problem(state: str) -> str | None:
 
 
 def undone(state: State, die: int, use: str) -> State | None:
-    """The state before a die was used in this way (`v` or `^`), or None if it can't have been."""
+    """Return the state before a die was used in this way (`v` or `^`), or None if that is impossible."""
     digit = int(state[die])
     if use == "^":
         if state[0] == "d" or digit == HEIGHTS[die - 1]:

@@ -1,8 +1,8 @@
 """The exact chance to win a game of Unstacked Draughts, looked up in a table.
 
 `python -m rules.lab chances` makes the table, `data/chances.bin`. It holds 16 bits for each joint state (joint.py),
-so that a chance is off by at most 1/131070. The file, packed as rules/common/packed.py says, holds the differences of
-successive chances modulo 2**16: all lower bytes, then all upper ones.
+so that a chance is off by at most 1/131070. The file, packed as rules/common/packed.py says, holds the differences
+of successive chances modulo 2**16: all lower bytes, then all upper ones.
 """
 
 from __future__ import annotations
@@ -20,23 +20,22 @@ from rules.unstacked_draughts.engine.joint import SIZE, number_of
 
 FILE: Final = "data/chances.bin"
 MAGIC: Final = b"UDC1"
-SURE: Final = 65535
-"""The entry of the table for the chance 1."""
+SURE: Final = 65535  # entry of the table for the chance 1
 _NAME: Final = "table of chances"
 
 
 def chance(own: State, other: State) -> float:
-    """The chance to win the game for the side next to throw, `own`, with no roll lying that could still be used.
+    """Return the chance to win the game for the side next to throw, `own`, without a usable lying roll.
 
-    It is 1 for a finished side and 0 against one. Trusts its caller about the sides. Raises TableError.
+    It is 1 for a finished side and 0 against one. The sides aren't checked. Raises TableError.
     """
     return load()[number_of(own, other)] / SURE
 
 
 def chance_after(thrower: State, other: State, free: Sequence[int], *, double: bool) -> float:
-    """The chance of the thrower of a lying roll, if whatever can be used of its `free` dice will be (section 4).
+    """Return the chance of the thrower of a lying roll, if all its usable `free` dice are used (section 4).
 
-    `double` tells whether the roll was one, used up or not: then the thrower throws again. Raises TableError.
+    After a `double`, used up or not, the thrower throws again. Raises TableError.
     """
     thrower, other = play_roll(thrower, other, free)
     if thrower == OFF:
@@ -47,26 +46,26 @@ def chance_after(thrower: State, other: State, free: Sequence[int], *, double: b
 
 
 def play_roll(thrower: State, other: State, free: Sequence[int]) -> tuple[State, State]:
-    """Both sides once all is used of these dice: by the thrower, then by the other unless the thrower has won."""
+    """Return both sides after all uses of these dice: by the thrower, then by the other unless the first won."""
     thrower, _, left = use_all(thrower, free)
     return thrower, other if thrower == OFF else use_all(other, left)[0]
 
 
 @cache
 def load() -> array[int]:
-    """The table, by number of the joint state (`joint.number_of`); read once. Raises TableError."""
+    """Return the table, by number of the joint state (`joint.number_of`); read once. Raises TableError."""
     return unpack(packed.load("rules.unstacked_draughts", FILE, _NAME))
 
 
 def pack(chances: Sequence[int]) -> bytes:
-    """The file for a table of chances from 0 to `SURE`."""
+    """Return the file for a table of chances from 0 to `SURE`."""
     steps = [(following - before) % (SURE + 1) for before, following in pairwise([0, *chances])]
     data = struct.pack(f"<{len(steps)}H", *steps)
     return packed.pack(MAGIC, data[0::2] + data[1::2])
 
 
 def unpack(data: bytes) -> array[int]:
-    """The table in a file that `pack` has made. Raises TableError."""
+    """Return the table in a file that `pack` has made. Raises TableError."""
     planes = packed.unpack(MAGIC, data, 2 * SIZE, _NAME)
     mixed = bytearray(len(planes))
     mixed[0::2], mixed[1::2] = planes[:SIZE], planes[SIZE:]

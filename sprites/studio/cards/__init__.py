@@ -1,4 +1,4 @@
-"""Prints the cards of Ducale, in SVG, and what lies about them on the table.
+"""Draw the cards of Ducale and the things around them on the table, in SVG.
 
 A card is 250 units wide and 350 high.
 """
@@ -7,5 +7,4 @@ from sprites.studio.cards import backs, faces, pad
 
 
 def pictures() -> dict[str, str]:
-    """Every picture of Ducale by its name."""
     return faces.pictures() | backs.pictures() | pad.pictures()

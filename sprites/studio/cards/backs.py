@@ -1,4 +1,4 @@
-"""Backs of the cards and what is laid over or under a card: tag, frame, glow, the place of a pile."""
+"""Backs of the cards and overlays of a card: tag, frame, glow, the place of a pile."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ CROWN = (
 
 
 def crown(x: float, y: float, half: float) -> str:
-    """The data of a crown that is twice `half` wide."""
+    """Return path data of a crown of half width `half`."""
     return placed(CROWN, x, y, half)
 
 
 def document(width: float, height: float, title: str, body: str, defs: str = "") -> str:
-    """A whole SVG file."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}">\n<!-- {title}. Made by sprites/cards. -->\n'
@@ -31,7 +30,7 @@ def document(width: float, height: float, title: str, body: str, defs: str = "")
 
 
 def ground(lit: str, shaded: str, line: str) -> tuple[str, str]:
-    """Definitions and shapes of every back: paper, a printed field within its margin, a line around that."""
+    """Return definitions and shapes of every back: paper, a printed field within its margin, a line around that."""
     defs = (
         '<linearGradient id="p" gradientUnits="userSpaceOnUse" x1="60" y1="0" x2="190" y2="350">'
         '<stop offset="0%" stop-color="#FFFCF5"/><stop offset="100%" stop-color="#F3E8D4"/></linearGradient>\n'
@@ -50,7 +49,7 @@ def ground(lit: str, shaded: str, line: str) -> tuple[str, str]:
 
 
 def back(lit: str, shaded: str, line: str, mark: str) -> str:
-    """A lattice of lozenges with a crown in each, alike from both ends."""
+    """Draw a back with a lattice of lozenges and a crown in each; it is symmetric under a half turn."""
     defs, text = ground(lit, shaded, line)
     left, top, columns, rows = 23.0, 23.0, 5, 8
     wide, high = (250 - 2 * left) / columns, (350 - 2 * top) / rows
@@ -81,7 +80,6 @@ def back(lit: str, shaded: str, line: str, mark: str) -> str:
 
 
 def _tiles(lit: str, shaded: str, line: str) -> str:
-    """Rows of scales over the upper half, darker from row to row."""
     left, right, top, radius = 23.0, 227.0, 23.0, 20.4
     rows = ""
     for row in range(13):
@@ -104,7 +102,6 @@ def _tiles(lit: str, shaded: str, line: str) -> str:
 
 
 def _rays() -> tuple[str, str]:
-    """The long and the short rays of a star in the middle."""
     long, short = "", ""
     for turn in range(8):
         reach, near = math.radians(45 * turn), (math.radians(45 * turn - 22.5), math.radians(45 * turn + 22.5))
@@ -119,7 +116,7 @@ def _rays() -> tuple[str, str]:
 
 
 def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
-    """Scales like roof tiles or plumage, that part at a band with a star: alike from both ends."""
+    """Draw a back with scales and a central band with a star; it is symmetric under a half turn."""
     defs, text = ground(lit, shaded, line)
     left, right, top, middle = 23.0, 227.0, 23.0, 175.0
     rows = _tiles(lit, shaded, line)
@@ -143,7 +140,7 @@ def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
 
 
 def tag() -> str:
-    """The edge of a paper tag around the index of the card that a joker stands for."""
+    """Draw the edge of a paper tag around the index of the card that a joker stands for."""
     hole = "M5.4 13v106.6h47.2a2 2 0 0 0 2-2v-109.6a2 2 0 0 0-2-2h-40.2a7 7 0 0 0-7 7z"
     text = (
         f'<path d="M1.4 14a12 12 0 0 1 12-12h40.6a5 5 0 0 1 5 5v112a5 5 0 0 1-5 5h-52.6z{hole}" fill="#C8A25A" '
@@ -155,7 +152,7 @@ def tag() -> str:
 
 
 def owed() -> str:
-    """Brass corners around a card that must be laid."""
+    """Draw brass corners around a card that must be laid."""
     text = ""
     for stroke, width in (("#2A1C12", 13.0), ("#E3BE74", 8.0)):
         text += (
@@ -168,7 +165,6 @@ def owed() -> str:
 
 
 def glow() -> str:
-    """Warm light around a card, in rings that fade."""
     text = ""
     for step in range(20):
         by = 40 - 2 * step
@@ -182,7 +178,7 @@ def glow() -> str:
 
 
 def slot() -> str:
-    """Where a pile lies: stitched into the baize."""
+    """Draw the place of a pile, stitched into the baize."""
     text = '<rect x="1" y="1" width="248" height="348" rx="13" fill="#0E2A1F" fill-opacity=".22"/>\n'
     text += (
         '<rect x="9" y="10" width="232" height="332" rx="9" fill="none" stroke="#0'
@@ -197,7 +193,6 @@ def slot() -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture of this program by its name."""
     return {
         "back": back("#9A3430", "#7A2522", "#D9B27F", "#F3E6CC"),
         "back-blue": back("#2F5F80", "#21465F", "#C9B283", "#F0E8D6"),

@@ -1,6 +1,6 @@
-"""The court of Ducale: twelve half figures with names of their own, as woodcuts in three inks.
+"""The court of Ducale: twelve half figures with names, as woodcuts in three inks.
 
-Each is drawn once, from its hat to the slanting band with its name, and once more turned round.
+Each is drawn once, from its hat to the slanting band with its name, and repeated upside down.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from sprites.studio.cards.woodcut import BRASS, INK, OXBLOOD, PAPER, area, block
 from sprites.studio.pen import number
 
 GROUND: Final = "#F2E5CA"
-"""Behind the figures."""
 HALF: Final = 11.0
-"""Half its height."""
+"""Half the band's height."""
 LEFT, RIGHT, TOP = 17.0, 233.0, 17.0
-"""The frame; around the index it goes in to (58, 122)."""
+"""Edges of the frame, which leaves out the index up to (58, 122)."""
 
 
 LEFT_MANTLE: Final = (
@@ -38,7 +37,7 @@ CUFF: Final = "M173 138C182 135 200 136 210 140L209 150C198 147 184 146 173 149Z
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One of the court: who, what is on the head, what in the hand, and what worn."""
+    """A court figure: name, head, thing in the hand, and clothes."""
 
     name: str
     head: Callable[[], str]
@@ -51,13 +50,11 @@ class Figure:
     collar: Callable[[], str]
     shoulders: Callable[[str], str]
     left: bool = False
-    """Whether it looks to the left."""
     build: tuple[float, float] = (1.0, 1.0)
-    """How broad and how long its head is."""
+    """Relative width and height of the head."""
 
 
 def placed_head(head: str, left: bool, build: tuple[float, float]) -> str:
-    """A head on its neck, as broad and as long as `build` says."""
     wide, high = (1.06 * share for share in build)
     return (
         f'<g transform="translate(130 82.5) scale({number(-wide if left else wide)} {number(high)})">\n{head}</g>\n'
@@ -68,7 +65,6 @@ def placed_head(head: str, left: bool, build: tuple[float, float]) -> str:
 
 
 def morvan() -> str:
-    """Dark and stern, with a forked beard."""
     hair = heads.long_hair(INK, PAPER) + heads.face(Mood(stern=2.0, heavy=0.6))
     return (
         hair
@@ -80,7 +76,6 @@ def morvan() -> str:
 
 
 def amaury() -> str:
-    """Fair and curled, in a duke's cap."""
     hair = (
         heads.curls(BRASS, INK, heads.SIDE_CURLS[:3] + heads.SIDE_CURLS[5:8])
         + heads.face(Mood(gaze=1.2))
@@ -90,25 +85,21 @@ def amaury() -> str:
 
 
 def ottokar() -> str:
-    """Sly, with a long moustache under a turban."""
     hair = heads.bob(INK, PAPER) + heads.face(Mood(stern=1.0, gaze=1.6, heavy=1.2))
     return hair + heads.moustache(INK, PAPER) + heads.beard_pointed(INK, PAPER) + hats.turban()
 
 
 def bertil() -> str:
-    """Old and white, crowned with leaves."""
     hair = heads.long_hair(PAPER, INK) + heads.face(Mood(stern=-0.8, aged=True)) + heads.beard_square(PAPER, INK)
     return hair + heads.moustache(PAPER, INK) + heads.fringe(PAPER, INK) + hats.crown_leaves()
 
 
 def isaut() -> str:
-    """Veiled, she watches her mirror."""
     look = heads.face(Mood(OXBLOOD, lashes=True, gaze=1.4, heavy=1.4, stern=-0.8))
     return hats.hennin_veil() + look + heads.blush() + heads.fringe(INK, PAPER) + hats.hennin()
 
 
 def melis() -> str:
-    """Golden curls and a coronet of hearts."""
     look = heads.face(Mood(OXBLOOD, lashes=True, smile=2.2))
     return (
         heads.curls(BRASS, INK, heads.SIDE_CURLS) + look + heads.blush() + heads.fringe(BRASS, INK) + hats.coronet()
@@ -116,23 +107,19 @@ def melis() -> str:
 
 
 def dorine() -> str:
-    """Horned nets; she looks past her fan."""
     return heads.face(Mood(OXBLOOD, lashes=True, gaze=-1.6, heavy=1.0, smile=2.0)) + heads.blush() + hats.horned()
 
 
 def flore() -> str:
-    """Long red hair under a wreath."""
     look = heads.face(Mood(OXBLOOD, lashes=True, gaze=-0.6, smile=1.0, stern=-0.6))
     return heads.long_hair(OXBLOOD, PAPER) + look + heads.blush() + heads.fringe(OXBLOOD, PAPER) + hats.wreath()
 
 
 def yvain() -> str:
-    """A feathered beret, an eye on the falcon."""
     return heads.bob(INK, PAPER) + heads.face(Mood(smile=1.2, gaze=1.5)) + heads.fringe(INK, PAPER) + hats.beret()
 
 
 def lubin() -> str:
-    """Red curls; he brings good news."""
     locks = heads.SIDE_CURLS[:4] + heads.SIDE_CURLS[5:9]
     return (
         heads.curls(OXBLOOD, PAPER, locks) + heads.face(Mood(smile=3.0, stern=-1.0)) + heads.blush() + hats.flat_cap()
@@ -140,19 +127,16 @@ def lubin() -> str:
 
 
 def perrin() -> str:
-    """Hooded and sleepy: it is late."""
     look = heads.face(Mood(heavy=2.0, smile=-0.4))
     return heads.bob(BRASS, INK) + look + heads.blush() + heads.fringe(BRASS, INK) + hats.chaperon()
 
 
 def colas() -> str:
-    """A huntsman in a beaked hat."""
     look = heads.face(Mood(smile=2.4, gaze=1.0, stern=0.6))
     return heads.bob(PAPER, INK) + look + heads.blush() + heads.fringe(PAPER, INK) + hats.bycocket()
 
 
 def fool() -> str:
-    """Cap and bells."""
     return heads.face(Mood(smile=3.6, gaze=1.2, stern=-1.4)) + heads.blush() + hats.fools_cap()
 
 
@@ -297,7 +281,6 @@ COURT: Final = {
         (0.98, 1.02),
     ),
 }
-"""The court by card."""
 JOKER: Final = Figure(
     "JOKER",
     fool,
@@ -314,7 +297,6 @@ JOKER: Final = Figure(
 
 
 def half(figure: Figure) -> str:
-    """The upper half, from the back to the front."""
     mark, paint = figure.pattern
     text = "".join(
         cut(side, figure.mantle) + strewn(side, mark, (15, 9.5), 5.2, paint) for side in (LEFT_MANTLE, RIGHT_MANTLE)
@@ -329,7 +311,7 @@ def half(figure: Figure) -> str:
 
 
 def band(word: str) -> str:
-    """The slanting band that parts the halves, with the name read from either."""
+    """Draw the slanting band between the halves, with the name readable from either side."""
     a, b = LEFT, RIGHT
     text = cut(
         f"M{a} {low(a, -HALF):.1f}L{b} {low(b, -HALF):.1f} {b} {low(b, HALF):.1f} {a} {low(a, HALF):.1f}Z", PAPER, 1.8
@@ -352,7 +334,6 @@ def band(word: str) -> str:
 
 
 def frame() -> str:
-    """Two lines around the figure that leave room for the indices."""
 
     def run(by: float) -> str:
         west, east, top, foot = LEFT - by, RIGHT + by, TOP - by, 350 - TOP + by
@@ -365,13 +346,13 @@ def frame() -> str:
 
 
 def court(card: str) -> str:
-    """All of a court card but its paper and indices."""
+    """Draw a court card without its paper and indices."""
     colour = COLOURS[card[-1]]
     return both(COURT[card], area(pip(card[-1], 77, 39, 30), colour))
 
 
 def both(figure: Figure, mark: str = "") -> str:
-    """A figure in its frame, from either side; `mark` is what stands beside its head."""
+    """Draw a figure in its frame in both orientations; `mark` is the suit beside its head."""
     upper = half(figure)
     turned = f'<g transform="rotate(180 125 175)">\n{mark}{upper}</g>\n'
     return block(frame() + mark + upper + turned + band(figure.name))

@@ -1,4 +1,4 @@
-"""Faces of the cards: aces, numbers, the court, jokers, and what makes a court card French."""
+"""Faces of the cards: aces, numbers, court, jokers, and the overlay that makes a court card French."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sprites.studio.cards.suits import BLACK, COLOURS, PIPS, PLACES, RED, SUITS,
 from sprites.studio.cards.woodcut import BRASS, MARKS, OXBLOOD, area, block, cut, lines, placed, tidy
 
 FRENCH: Final = {"J": "V", "Q": "D", "K": "R"}
-"""The letters of the French court: valet, dame, roi."""
+"""Letters of the French court: valet, dame, roi."""
 INDEX: Final = (6, 10, 52, 112)
-"""Left, top, width and height of the box that the corner's rank and suit lie in."""
+"""Left, top, width and height of the box around the corner's rank and suit."""
 _MIDDLE: Final = INDEX[0] + INDEX[2] / 2 - 2
 _DARK_RED: Final = "#5A4A40"
-"""What stands for oxblood in a joker of two inks."""
+"""The colour that replaces oxblood in the joker of two inks."""
 
 SHEET: Final = (
     '<linearGradient id="p" gradientUnits="userSpaceOnUse" x1="60" y1="0" x2="190" y2="350">'
@@ -35,7 +35,6 @@ CAP: Final = (
 
 
 def paper() -> str:
-    """A card's paper: cut edge, lit at the upper left."""
     return (
         '<rect width="250" height="350" rx="12.5" fill="#8F7D5E"/>\n'
         '<rect x="1.5" y="1.5" width="246.2" height="346.2" rx="11.2" fill="#FFFFFF"/>\n'
@@ -44,28 +43,26 @@ def paper() -> str:
 
 
 def twice(half: str) -> str:
-    """Something, and the same turned round."""
+    """Return a shape and its copy rotated by 180° about the card's middle."""
     return f'{half}<g transform="rotate(180 125 175)">\n{half}</g>\n'
 
 
 def inked(colour: str, body: str) -> str:
-    """All of a suit's colour; what is a stroke says so by its width."""
+    """Group a suit's shapes in its colour; a shape with a stroke sets its width itself."""
     return f'<g fill="{colour}" stroke="{colour}" stroke-width="0">\n{body}</g>\n'
 
 
 def corner(letter: str, suit: str) -> str:
-    """Rank and suit, one below the other."""
     return rank_strokes(letter, _MIDDLE, 14, 54) + f'<path d="{tidy(pip(suit, _MIDDLE, 95, 42))}"/>\n'
 
 
 def number_card(rank: str, suit: str) -> str:
-    """A card from 2 to 10."""
     body = twice(corner(rank, suit)) + f'<path d="{tidy(pips(rank, suit))}"/>\n'
     return document(250, 350, f"{rank}{suit}", paper() + inked(COLOURS[suit], body), SHEET)
 
 
 def ace(suit: str) -> str:
-    """One pip, engraved; that of spades is the largest and stands between two sprays."""
+    """Draw an ace with one engraved pip; that of spades is the largest and stands between two sprays."""
     high = 140 if suit == "S" else 122
     body = twice(corner("A", suit)) + f'<path d="{tidy(pip(suit, 125, 175, high))}"/>\n'
     heart = {"S": 184, "H": 166, "D": 175, "C": 178}[suit]
@@ -89,7 +86,6 @@ def ace(suit: str) -> str:
 
 
 def sprays() -> str:
-    """Two bent twigs around the ace of spades, a crown above."""
     text = ""
     for sign in (-1, 1):
         text += lines(f"M{125 + sign * 8} 272C{125 + sign * 44} 266 {125 + sign * 66} 226 {125 + sign * 64} 204", 2.0)
@@ -108,13 +104,12 @@ def sprays() -> str:
 
 
 def court_card(card: str) -> str:
-    """A court card with the English letter."""
     body = court(card) + inked(COLOURS[card[-1]], twice(corner(card[0], card[-1])))
     return document(250, 350, card, paper() + body, SHEET)
 
 
 def french(card: str) -> str:
-    """What is laid over a court card to make it French: paper over the letter, and another."""
+    """Draw the overlay that makes a court card French: paper over the letter, and another letter."""
     patch = twice('<path d="M5 10h49v62h-49z" fill="url(#p)"/>\n')
     unturned = patch.replace(
         '<g transform="rotate(180 125 175)">\n<path d="M5 10h49v62h-49z"', '<g>\n<path d="M245 340h-49v-62h49z"'
@@ -124,7 +119,7 @@ def french(card: str) -> str:
 
 
 def joker(red: bool) -> str:
-    """The joker, in three inks or without oxblood."""
+    """Draw the joker, in three inks or without oxblood."""
     colour = RED if red else BLACK
     figure = both(JOKER)
     if not red:
@@ -137,7 +132,6 @@ def joker(red: bool) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture of a card by its name."""
     made = {f"{rank}{suit}": number_card(rank, suit) for suit in SUITS for rank in PLACES}
     made |= {f"A{suit}": ace(suit) for suit in SUITS}
     made |= {card: court_card(card) for card in COURT}

@@ -1,4 +1,4 @@
-"""What the court of Ducale wears on its heads, as woodcuts around the middle of a face (see `heads.py`)."""
+"""Hats of Ducale's court, as woodcuts around the middle of a face (see `heads.py`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from sprites.studio.cards.woodcut import (
 
 
 def crown_cross() -> str:
-    """Three fleurons on a ring of stones."""
     text = cut(
         "M-25 -20C-28 -30 -31 -40 -31 -46C-25 -44 -20 -40 -16 -34C-14 -42 -12 -48 -6 -52C-3 -47 -2 -42 0 -36"
         "C2 -42 4 -47 7 -52C12 -48 14 -42 16 -34C20 -40 25 -44 30 -46C30 -40 27 -30 24 -20C10 -27 -11 -27 -25 -20Z",
@@ -37,7 +36,6 @@ def crown_cross() -> str:
 
 
 def crown_ducal() -> str:
-    """A cap under two arches and a ball."""
     text = cut("M-23 -24C-30 -40 -16 -50 0 -50C16 -50 29 -40 22 -24C8 -30 -9 -30 -23 -24Z", OXBLOOD)
     text += lines("M-14 -44C-18 -38 -18 -34 -16 -29M14 -44C18 -38 17 -34 15 -29", 1.1)
     text += cut(
@@ -58,7 +56,6 @@ def crown_ducal() -> str:
 
 
 def turban() -> str:
-    """Wound cloth with a clasp and a plume."""
     text = cut("M10 -40C16 -50 28 -54 38 -50C36 -44 40 -42 36 -36C30 -38 28 -32 20 -34Z", PAPER, 1.7)
     text += lines("M14 -38C20 -45 28 -48 35 -48M22 -38C26 -42 31 -43 36 -42", 1.0)
     text += cut("M-27 -18C-34 -34 -22 -50 -2 -51C18 -52 30 -38 24 -18C10 -26 -12 -27 -27 -18Z", PAPER)
@@ -73,7 +70,6 @@ def turban() -> str:
 
 
 def crown_leaves() -> str:
-    """Five leaves that stand on a plain ring."""
     text = ""
     for x, y, tilt in ((-23, -32, -9.0), (22, -32, 9.0), (-12, -37, -4.0), (11.5, -37, 4.0), (0, -39, 0.0)):
         text += cut(
@@ -100,13 +96,12 @@ def crown_leaves() -> str:
 
 
 def hennin_veil() -> str:
-    """Falls from the cone behind the face."""
+    """Draw the veil that falls from the cone behind the face."""
     text = cut("M-16 -54C-38 -44 -46 -10 -48 40C-38 35 -26 34 -12 38L-8 -30Z", PAPER, 1.7)
     return text + lines("M-25 -44C-36 -24 -39 4 -41 33M-24 -30C-31 -14 -33 8 -33 31M-23 -10C-26 4 -26 18 -24 31", 1.0)
 
 
 def hennin() -> str:
-    """A cone of cloth that leans back."""
     text = cut("M-26 -16C-28 -30 -26 -46 -20 -55L-10 -56C2 -46 16 -36 22 -24C8 -30 -12 -28 -26 -16Z", OXBLOOD)
     text += stripes(
         "M-25 -22C-27 -34 -25 -46 -20 -54L-10.5 -55C1 -45 14 -36 20 -27C6 -31 -12 -29 -25 -22Z", 20, 7.5, 1.5, BRASS
@@ -125,7 +120,6 @@ def hennin() -> str:
 
 
 def coronet() -> str:
-    """A low ring with three hearts."""
     heart = "M0 1C-.6 .3 -1 -.1 -1 -.5C-1 -1 -.3 -1.1 0 -.5C.3 -1.1 1 -1 1 -.5C1 -.1 .6 .3 0 1Z"
     text = cut(
         "M-23 -21C-26 -30 -26 -34 -25 -38C-20 -36 -16 -34 -13 -31C-11 -37 -6 -42 0 -46C6 -42 10 -37 12 -31"
@@ -139,7 +133,6 @@ def coronet() -> str:
 
 
 def horned() -> str:
-    """Two nets of hair over the temples, and a veil between them."""
     text = ""
     for left, data in (
         (True, "M-10 -28C-16 -44 -34 -48 -38 -34C-40 -22 -32 -10 -24 -6C-21 -14 -18 -21 -10 -28Z"),
@@ -157,7 +150,6 @@ def horned() -> str:
 
 
 def wreath() -> str:
-    """Leaves and blossoms around the head."""
     text = ""
     for x, y in ((-25.0, -12.0), (-16.0, -27.0), (-5.0, -33.0), (8.0, -33.0), (19.0, -25.0), (24.0, -13.0)):
         text += cut(placed(MARKS["leaf"], x - 3, y - 4, 8) + placed(MARKS["leaf"], x + 4, y - 3, 7), BRASS, 1.5)
@@ -176,7 +168,6 @@ def wreath() -> str:
 
 
 def feather(x: float, y: float, flip: int = 1, paint: str = PAPER) -> str:
-    """A feather that rises from a point and bends away."""
 
     def at(dx: float, dy: float) -> str:
         return f"{x + flip * dx:.1f} {y + dy:.1f}"
@@ -197,7 +188,6 @@ def feather(x: float, y: float, flip: int = 1, paint: str = PAPER) -> str:
 
 
 def beret() -> str:
-    """Broad and soft, with a feather at the back."""
     text = feather(4, -38, 1, BRASS)
     text += cut("M-31 -20C-38 -34 -20 -46 2 -46C24 -46 36 -36 29 -22C20 -28 -18 -30 -31 -20Z", OXBLOOD)
     text += lines("M-24 -27C-18 -36 -8 -40 0 -41M-12 -29C-6 -35 2 -38 8 -38M14 -29C16 -34 20 -36 24 -37", 1.1)
@@ -210,7 +200,6 @@ def beret() -> str:
 
 
 def flat_cap() -> str:
-    """A low cap with slashes and a brooch."""
     text = cut(
         "M-30 -22C-38 -36 -24 -48 -4 -47C8 -52 28 -48 31 -36C33 -30 28 -24 25 -20C10 -28 -12 -28 -30 -22Z", OXBLOOD
     )
@@ -227,7 +216,7 @@ def flat_cap() -> str:
 
 
 def chaperon() -> str:
-    """A rolled hood whose long end falls beside the face."""
+    """Draw a rolled hood whose long end falls beside the face."""
     text = cut(
         "M-20 -38C-34 -36 -40 -20 -38 0C-37 14 -40 26 -44 36C-38 40 -30 39 -27 35C-28 20 -26 2 -22 -14Z", INK, 1.8
     )
@@ -246,7 +235,7 @@ def chaperon() -> str:
 
 
 def bycocket() -> str:
-    """A huntsman's hat, its brim a beak in front and turned up behind."""
+    """Draw a huntsman's hat, its brim a beak in front and turned up behind."""
     text = feather(-6, -38, -1, OXBLOOD)
     text += cut("M-20 -24C-20 -42 -6 -50 4 -48C16 -46 20 -36 20 -24Z", INK)
     text += lines("M-12 -32C-10 -40 -4 -44 2 -44", 1.3, BRASS)
@@ -269,7 +258,6 @@ def bycocket() -> str:
 
 
 def fools_cap() -> str:
-    """Three horns with bells; the colours of its halves differ."""
     text = ""
     for paint, data in (
         (BRASS, "M-20 -22C-34 -26 -44 -18 -46 -2C-36 -8 -28 -6 -24 2C-22 -8 -20 -14 -14 -20Z"),

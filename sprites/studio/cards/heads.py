@@ -1,4 +1,4 @@
-"""Heads of the court of Ducale: faces, hair, beards and what is worn on them, as woodcuts.
+"""Heads of Ducale's court: faces, hair and beards, as woodcuts.
 
 Drawn around (0, 0), the middle of a face that is 62 units high and looks a little to the right.
 """
@@ -18,7 +18,7 @@ NECK = "M-13 16L-14 44 14 44 10 26Z"
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """How a face looks, in units of its 62.
+    """The expression of a face, in units of its 62.
 
     `stern` draws the brows down at the nose, `smile` lifts the corners of the mouth, `gaze` moves the pupils aside,
     `heavy` lowers the upper lids, `aged` adds lines below and beside the eyes.
@@ -34,12 +34,10 @@ class Mood:
 
 
 def neck() -> str:
-    """What a collar is laid around."""
     return cut(NECK, PAPER, 1.8) + shade("M-13 16L-13.5 42 13 42 10 26C4 33 -6 30 -13 16Z", 0, 2.6, 1.3, 0.8, 14)
 
 
 def face(mood: Mood) -> str:
-    """A face without its neck."""
     text = cut(FACE, PAPER, 2.0)
     text += shade(
         "M-19 -22C-22 -8 -22 8 -17 17C-12 26 -4 32 4 32L-2 27C-9 23 -14 15 -15 6L-15 -22Z", 180, 2.7, 1.2, 0.9, 7
@@ -103,7 +101,6 @@ def _mouth(mood: Mood) -> str:
 
 
 def blush() -> str:
-    """Fine lines in red on a cheek."""
     return lines("M-12 7L-6.5 5M-12 9.8L-5.5 7.4M-11 12.4L-6 10.6M16 6.6L19.4 5.4M15.6 9.2L19 8", 1.0, OXBLOOD)
 
 
@@ -111,7 +108,6 @@ def blush() -> str:
 
 
 def long_hair(paint: str, ink: str) -> str:
-    """Behind the face: falls to the shoulders on both sides."""
     left = "M-6 -32C-24 -32 -31 -18 -30 2C-30 18 -34 28 -40 38C-30 44 -18 42 -10 36L-8 -20Z"
     right = "M6 -32C24 -30 27 -14 26 2C26 16 28 28 33 36C25 42 14 42 8 36L8 -20Z"
     text = cut(left, paint) + cut(right, paint)
@@ -125,7 +121,6 @@ def long_hair(paint: str, ink: str) -> str:
 
 
 def fringe(paint: str, ink: str) -> str:
-    """Over the forehead, parted."""
     text = cut(
         "M2 -30C-10 -34 -22 -28 -23 -14C-24 -4 -22 4 -19 9C-18 -2 -16 -10 -12 -15C-6 -18 0 -22 2 -27"
         "C6 -22 13 -20 18 -16C20 -12 21 -6 21 0C25 -8 25 -20 18 -27C13 -31 7 -32 2 -30Z",
@@ -138,7 +133,6 @@ def fringe(paint: str, ink: str) -> str:
 
 
 def curls(paint: str, ink: str, spots: tuple[tuple[float, float, float], ...]) -> str:
-    """Locks, each a disc with a spiral in it."""
     text = "".join(cut(dot(x, y, r), paint, 1.8) for x, y, r in spots)
     return text + lines(
         "".join(
@@ -167,7 +161,7 @@ SIDE_CURLS = (
 
 
 def bob(paint: str, ink: str) -> str:
-    """A page's cut: straight, to the jaw, with a roll at its end."""
+    """Draw a page's haircut: straight, to the jaw, with a roll at its end."""
     text = cut("M-8 -32C-24 -32 -30 -18 -29 0C-29 10 -30 18 -33 24C-24 32 -14 29 -10 24L-8 -20Z", paint)
     text += cut("M6 -32C22 -30 26 -14 25 2C25 10 26 16 28 21C24 27 18 27 13 24L8 -20Z", paint)
     return text + lines(
@@ -181,7 +175,6 @@ def bob(paint: str, ink: str) -> str:
 
 
 def moustache(paint: str, ink: str) -> str:
-    """Over the lip, its ends falling."""
     text = cut(
         "M8.5 13.6C4 12.6 -2 14 -7 19C-10 22 -13 22 -15 20C-14 26 -8 28 -3 25C2 22 5 18.6 8.6 18.4"
         "C12 18.6 14 21.4 18 23C21 24 24 22 24.4 19C22 20 20.6 19 19 17C16 13.6 12 12.6 8.5 13.6Z",
@@ -192,7 +185,6 @@ def moustache(paint: str, ink: str) -> str:
 
 
 def beard_forked(paint: str, ink: str) -> str:
-    """Long, in two points."""
     data = (
         "M-18 8C-16 16 -8 17 -3 22C2 27 12 27 15 21C17 17 20 14 21 6C24 22 21 38 15 54C11 50 8 44 6 38"
         "C3 46 -2 52 -8 56C-16 44 -23 26 -18 8Z"
@@ -206,7 +198,6 @@ def beard_forked(paint: str, ink: str) -> str:
 
 
 def beard_round(paint: str, ink: str) -> str:
-    """Short, of curls."""
     spots = (
         (-17, 12, 6.5),
         (-14, 22, 7),
@@ -220,7 +211,6 @@ def beard_round(paint: str, ink: str) -> str:
 
 
 def beard_square(paint: str, ink: str) -> str:
-    """Full and cut straight."""
     data = (
         "M-19 4C-16 14 -8 17 -3 21C2 25 12 25 15 20C17 16 20 12 21 4C25 16 25 34 22 47C12 50 -8 51 -20 47"
         "C-23 34 -23 16 -19 4Z"
@@ -234,7 +224,6 @@ def beard_square(paint: str, ink: str) -> str:
 
 
 def beard_pointed(paint: str, ink: str) -> str:
-    """A tuft at the chin."""
     return cut("M-1 25C4 28 11 28 14 24C15 32 12 42 6 50C0 43 -3 34 -1 25Z", paint, 1.8) + lines(
         "M3 29C4 36 5 40 6 45M9 29C9 35 8 39 7 43", 1.0, ink
     )

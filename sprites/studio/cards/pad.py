@@ -1,4 +1,4 @@
-"""What lies about the card table: the dealer's button, the sign of who has opened, a score pad's wire and pencil."""
+"""Things around the card table: dealer's button, sign of an opened hand, a score pad's wire and pencil."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ def _stops(*stops: tuple[float, str]) -> str:
 
 
 def dealer() -> str:
-    """A turned button of ivory with an oxblood ring and a crown."""
     defs = (
         '<linearGradient id="a" gradientUnits="userSpaceOnUse" x1="22" '
         f'y1="12" x2="76" y2="90">{_stops((0, "#FFF9EC"), (100, "#CDB88F"))}'
@@ -31,7 +30,7 @@ def dealer() -> str:
 
 
 def opened() -> str:
-    """Three small cards laid open."""
+    """Draw three small open cards."""
     body = ""
     for turn, suit, colour in ((-20, "S", BLACK), (0, "H", RED), (20, "C", BLACK)):
         body += (
@@ -46,7 +45,7 @@ def opened() -> str:
 
 
 def wire() -> str:
-    """One ring of a pad's wire binding with its hole; laid side by side along the upper edge of a sheet."""
+    """Draw one ring of a pad's wire binding with its hole; repeated along the upper edge of a sheet."""
     defs = (
         '<linearGradient id="w" gradientUnits="userSpaceOnUse" x1="7" y1="0" '
         f'x2="13" y2="0">{_stops((0, "#F0D9A0"), (45, "#C8A25A"), (100, "#6E5223"))}'
@@ -65,7 +64,6 @@ def wire() -> str:
 
 
 def pencil() -> str:
-    """Upright, its point below: six sides painted oxblood, a band of brass."""
     defs = (
         f'<linearGradient id="c" gradientUnits="userSpaceOnUse" x1="8" y1="0" x2="32" y2="0">'
         f"{_stops((0, '#C25A50'), (30, '#B0473F'), (31, '#8E2F2B'), (69, '#852B27'), (70, '#5E1D1A'))}"
@@ -87,5 +85,4 @@ def pencil() -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture of this program by its name."""
     return {"dealer": dealer(), "opened": opened(), "wire": wire(), "pencil": pencil()}

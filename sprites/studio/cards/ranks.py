@@ -1,4 +1,4 @@
-"""Letters and numerals of the cards, as strokes drawn for them: no font has lent anything.
+"""Ranks and letters of the cards as strokes, drawn for this project: no font was used.
 
 A rank is drawn 50 units high, a capital of a name 10 high; both stand on the lower edge of their box.
 """
@@ -119,7 +119,7 @@ RANKS: Final[dict[str, tuple[float, tuple[tuple[str, float], ...]]]] = {
         ),
     ),
 }
-"""Of each rank: its width, and its strokes with their widths. 9 is 6 on its head."""
+"""By rank: its width, and its strokes with their widths. 9 is 6 upside down."""
 
 CAPITALS: Final[dict[str, tuple[float, str]]] = {
     "A": (7.4, "M0 10L3.7 0 7.4 10M1.5 6.5L5.9 6.5"),
@@ -143,13 +143,12 @@ CAPITALS: Final[dict[str, tuple[float, str]]] = {
     "V": (7.2, "M0 0L3.6 10 7.2 0"),
     "Y": (6.8, "M0 0L3.4 5 6.8 0M3.4 5L3.4 10"),
 }
-"""Of each capital that a name needs: its width and its strokes."""
+"""Capitals that names need: width and strokes."""
 GAP: Final = 2.4
-"""Between two capitals."""
 
 
 def scaled(data: str, x: float, y: float, scale: float, flipped: tuple[float, float] | None = None) -> str:
-    """Path data moved to (x, y) and scaled; `flipped` turns it by half around the middle of a box of that size."""
+    """Move path data to (x, y) and scale it; `flipped` rotates it by 180° in a box of that size."""
     axis = [0]
 
     def place(found: re.Match[str]) -> str:
@@ -163,7 +162,7 @@ def scaled(data: str, x: float, y: float, scale: float, flipped: tuple[float, fl
 
 
 def rank(name: str, middle: float, top: float, high: float) -> str:
-    """A rank `high` units high as strokes around `middle`, in the colour that the group gives."""
+    """Draw a rank `high` units high around `middle`; its colour comes from the enclosing group."""
     width, strokes = RANKS[name]
     scale = high / HIGH
     left = middle - width * scale / 2
@@ -175,12 +174,12 @@ def rank(name: str, middle: float, top: float, high: float) -> str:
 
 
 def name_width(name: str) -> float:
-    """How long a name is, in units of its capitals."""
+    """Return the length of a name, in units of its capitals."""
     return sum(CAPITALS[letter][0] + GAP for letter in name) - GAP
 
 
 def name(word: str, x: float, y: float, scale: float) -> str:
-    """The data of a name in capitals, 10 × scale high, from (x, y), its upper left corner."""
+    """Return path data of a name in capitals, 10 × scale high; (x, y) is its upper left corner."""
     text = ""
     for letter in word:
         width, data = CAPITALS[letter]
@@ -190,6 +189,6 @@ def name(word: str, x: float, y: float, scale: float) -> str:
 
 
 def capital(letter: str, middle: float, y: float, scale: float) -> str:
-    """The data of one capital around a vertical axis, its top at `y`."""
+    """Return path data of one capital centred on `middle`, its top at `y`."""
     width, data = CAPITALS[letter]
     return scaled(data, middle - scale * width / 2, y, scale)

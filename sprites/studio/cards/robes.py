@@ -1,4 +1,4 @@
-"""What the court of Ducale wears: collars and shoulders, as woodcuts, in units of a card."""
+"""Collars and shoulders of Ducale's court, as woodcuts, in units of a card."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from sprites.studio.cards.woodcut import BRASS, INK, OXBLOOD, PAPER, area, cut, dot, lines, strewn, stripes
 
 SLOPE: Final = -0.14
-"""How the band across a card rises to the right."""
+"""Slope of the band across a card, which rises to the right."""
 
 
 def low(x: float, by: float = 5.0) -> float:
-    """Where a figure ends, under the band."""
+    """Return the y at which a figure ends, under the band."""
     return 175 + SLOPE * (x - 125) + by
 
 
@@ -19,7 +19,6 @@ def low(x: float, by: float = 5.0) -> float:
 
 
 def ermine() -> str:
-    """A king's: white fur with black tails."""
     data = (
         "M100 116C82 121 66 126 56 133C64 146 84 152 104 150C112 148 138 148 146 150C166 152 186 148 194 136"
         "C184 127 168 121 150 116C138 124 112 124 100 116Z"
@@ -28,7 +27,6 @@ def ermine() -> str:
 
 
 def chain() -> str:
-    """Links of brass with a jewel."""
     text = cut("M105 114C117 123 139 123 151 114L152 125C139 134 117 134 104 125Z", PAPER, 1.8)
     spots = ((88, 126), (94, 136), (102, 144), (112, 149.6), (138, 149.6), (148, 144), (156, 136), (162, 126))
     for x, y in spots:
@@ -37,7 +35,6 @@ def chain() -> str:
 
 
 def ruff() -> str:
-    """A wheel of folded linen."""
     text, data = (
         "",
         "M125 106C156 106 178 112 178 120C178 129 154 136 125 136C96 136 72 129 72 120C72 112 94 106 125 106Z",
@@ -55,7 +52,7 @@ def ruff() -> str:
 
 
 def points() -> str:
-    """A young man's collar, cut to points."""
+    """Draw a young man's collar, cut to points."""
     text = ""
     for x in (81, 103, 125, 147, 169):
         y = 136 - abs(x - 125) * 0.17
@@ -66,7 +63,6 @@ def points() -> str:
 
 
 def neckline() -> str:
-    """A low square neckline with pearls."""
     text = area(
         "M115 124C107 126 95 128 84 129C86 138 90 146 94 152L156 152C160 146 164 138 166 129"
         "C160 128 152 126 146 124Z",
@@ -85,7 +81,6 @@ def neckline() -> str:
 
 
 def lapels() -> str:
-    """Two broad lapels over a shirt."""
     text = cut("M108 114L125 150 142 114Z", PAPER, 1.7) + lines(
         "M125 136L125 148M121 128L129 128M122 134L128 134", 1.1
     )
@@ -106,7 +101,7 @@ def lapels() -> str:
 
 
 def hem(_: str) -> str:
-    """A king's: brass along the mantle's edges, with stones."""
+    """Draw a king's hem: brass along the mantle's edges, with stones."""
     text = ""
     for sign in (-1, 1):
         inner, outer = 125 + sign * 33, 125 + sign * 42
@@ -121,7 +116,7 @@ def hem(_: str) -> str:
 
 
 def puffs(paint: str) -> str:
-    """A queen's: slashed balls of cloth."""
+    """Draw a queen's sleeves: slashed balls of cloth."""
     text = ""
     for x in (57.0, 193.0):
         data = (
@@ -147,7 +142,7 @@ def puffs(paint: str) -> str:
 
 
 def wings(paint: str) -> str:
-    """A young man's: scalloped cloth over the arms."""
+    """Draw a young man's sleeves: scalloped cloth over the arms."""
     text = ""
     for sign in (-1, 1):
         for x, y in ((88.0, 160.0), (80.0, 149.0), (68.0, 141.0), (54.0, 135.0)):

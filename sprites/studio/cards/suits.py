@@ -1,4 +1,4 @@
-"""The four suits of the cards, and where pips lie.
+"""The four suits of the cards, and the places of pips.
 
 A suit is drawn around (0, 0), about 1 unit high and wide.
 """
@@ -14,7 +14,7 @@ SUITS: Final = "SHDC"
 RED: Final = "#A32A27"
 BLACK: Final = "#221E1C"
 COLOURS: Final = {"S": BLACK, "H": RED, "D": RED, "C": BLACK}
-"""Each face has its suit's colour once, and nothing else of this colour, so that a program can replace it."""
+"""Each face has its suit's colour once, and nothing else in this colour, so that a program can replace it."""
 
 PIPS: Final = {
     "S": "M0 -.5C.06 -.36 .2 -.24 .32 -.12C.41 -.03 .46 .05 .46 .15C.46 .27 .37 .34 .26 .34C.17 .34 .09 .3 .04 .23"
@@ -29,7 +29,6 @@ PIPS: Final = {
     "C-.19 -.13 -.23 -.19 -.23 -.27C-.23 -.4 -.13 -.5 0 -.5C.13 -.5 .23 -.4 .23 -.27C.23 -.19 .19 -.13 .13 -.08"
     "C.17 -.11 .22 -.12 .26 -.12C.39 -.12 .48 -.04 .48 .09C.48 .21 .39 .3 .26 .3C.17 .3 .09 .25 .055 .12Z",
 }
-"""The outline of each suit."""
 
 _LEFT, _MIDDLE, _RIGHT = 86.0, 125.0, 164.0
 _TOP, _STEP = 66.0, 72.6667
@@ -41,7 +40,7 @@ def _sides(*heights: float) -> list[Point]:
 
 
 def _between(first: int, second: int) -> float:
-    """The height between two of the four rows, which are counted from 0."""
+    """Return the height between two of the four rows, counted from 0."""
     return _TOP + _STEP * (first + second) / 2
 
 
@@ -58,13 +57,12 @@ PLACES: Final[dict[str, list[Point]]] = {
     "9": [*_sides(*_FOUR), (_MIDDLE, 175.0)],
     "10": [*_sides(*_FOUR), (_MIDDLE, _between(0, 1)), (_MIDDLE, _between(2, 3))],
 }
-"""The middles of the pips of a card, 250 × 350; those in the lower half stand on their heads."""
+"""The middles of the pips of a card, 250 × 350; those in the lower half are upside down."""
 PIP: Final = 48.0
-"""How high a pip of a number card is."""
 
 
 def moved(data: str, x: float, y: float, size: float, head_down: bool = False, narrow: float = 1.0) -> str:
-    """A shape that was drawn around (0, 0), of `size` units around a point, maybe standing on its head."""
+    """Return path data around (0, 0) scaled to `size` and moved to a point, optionally upside down."""
     sign, axis = (-size if head_down else size), [0]
 
     def place(found: re.Match[str]) -> str:
@@ -77,10 +75,8 @@ def moved(data: str, x: float, y: float, size: float, head_down: bool = False, n
 
 
 def pip(suit: str, x: float, y: float, size: float, head_down: bool = False) -> str:
-    """The data of a suit `size` high around a point."""
     return moved(PIPS[suit], x, y, size, head_down)
 
 
 def pips(rank: str, suit: str) -> str:
-    """The data of all pips of a number card."""
     return "".join(pip(suit, x, y, PIP, head_down=y > 176) for x, y in PLACES[rank])

@@ -1,4 +1,4 @@
-"""What the court of Ducale holds up, as woodcuts, in units of a card; the fist is around (191, 130)."""
+"""Things held by Ducale's court, as woodcuts, in units of a card; the fist is around (191, 130)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from sprites.studio.cards.woodcut import BRASS, INK, MARKS, OXBLOOD, PAPER, area
 
 
 def fist() -> str:
-    """A hand that is closed around something upright."""
     text = cut(
         "M179 122C179 117 184 116 187 118L203 119C207 120 207.6 124 205.4 125.6C208 127 208 131 205.4 132"
         "C207.4 134 207 137.6 204 138.4C205 141 203 143.6 200 143.4L185 143C180 141 177 130 179 122Z",
@@ -22,7 +21,6 @@ def fist() -> str:
 
 
 def sword() -> str:
-    """Upright and straight, with a ball at its grip."""
     text = cut("M187 108L187 38 191 24 195 38 195 108Z", PAPER, 1.8) + lines("M191 40L191 100", 1.2)
     text += shade("M191 40L191 108 195 108 195 38Z", 0, 3.2, 1.1, 0.8)
     text += cut("M188.4 112L188.4 152 193.6 152 193.6 112Z", OXBLOOD, 1.6)
@@ -36,7 +34,6 @@ def sword() -> str:
 
 
 def goblet() -> str:
-    """A cup with a knotted stem."""
     text = cut("M188 104L188 148 194 148 194 104Z", BRASS, 1.7) + cut(dot(191, 108, 5), BRASS, 1.7)
     text += cut("M168 62C168 86 176 98 188 102L194 102C206 98 214 86 214 62Z", BRASS, 2)
     text += shade("M191 64L191 102 194 102C206 98 214 86 214 62Z", 0, 3.4, 1.7, 0.75, 16)
@@ -51,7 +48,6 @@ def goblet() -> str:
 
 
 def key() -> str:
-    """Large, with a ring of three leaves."""
     text = cut("M188 64L188 158 194 158 194 64Z", BRASS, 1.8)
     text += "".join(cut(f"{dot(x, y, 10.5)}", BRASS, 2) for x, y in ((179.5, 54), (202.5, 54), (191, 38)))
     text += "".join(cut(dot(x, y, 4.6), PAPER, 1.6) for x, y in ((179.5, 54), (202.5, 54), (191, 38)))
@@ -61,7 +57,6 @@ def key() -> str:
 
 
 def sceptre() -> str:
-    """A staff that ends in a clover of brass."""
     text = cut("M188.2 66L188.2 158 193.8 158 193.8 66Z", BRASS, 1.7) + lines(
         "M188.4 84L193.6 80M188.4 92L193.6 88M188.4 100L193.6 96M188.4 108L193.6 104", 1.1
     )
@@ -79,7 +74,6 @@ def sceptre() -> str:
 
 
 def mirror() -> str:
-    """A hand glass in a frame of pearls."""
     text = cut("M188 96L187.4 152 194.6 152 194 96Z", BRASS, 1.7) + cut(dot(191, 154, 4.6), BRASS, 1.6)
     oval = "M191 34C205 34 214 47 214 64C214 81 205 96 191 96C177 96 168 81 168 64C168 47 177 34 191 34Z"
     glass = "M191 42C200 42 206.6 51 206.6 64C206.6 77 200 88 191 88C182 88 175.4 77 175.4 64C175.4 51 182 42 191 42Z"
@@ -96,7 +90,6 @@ def mirror() -> str:
 
 
 def rose() -> str:
-    """A rose in full bloom."""
     text = lines("M191 156C188 130 194 110 191 84", 4.4) + lines("M191 156C188 130 194 110 191 84", 1.6, BRASS)
     for data in (
         "M191 104C198 92 210 90 218 94C216 104 204 110 192 108Z",
@@ -123,7 +116,6 @@ def rose() -> str:
 
 
 def fan() -> str:
-    """Spread over the hand."""
     cx, cy = 191.0, 134.0
 
     def rim(degrees: float, radius: float) -> str:
@@ -144,7 +136,6 @@ def fan() -> str:
 
 
 def lute() -> str:
-    """Upright in the arm: pear-shaped body, rose, bent neck."""
     text = cut("M186.6 84L187.6 40 194.4 40 195.4 84Z", INK, 1.7)
     text += cut("M187 42L180 25 188 22 195.4 40Z", BRASS, 1.8) + lines(
         "M180.6 33L176.6 34.6M183 27L178 26M191.4 32L195.6 29.4M189 26L193 23", 2
@@ -159,7 +150,6 @@ def lute() -> str:
 
 
 def falcon() -> str:
-    """On the glove, its head turned back to the one who carries it."""
     text = cut("M196 108C202 120 206 134 210 150L200 152C196 140 190 126 188 112Z", OXBLOOD, 1.7) + lines(
         "M195 116C200 128 203 138 205 150", 1.1
     )
@@ -196,7 +186,6 @@ def falcon() -> str:
 
 
 def letter() -> str:
-    """Folded and sealed."""
     sheet = "M164 84L212 72 222 112 174 124Z"
     text = cut(sheet, PAPER, 2) + lines("M164 84L197 100 212 72M174 124L190 96.6M222 112L198 100", 1.4)
     text += shade(sheet, 75, 3.4, 1.4, 0.3, 8) + cut("M190 105L186 117 191 114 194 118 196 105Z", OXBLOOD, 1.4)
@@ -204,7 +193,6 @@ def letter() -> str:
 
 
 def lantern() -> str:
-    """A night watch's, on a hooked pole."""
     text = lines("M205 158L205 44C205 30 187 28 187 40", 6.4) + lines(
         "M205 158L205 44C205 30 187 28 187 40", 3, BRASS
     )
@@ -219,7 +207,6 @@ def lantern() -> str:
 
 
 def horn() -> str:
-    """A hunting horn with bands of brass."""
     text = cut(
         "M176 146C192 144 203 128 202 104C201.4 84 194 70 184 56L216 34C224 58 226 92 218 116"
         "C210 140 196 154 178 154Z",
@@ -237,7 +224,6 @@ def horn() -> str:
 
 
 def quill() -> str:
-    """A duck's feather, as large as its bearer's head."""
     data = "M190 132C182 116 172 100 172 78C172 54 186 32 212 22C222 42 224 66 214 88C208 102 200 114 194 130Z"
     text = cut(data, PAPER, 2)
     text += cut("M178 56C184 42 196 28 212 22C218 34 221.6 48 221 60C208 62 190 62 178 56Z", OXBLOOD, 1.6)

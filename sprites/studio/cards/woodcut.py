@@ -1,7 +1,7 @@
-"""Cutting in wood, as SVG: outlines, flat inks, wedges of shade and strewn patterns. For the cards of Ducale.
+"""Woodcut drawing for the cards of Ducale, as SVG: outlines, flat inks, wedges of shade and scattered patterns.
 
-Shapes are path data (M, L, C, Q and Z, all absolute) in units of a card, 250 wide and 350 high. Without clip paths a
-pattern keeps within its shape because only marks that lie wholly inside are cut.
+Shapes are path data (M, L, C, Q and Z, all absolute) in units of a card, 250 wide and 350 high. Clip paths aren't
+used: a pattern keeps within its shape since only marks that lie wholly inside are drawn.
 """
 
 from __future__ import annotations
@@ -20,11 +20,9 @@ BRASS: Final = "#C8A25A"
 PAPER: Final = "#FBF5E9"
 
 _STEPS: Final = 7
-"""So many chords stand for a curve where a shape is measured."""
 
 
 def polygon(data: str) -> list[Point]:
-    """The corners of a closed shape, its curves as chords."""
     points = line(data).points
     corners = [points[0]]
     for i in range(1, len(points), 3):
@@ -45,7 +43,7 @@ def polygon(data: str) -> list[Point]:
 
 
 def tidy(data: str) -> str:
-    """Path data in steps of a tenth of a unit from point to point, which takes the fewest characters."""
+    """Return path data with relative steps of a tenth of a unit, which takes the fewest characters."""
     text, x, y = "", 0, 0
     for command, rest in re.findall(r"([MLCQZ])([^MLCQZ]*)", data):
         values = [round(10 * float(value)) for value in re.findall(r"-?\d*\.?\d+", rest)]
@@ -67,28 +65,25 @@ def _tenth(value: int) -> str:
 
 
 def block(body: str) -> str:
-    """What is cut of one block: the lines are of ink, with round ends and corners, unless they say otherwise."""
+    """Group shapes with ink lines, round ends and corners as defaults."""
     return f'<g fill="none" stroke="{INK}" stroke-linecap="round" stroke-linejoin="round">\n{body}</g>\n'
 
 
 def area(data: str, paint: str) -> str:
-    """A flat area without an outline."""
     return f'<path d="{tidy(data)}" fill="{paint}" stroke="none"/>\n'
 
 
 def cut(data: str, paint: str, width: float = 2.0) -> str:
-    """A flat area and the line around it, within a block."""
+    """Draw a flat area and the line around it, within a block."""
     return f'<path d="{tidy(data)}" fill="{paint}" stroke-width="{number(width)}"/>\n'
 
 
 def lines(data: str, width: float = 1.4, ink: str = INK) -> str:
-    """Lines, within a block."""
     of = "" if ink == INK else f' stroke="{ink}"'
     return f'<path d="{tidy(data)}"{of} stroke-width="{number(width)}"/>\n'
 
 
 def dot(x: float, y: float, radius: float) -> str:
-    """The data of a circle."""
     k = 0.5523 * radius
     west, east, top, foot = x - radius, x + radius, y - radius, y + radius
     return (
@@ -98,7 +93,7 @@ def dot(x: float, y: float, radius: float) -> str:
 
 
 def _spans(shape: list[Point], degrees: float, gap: float, phase: float) -> Iterable[tuple[Point, Point]]:
-    """Parallel chords of a shape, each from its start to its end in the direction of `degrees`."""
+    """Yield parallel chords of a shape, each from start to end in the direction of `degrees`."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     turned = [(c * x + s * y, c * y - s * x) for x, y in shape]
     low, high = min(y for _, y in turned), max(y for _, y in turned)
@@ -117,10 +112,10 @@ def _spans(shape: list[Point], degrees: float, gap: float, phase: float) -> Iter
 def shade(
     data: str, degrees: float, gap: float, thick: float, reach: float, longest: float = 40.0, ink: str = INK
 ) -> str:
-    """Wedges that stand on the side of a shape where the direction `degrees` leaves it, and taper inwards.
+    """Draw wedges on the side of a shape where the direction `degrees` leaves it, tapering inwards.
 
-    `gap` parts them, `thick` is their width at the foot, `reach` the share of the way across and `longest` the most
-    units that they go inwards; every second one is shorter.
+    `gap` is their distance, `thick` their width at the foot, `reach` their length as a fraction of the way across,
+    and `longest` its maximum in units; every second one is shorter.
     """
     text, short = "", False
     for start, end in _spans(polygon(data), degrees, gap, 0.5):
@@ -137,7 +132,6 @@ def shade(
 
 
 def stripes(data: str, degrees: float, gap: float, width: float, ink: str = INK, phase: float = 0.5) -> str:
-    """Parallel lines from one side of a shape to the other."""
     text = "".join(
         f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" for a, b in _spans(polygon(data), degrees, gap, phase)
     )
@@ -145,7 +139,7 @@ def stripes(data: str, degrees: float, gap: float, width: float, ink: str = INK,
 
 
 def strewn(data: str, mark: str, step: Point, size: float, paint: str, origin: Point = (125.0, 175.0)) -> str:
-    """A mark (see `MARKS`) wherever it fits wholly into a shape, in rows that are offset by half a step."""
+    """Repeat a mark of `MARKS` in rows offset by half a step, only where it fits wholly into a shape."""
     shape = polygon(data)
     left, right = min(x for x, _ in shape), max(x for x, _ in shape)
     top, foot = min(y for _, y in shape), max(y for _, y in shape)
@@ -162,7 +156,7 @@ def strewn(data: str, mark: str, step: Point, size: float, paint: str, origin: P
 
 
 def placed(data: str, x: float, y: float, size: float, flat: float = 1.0) -> str:
-    """Path data that was drawn around (0, 0) in units of 1, moved and scaled; `flat` presses its height."""
+    """Move and scale path data that is drawn around (0, 0) in units of 1; `flat` scales its height."""
     values = iter(range(1_000_000))
 
     def moved(found: re.Match[str]) -> str:
@@ -184,4 +178,4 @@ MARKS: Final = {
     "star": "M0 -1L0.25 -0.25 1 0 0.25 0.25 0 1 -0.25 0.25 -1 0 -0.25 -0.25Z",
     "ermine": "M0 -0.9L0.18 0.1 0.55 0.95 0.14 0.6 0 1 -0.14 0.6 -0.55 0.95 -0.18 0.1Z",
 }
-"""Marks of a pattern, drawn around (0, 0), each within a lozenge of half a diagonal of 1."""
+"""Marks of a pattern, drawn around (0, 0), each within a lozenge with half diagonals of 1."""

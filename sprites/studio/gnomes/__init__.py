@@ -1,6 +1,6 @@
-"""Carves Ducart's figures, in SVG: gnomes of gold and of blue wood, each of whom shows what it does.
+"""Draw Ducart's pieces, in SVG: gnomes of gold and of blue wood, each with the attribute of its action.
 
-Gold stands on round bases and wears balls on its hats, Blue stands on notched ones and wears blocks.
+Gold has round bases and balls on its hats, Blue notched bases and blocks.
 """
 
 from typing import Final
@@ -18,7 +18,6 @@ GNOMES: Final = {
     "stealer": stealer.standing,
     "leaper": leaper.standing,
 }
-"""How each stands."""
 ASLEEP: Final = {
     "keeper": (keeper.asleep, (5.0, 17.0)),
     "creeper": (creeper.asleep, (68.0, 26.0)),
@@ -27,11 +26,10 @@ ASLEEP: Final = {
     "healer": (healer.asleep, (20.0, 18.0)),
     "stealer": (stealer.asleep, (20.0, 18.0)),
 }
-"""How each lies, and where the letters z rise from it; nobody puts a Leaper to sleep."""
+"""Pose of each sleeping gnome, and the place of its letters z; a Leaper can't be put to sleep."""
 
 
 def pictures() -> dict[str, str]:
-    """The SVG of every figure, by name."""
     made = {}
     for side in SIDES:
         title = side.capitalize()

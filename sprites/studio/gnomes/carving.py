@@ -1,9 +1,8 @@
-"""Carve and light figures of several woods, in SVG: what all the gnomes of Ducart have in common.
+"""Draw and light figures of several woods, in SVG: the common base of Ducart's gnomes.
 
-A figure is a pile of parts whose outlines were drawn by hand. Around them all goes a dark contour; then each
-part, from the back to the front, gets its own lit edge and its own wood, as if it had been carved apart and set
-into the others. The lamp stands at the upper left however a figure lies, because light is laid on outlines
-that were turned before.
+A figure is a pile of hand-drawn parts over a dark contour. Each part, from back to front, has its own lit edge and
+its own wood. The lamp is at the upper left for any pose, since light is applied to the outlines after their
+rotation.
 """
 
 from __future__ import annotations
@@ -19,17 +18,16 @@ Side: TypeAlias = Literal["gold", "blue"]
 SIDES: Final[tuple[Side, ...]] = ("gold", "blue")
 
 CONTOUR: Final = 5.8
-"""Width of the stroke under everything; half of it is seen."""
+"""Width of the stroke under everything; half of it is visible."""
 EDGE: Final = 3.6
 RIM: Final = 1.9
-"""Widths of the strokes around each part: a dark joint, and on it the edge that the lamp lights."""
+"""Widths of the strokes around each part: a dark joint, and on it the lit edge."""
 _STEPS: Final = 10
-"""Of how many straight pieces a side of a limb is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """A wood: its tones from the lit to the shaded side, its joints, and its lit edge from the lamp to the shade."""
+    """A wood: its tones from the lit to the shaded side, its joints, and its edge from the lamp to the shade."""
 
     tones: tuple[Stop, ...]
     dark: str
@@ -37,7 +35,7 @@ class Wood:
 
 
 def wood(lit: str, body: str, shade: str, dark: str, edge: str, away: str) -> Wood:
-    """A wood of three tones; `edge` faces the lamp and `away` doesn't."""
+    """Return a wood of three tones; `edge` faces the lamp and `away` doesn't."""
     return Wood(
         ((0, lit, 1), (26, lit, 1), (58, body, 1), (100, shade, 1)),
         dark,
@@ -56,7 +54,7 @@ NATURAL: Final = {
     "brass": wood("#F6DC9A", "#C8A25A", "#8D6A2C", "#3A2810", "#FFF2C8", "#7A5A22"),
     "mask": wood("#5B4A40", "#3A2E28", "#221A16", "#120C09", "#8C776A", "#1A1310"),
 }
-"""What is the same in both sides' figures."""
+"""Materials that both sides share."""
 WOODS: Final[dict[Side, dict[str, Wood]]] = {
     "gold": {
         "body": wood("#F2CF86", "#D2A24C", "#9C6C24", "#3F2609", "#FFEDC0", "#835618"),
@@ -76,9 +74,9 @@ INK: Final = "#2B2018"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line cut or a shape let into a part: filled, or stroked if it is `wide`.
+    """A line cut or a shape let into a part: filled, or stroked if `wide` isn't 0.
 
-    `paint` is a colour, or "dark" or "lit" of the part's wood. A `gleam` is seen only as long as the figure stands.
+    `paint` is a colour, or "dark" or "lit" of the part's wood. A `gleam` is dropped in a lying figure.
     """
 
     line: Line
@@ -90,7 +88,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a figure: its outline, the name of its wood, what was cut into it, and whether it is a ball."""
+    """A part of a figure: its outline, the name of its wood, its cuts, and whether it is a ball."""
 
     outline: Line
     wood: str
@@ -98,7 +96,7 @@ class Part:
     ball: bool = False
 
     def bent(self, bend: Bend, upright: bool) -> Part:
-        """The part moved; gleams go when it isn't upright any more."""
+        """Return the part moved; gleams are dropped unless `upright`."""
         marks = tuple(replace(m, line=m.line.bent(bend)) for m in self.marks if upright or not m.gleam)
         return replace(self, outline=self.outline.bent(bend), marks=marks)
 
@@ -110,12 +108,11 @@ Figure: TypeAlias = Sequence[Part]
 
 
 def limb(start: Point, handle: Point, end: Point, thick: float, thin: float) -> Line:
-    """An arm or a stick along a quadratic curve, round at both ends: half as thick as told at start and end."""
+    """Return an arm or stick along a quadratic curve, round at the ends; `thick` and `thin` are half widths."""
     first = math.atan2(handle[1] - start[1], handle[0] - start[0])
     last = math.atan2(end[1] - handle[1], end[0] - handle[0])
 
     def beside(share: float, sign: int) -> tuple[Point, float]:
-        """The point beside the curve at a share of its way, and the direction there."""
         rest = 1 - share
         x, y = (
             rest * rest * a + 2 * rest * share * b + share * share * c
@@ -126,7 +123,7 @@ def limb(start: Point, handle: Point, end: Point, thick: float, thin: float) -> 
         return (x - sign * by * math.sin(angle), y + sign * by * math.cos(angle)), angle
 
     def edge(sign: int) -> list[Point]:
-        """One side; where it would run back, in a sharp elbow, it waits."""
+        """Return one side, without the points that would run back in a sharp elbow."""
         points: list[Point] = []
         for step in range(_STEPS + 1):
             (x, y), angle = beside(step / _STEPS, sign)
@@ -146,22 +143,18 @@ def limb(start: Point, handle: Point, end: Point, thick: float, thin: float) -> 
 
 
 def moved(figure: Figure, bend: Bend, upright: bool = True) -> list[Part]:
-    """All parts of a figure moved."""
     return [part.bent(bend, upright) for part in figure]
 
 
 def cut(data: str, wide: float = 1.4, opacity: float = 0.75) -> Mark:
-    """A groove."""
     return Mark(line(data), wide=wide, opacity=opacity)
 
 
 def grain(*ways: str) -> tuple[Mark, ...]:
-    """A few years of the wood."""
     return tuple(Mark(line(way), wide=0.9, opacity=0.26) for way in ways)
 
 
 def gleam(data: str, wide: float = 1.6, opacity: float = 0.6) -> Mark:
-    """A streak of the lamp's light."""
     return Mark(line(data), "lit", wide, opacity, gleam=True)
 
 
@@ -169,7 +162,7 @@ def gleam(data: str, wide: float = 1.6, opacity: float = 0.6) -> Mark:
 
 
 def painted(part: Part, woods: dict[str, Wood], name: str) -> tuple[str, str]:
-    """The gradients of a part, whose ids begin with `name`, and the part."""
+    """Return the gradients of a part, whose ids begin with `name`, and the part."""
     grown = woods[part.wood]
     left, top, right, bottom = part.outline.bounds()
     wide, high = right - left, bottom - top
@@ -191,7 +184,6 @@ def painted(part: Part, woods: dict[str, Wood], name: str) -> tuple[str, str]:
 
 
 def picture(title: str, figure: Figure, side: Side, above: Iterable[str] = ()) -> str:
-    """A figure as SVG, and what is painted above it."""
     woods = NATURAL | WOODS[side]
     dark = woods["base"].dark
     contour = [fill(part.outline, dark) + stroke(part.outline, dark, CONTOUR) for part in figure]

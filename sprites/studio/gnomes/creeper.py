@@ -1,4 +1,4 @@
-"""The Creeper, on its knees, hands out to push."""
+"""The Creeper: on its knees, hands out to push."""
 
 from __future__ import annotations
 
@@ -84,7 +84,6 @@ FLAT_HAT: Final = Part(
 
 
 def standing(side: Side) -> list[Part]:
-    """On its knees, its hands out to push."""
     brim = band(
         side,
         "M57 57.4C57.4 46.4 66 38.6 80.4 40.6C83 42 83.6 45 82 47.2C73 45.2 65.6 49.4 64 58.6"
@@ -98,7 +97,6 @@ def standing(side: Side) -> list[Part]:
 
 
 def asleep(side: Side) -> list[Part]:
-    """On its belly, arms stretched out; its base has fallen over behind it."""
     turn = around((50, 50), 90)
     fallen = moved(base(side, 24, 50), lambda p: (turn(p)[0] - 1.4, turn(p)[1] + 17.4), upright=False)
     brim = band(

@@ -1,4 +1,4 @@
-"""What several gnomes have: bases, brims and tips of hats, faces, hands and boots, and how they lie asleep."""
+"""Parts that several gnomes share: bases, hats, faces, hands and boots, and the sleeping pose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sprites.studio.pen import Point, around, line, oval, stroke
 
 
 def base(side: Side, half: float, middle: float = 50) -> list[Part]:
-    """What a figure stands on, `half` as wide to either side: round for Gold, notched for Blue."""
+    """Return a base of half width `half`: round for Gold, notched for Blue."""
     left, right = middle - half, middle + half
     k = 0.5523 * half
     deck = f"C{right} 79.6 {middle + k} 77.6 {middle} 77.6C{middle - k} 77.6 {left} 79.6 {left} 82.6"
@@ -31,7 +31,6 @@ def base(side: Side, half: float, middle: float = 50) -> list[Part]:
 
 
 def _teeth(left: float, right: float) -> str:
-    """The lower edge of a notched base, from its left end to its right one."""
     count = 2 * max(3, round((right - left) / 15)) - 1
     step = (right - left) / count
     way = f"L{left} 92"
@@ -46,7 +45,7 @@ def _teeth(left: float, right: float) -> str:
 
 
 def bobble(side: Side, x: float, y: float, size: float = 4.4) -> Part:
-    """What sits on the tip of a hat: a ball for Gold, a block with corners for Blue."""
+    """Return the tip of a hat: a ball for Gold, a block with corners for Blue."""
     if side == "gold":
         return Part(oval(x, y, size), "body", ball=True)
     s = 1.18 * size
@@ -54,7 +53,7 @@ def bobble(side: Side, x: float, y: float, size: float = 4.4) -> Part:
 
 
 def band(side: Side, outline: str, spots: Sequence[Point]) -> Part:
-    """The brim of a hat, with round beads for Gold and notches for Blue at the spots."""
+    """Return the brim of a hat, with round beads for Gold and notches for Blue at the spots."""
     if side == "gold":
         marks = [Mark(oval(x, y, 1.5), opacity=0.8) for x, y in spots]
     else:
@@ -66,7 +65,6 @@ def band(side: Side, outline: str, spots: Sequence[Point]) -> Part:
 
 
 def eyes(y: float, *xs: float, closed: bool = False, size: float = 1.0) -> tuple[Mark, ...]:
-    """Eyes at a height, open or closed."""
     if closed:
         return tuple(
             Mark(line(f"M{x - 3.2 * size} {y - 0.4}Q{x} {y + 3.4 * size} {x + 3.2 * size} {y - 0.4}"), INK, 1.7)
@@ -80,7 +78,6 @@ def eyes(y: float, *xs: float, closed: bool = False, size: float = 1.0) -> tuple
 
 
 def nose(x: float, y: float, size: float = 4.6) -> Part:
-    """A round nose."""
     return Part(
         oval(x, y, 1.08 * size, size),
         "nose",
@@ -90,17 +87,15 @@ def nose(x: float, y: float, size: float = 4.6) -> Part:
 
 
 def hand(x: float, y: float, size: float = 4.8) -> Part:
-    """A fist."""
     return Part(oval(x, y, size, 0.94 * size), "skin", ball=True)
 
 
 def boots(y: float, *xs: float) -> list[Part]:
-    """Round toes that look out under a coat."""
     return [Part(oval(x, y, 8, 5), "stick", ball=True) for x in xs]
 
 
 def laid(figure: Figure) -> list[Part]:
-    """The figure fallen over to the left, on the line on which it stood."""
+    """Return the figure fallen over to the left, on the line on which it stood."""
     turn = around((50, 50), -90)
     down = moved(figure, turn, upright=False)
     boxes = [part.outline.bounds() for part in down]
@@ -110,7 +105,6 @@ def laid(figure: Figure) -> list[Part]:
 
 
 def zzz(x: float, y: float) -> list[str]:
-    """Two letters z that rise from a sleeper."""
     letters = []
     for left, top, size in ((x, y, 11.0), (x + 14, y - 10, 7.6)):
         letter = line(f"M{left} {top}L{left + size} {top}L{left} {top + size}L{left + size} {top + size}")

@@ -1,4 +1,4 @@
-"""The Healer, who brings a bowl and a leaf."""
+"""The Healer, with a bowl and a leaf."""
 
 from __future__ import annotations
 
@@ -68,13 +68,11 @@ INSIDE: Final = Part(oval(80.2, 56.4, 14.4, 3.6), "leaf", (Mark(oval(80.2, 57, 1
 
 
 def standing(side: Side) -> list[Part]:
-    """Holds out the bowl, and the leaf up."""
     held = [LEAF, STALK, hand(21.6, 64.6), hand(80.6, 71.4, 5), BOWL, INSIDE]
     return [*_robe(side), LEFT, RIGHT, *_head(side, closed=False), *held]
 
 
 def asleep(side: Side) -> list[Part]:
-    """Has put the bowl down, and covers itself with the leaf."""
     turn = around((18, 40), 76)
     blanket = moved([LEAF], lambda p: (69 + 1.1 * (turn(p)[0] - 18), 73 + 1.1 * (turn(p)[1] - 40)), upright=False)
     bowl = moved([BOWL, INSIDE], lambda p: (64 + 0.9 * (p[0] - 80), 41 + 0.9 * (p[1] - 72)))
@@ -86,7 +84,6 @@ def _robe(side: Side) -> list[Part]:
 
 
 def _head(side: Side, closed: bool) -> list[Part]:
-    """Head and hat; its eyes are open or closed."""
     head = Part(oval(50, 39.6, 13.2, 11.4), "skin", eyes(39.6, 42.6, 57.4, closed=closed))
     ribbon = band(
         side,

@@ -1,7 +1,7 @@
-"""The Keeper, who is a cage: alone, asleep, and around what it keeps.
+"""The Keeper, a cage: alone, asleep, and around a captive.
 
-Around a kept piece it is painted in two halves: the floor and the far bars before the piece, the near bars, the
-roof and the keys after it.
+Around a captive it is painted in two halves: the floor and the far bars below the captive's picture, the near bars,
+the roof and the keys above it.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from sprites.studio.gnomes.gnome import base, bobble, eyes, hand, laid, nose
 from sprites.studio.pen import Line, fill, line, oval
 
 _BRASS: Final = ("#3A2810", "#E8C67A")
-"""The edge of the keys, and the keys."""
+"""Colours of the keys' edge, and of the keys."""
 DIM: Final = fill(line("M15 25L85 25L87 52L84 79.6C70 77 30 77 16 79.6L13 52Z"), "#1B120A", 0.46)
-"""The dark inside of a cage with something in it."""
+"""The dark inside of a cage with a captive."""
 
 
 def back(side: Side) -> list[Part]:
-    """The base, which is the cage's floor, and the bars behind."""
+    """Draw the base, which is the cage's floor, and the bars behind."""
     bars = [Part(limb((x, 26), (x, 50), (50 + (x - 50) * 0.97, 79.6), 1.5, 1.5), "hat") for x in (31.6, 50, 68.4)]
     return [*base(side, 39.6), *bars]
 
 
 def front(side: Side, closed: bool = False) -> list[Part]:
-    """The bars at the sides with the hands on them, the keys, and the roof, which is a hat with a face under it."""
+    """Draw the side bars with the hands, the keys, and the roof: a hat with a face under it."""
     posts = [Part(limb((50 + x, 25), (50 + 1.09 * x, 50), (50 + x, 81.4), 2.5, 2.8), "body") for x in (-35.6, 35.6)]
     roof = Part(
         line("M50 8.4C54.6 14 73 18.6 91 24.4C80 31 20 31 9 24.4C27 18.6 45.4 14 50 8.4Z"),
@@ -45,7 +45,6 @@ def front(side: Side, closed: bool = False) -> list[Part]:
 
 
 def _keys() -> Part:
-    """The right hand, with the ring of keys that hangs from it."""
     lines: list[tuple[Line, float]] = [
         (oval(86.6, 63.4, 6.2), 2.2),
         (line("M84.6 69.4L82.8 81L79.6 80.4"), 2.2),
@@ -58,10 +57,8 @@ def _keys() -> Part:
 
 
 def standing(side: Side) -> list[Part]:
-    """Alone, nothing in it."""
     return [*back(side), *front(side)]
 
 
 def asleep(side: Side) -> list[Part]:
-    """Fallen over, with nothing in it."""
     return laid([*back(side), *front(side, closed=True)])

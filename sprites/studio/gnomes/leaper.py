@@ -75,11 +75,10 @@ NEAR: Final = (
     Part(limb((25, 58), (24, 64), (13.6, 66.6), 4.4, 2.8), "body"),
     Part(limb((44, 54), (33, 46), (25.4, 58), 8.6, 5), "body", (gleam("M36 48.6C32.4 49 30 51 28.4 54", 1.6),)),
 )
-"""The near hind leg."""
 
 
 def standing(side: Side) -> list[Part]:
-    """Leaps over a blade of grass, which holds it up."""
+    """Draw it leaping over a blade of grass, which holds it up."""
     brim = band(
         side,
         "M47.8 32.8C55 30.2 61.8 25.2 66.8 18.6C68.2 19 69.4 20.4 69.4 22C64 28.8 57.4 33.6 50 36"

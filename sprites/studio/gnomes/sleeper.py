@@ -1,4 +1,4 @@
-"""The Sleeper, who wears a nightcap and carries its pillow."""
+"""The Sleeper, with a nightcap and a pillow."""
 
 from __future__ import annotations
 
@@ -70,13 +70,11 @@ CUSHION: Final = Part(
 
 
 def standing(side: Side) -> list[Part]:
-    """Yawns, a pillow under its arm."""
     head, brim = _face(closed=False), _brim(side)
     return [*_gown(side), *head, CAP, brim, bobble(side, 84, 51.4, 5.8), PILLOW, LEFT, hand(25.4, 68.4, 4.6)]
 
 
 def asleep(side: Side) -> list[Part]:
-    """Its head on the pillow; the nightcap hangs down."""
     head, brim = _face(closed=True), _brim(side)
     return [CUSHION, *laid([*_gown(side), *head, FALLEN, brim, bobble(side, 23, 37.4, 5.4), ARM, hand(38.6, 69)])]
 
@@ -86,7 +84,7 @@ def _gown(side: Side) -> list[Part]:
 
 
 def _face(closed: bool) -> list[Part]:
-    """Head, beard and nose; the mouth is open as long as the eyes are."""
+    """Draw head, beard and nose; the mouth is open if the eyes are."""
     head = Part(oval(49, 38.6, 14.4, 13), "skin", _drowsy(closed))
     beard = Part(
         line(
@@ -109,7 +107,6 @@ def _brim(side: Side) -> Part:
 
 
 def _drowsy(closed: bool) -> tuple[Mark, ...]:
-    """Eyes that fall shut, or are."""
     if closed:
         return eyes(39, 42, 56, closed=True)
     lids = [Mark(line(f"M{x - 3.6} 38.6C{x - 3.4} 34 {x + 3.4} 34 {x + 3.6} 38.6Z"), "#D9A86F") for x in (42, 56)]

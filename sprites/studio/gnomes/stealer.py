@@ -72,12 +72,11 @@ FINGER: Final = Part(limb((19, 49), (20.6, 45.4), (22.4, 41.6), 2.4, 1.9), "skin
 
 
 def standing(side: Side) -> list[Part]:
-    """Bids you be silent."""
     return [*_feet(side), SACK, COAT, *_face(closed=False), *_hood(side), NECK, *_hands()]
 
 
 def bare(side: Side) -> list[Part]:
-    """The same without the sack."""
+    """Draw it without the sack."""
     return [*_feet(side), COAT, *_face(closed=False), *_hood(side), *_hands()]
 
 
@@ -86,7 +85,6 @@ def _hands() -> list[Part]:
 
 
 def asleep(side: Side) -> list[Part]:
-    """Before the sack; the tip of its hat is pressed to the ground."""
     hood = moved(_hood(side), lambda p: (p[0] + 0.6 * max(0.0, 27 - p[1]), p[1]))
     sack = moved([SACK], lambda p: (p[0] - 14, p[1] + 16))
     arms = [RESTING_RIGHT, hand(49.4, 69.4), RESTING_LEFT, hand(31, 69.4)]
@@ -98,7 +96,6 @@ def _feet(side: Side) -> list[Part]:
 
 
 def _face(closed: bool) -> list[Part]:
-    """The masked head, its eyes open or closed."""
     mask = Part(
         line(
             "M25 36.4C33 33 44 33 52.4 36.2C53 39.8 52.4 42.6 50.6 44.4C46.6 45.8 42 45 38.6 42.8"
@@ -121,7 +118,6 @@ def _hood(side: Side) -> list[Part]:
 
 
 def _slits(closed: bool) -> tuple[Mark, ...]:
-    """Eyes in the holes of a mask."""
     if closed:
         return tuple(Mark(line(f"M{x - 3.4} 38.8Q{x} 41.6 {x + 3.4} 38.8"), "#F4E6CC", 1.7) for x in (32.4, 45))
     whites = [Mark(oval(x, 39.2, 3.8, 2.8), "#FFF8E8") for x in (32.4, 45)]

@@ -1,4 +1,4 @@
-"""The Sweeper, who holds a broom."""
+"""The Sweeper, with a broom."""
 
 from __future__ import annotations
 
@@ -50,12 +50,11 @@ ARM: Final = Part(limb((56, 55), (66, 62), (63.6, 51), 5.4, 4.4), "body")
 
 
 def standing(side: Side) -> list[Part]:
-    """Holds the broom, and stands a little aside for it."""
     return _aside([*_feet(side), *_gnome(side, closed=False)], [HANDLE, BRISTLES, RIGHT, hand(78.4, 46)])
 
 
 def bare(side: Side) -> list[Part]:
-    """The same without the broom."""
+    """Draw it without the broom."""
     return _aside([*_feet(side), *_gnome(side, closed=False)], [RIGHT, hand(78.4, 46)])
 
 
@@ -64,7 +63,6 @@ def _aside(gnome: list[Part], held: list[Part]) -> list[Part]:
 
 
 def asleep(side: Side) -> list[Part]:
-    """Hugs the broom."""
     lean = around((74, 42), 9)
     broom = moved([HANDLE, BRISTLES], lambda p: (lean(p)[0] - 9, lean(p)[1] + 2))
     return laid([*_feet(side), *_gnome(side, closed=True), *broom, ARM, hand(63.4, 48.4)])
@@ -75,7 +73,7 @@ def _feet(side: Side) -> list[Part]:
 
 
 def _gnome(side: Side, closed: bool) -> list[Part]:
-    """All but the feet and the arm that holds the broom; its eyes are open or closed."""
+    """Draw all but the feet and the arm that holds the broom."""
     head = Part(oval(43.6, 40.4, 13.4, 11), "skin", eyes(40.8, 36.6, 50.6, closed=closed))
     hat = Part(
         line("M28.6 36C33 28.4 35.4 20.6 36.4 11.6C46 16.6 55.4 25.4 59.4 36C50 31.4 38 31.4 28.6 36Z"),
