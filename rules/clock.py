@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from typing import Final, Self
 
 from rules.common.quoting import shown
 from rules.contract import NATURE, Seat
 
-MOST: Final = 600
-"""The most minutes of a match, and the most seconds added after a turn."""
+MOST: Final = 600  # maximum minutes of a match, and maximum increment in seconds
 _LATE: Final = " from turn 2"
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """`minutes` for the whole match and `increment` seconds after each turn; 0 minutes: no clock."""
+    """A time control: `minutes` for the match and `increment` seconds after each turn; 0 minutes is no clock."""
 
     minutes: int = 0
     increment: int = 0
@@ -39,7 +39,7 @@ class Control:
 
     @classmethod
     def typed(cls, minutes: str, increment: str, late: bool = False) -> Self:
-        """Read both numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
+        """Read two numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
         if not (1 <= int(minutes) <= MOST and int(increment) <= MOST):
@@ -48,7 +48,7 @@ class Control:
 
 
 class Clock:
-    """The seconds left to each seat. Only the seat to move loses time, and only while the clock runs."""
+    """The seconds left to each seat. Only the time of the seat to move runs."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
@@ -56,35 +56,38 @@ class Clock:
         self._running: Seat | None = None
         self._since = 0.0
 
+    def copy(self) -> Clock:
+        """Return a clock with the same times that changes by itself."""
+        twin = copy.copy(self)
+        twin._left = list(self._left)
+        return twin
+
     @property
     def runs(self) -> bool:
-        """Whether the time of a seat is running."""
         return self._running is not None
 
     def left(self, seat: Seat, now: float) -> float:
-        """Seconds left to a seat, never below 0."""
+        """Return the seconds left to a seat, never below 0."""
         spent = now - self._since if seat == self._running else 0.0
         return max(0.0, self._left[seat] - spent)
 
     def start(self, seat: Seat, now: float) -> None:
-        """Start the time of `seat` at `now`; first stop the seat whose time ran."""
+        """Start the time of `seat`, after stopping that of any other seat."""
         self.stop(now)
         if self.control.minutes:
             self._running, self._since = seat, now
 
     def stop(self, now: float) -> None:
-        """Stop the clock, for a pause or at the end."""
         if self._running is not None:
             self._left[self._running] -= now - self._since
             self._running = None
 
     def flagged(self, now: float) -> Seat | None:
-        """The seat whose time is up, or None."""
         if self._running is not None and self.left(self._running, now) <= 0.0:
             return self._running
         return None
 
     def add(self, seat: Seat, seconds: float) -> None:
-        """Add seconds to a seat: the increment after a turn, or the time of an undone turn. Nature has no time."""
+        """Add seconds to a seat: the increment after a turn, or the time of an undone turn. Ignores Nature."""
         if self.control.minutes and seat != NATURE:
             self._left[seat] += seconds

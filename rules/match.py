@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, pairwise
 from random import Random
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, Self, TypeAlias, TypeVar
 
 from rules import abilities
 from rules.clock import Clock, Control
@@ -18,44 +19,46 @@ P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 
 Ending = Literal["resigned", "agreed", "time-out"]
-"""How a match can end outside the rules of the game: the word in the record, and `Outcome.reason`."""
+"""Endings outside the rules of the game: the word in the record, and `Outcome.reason`."""
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
 LONGEST: Final = 20_000
-"""The most plies of a match at a table. A match of this length can still be stored and read whole."""
+"""Maximum number of plies of a match at a table. A match of this length can still be stored and read whole."""
 
 
 def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """The numbers of the moves that begin a turn, found by `turn_started` of each position."""
+    """Return the numbers of the moves that begin a turn, found by `turn_started` of each position."""
     return [number for number in range(len(moves)) if number == 0 or positions[number].turn_started]
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlay(Generic[O, P, M]):
-    """The functions and values of a game that a match uses."""
+    """Functions and values of a game that a match uses."""
 
-    key: str
-    """The name on the console and in files, such as "double-draughts"."""
+    key: str  # the name on the console and in files, such as "double-draughts"
     seats: range
     options: type[O]
-    start: Callable[[O, int], P]
-    """(options, number of seats) -> the first position."""
+    start: Callable[[O, int], P]  # (options, number of seats) -> first position
     turns: Callable[[P], Iterator[str]]
-    """The legal turns as text, lazily, in no order; automatic draws are ignored."""
+    """The legal turns as text, generated lazily in no particular order; automatic draws are ignored."""
     perft: Callable[[P, int], list[int]]
     """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
-    usual_seats: int | None = None
-    """The number of players that a set-up begins with; None: the smallest number of `seats`."""
+    usual_seats: int | None = None  # players at the setup; None: the smallest of `seats`
     turn_starts: Callable[[Sequence[P], Sequence[M]], list[int]] = starts_by_position
     """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0.
-    If there are moves, 0 is one of these numbers."""
+
+    The result contains 0 unless there are no moves.
+    """
     with_options: Callable[[P, O], P] = lambda position, options: position
-    """(position from a text, options) -> the position with the options that its text doesn't include."""
+    """(position read from a text, options) -> the position with the options that its text doesn't include."""
     resolve_chance: Callable[[O, Random], O] = lambda options, rng: options
-    """(options, random generator) -> the options, with each random choice before the match made."""
+    """(options, random generator) -> the options with all random choices made."""
     rematch_options: Callable[[O], tuple[O, ...]] | None = None
-    """Options -> the options of the next match of the session, in which all players keep their seats: first the usual
-    ones, then those that the players may choose instead. None: the players change seats and keep the options."""
+    """Options -> options of the next match of the session, in which all players keep their seats.
+
+    The first result is the usual one; the players may choose the others instead. None: the players change seats and
+    keep the options.
+    """
 
 
 AnyPlay: TypeAlias = GamePlay[Options, Position, Move]
@@ -71,7 +74,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One step of a match, with all data to animate, sound and list it.
+    """One step of a match, with the data to animate it and to play its sound.
 
     If `forward` is False, the step led from `after` to `before`.
     """
@@ -92,7 +95,7 @@ class Span:
 
 
 class Match:
-    """A match of a game. `now` is always a time in seconds that never decreases; it may start at any number."""
+    """A match of a game. `now` is always a time in seconds that never decreases, with an arbitrary origin."""
 
     def __init__(
         self,
@@ -116,14 +119,17 @@ class Match:
         self._positions: list[Position] = [self.start]
         self._judged: tuple[Position, Outcome | None] | None = None
         self._future: list[Ply] = []
-        self._turns: list[Span] | None = None
-        """The plies as turns: a cache for `turns`; None after the plies have changed."""
-        self._timed = False
-        """Whether time is counted: True from `go` to `pause`."""
-        self._since: float | None = None
-        """When the timing of the current decision began; None while no time is counted."""
-        self._spent = 0.0
-        """The seconds that the current decision took before `_since`."""
+        self._turns: list[Span] | None = None  # cache for `turns`; None after the plies have changed
+        self._timed = False  # time is counted: True from `go` to `pause`
+        self._since: float | None = None  # start of the current timing; None while no time is counted
+        self._spent = 0.0  # seconds that the current decision took before `_since`
+
+    def copy(self) -> Self:
+        """Return a match with the same plies and times that changes by itself."""
+        twin = copy.copy(self)
+        twin.clock = self.clock.copy()
+        twin.plies, twin._positions, twin._future = [*self.plies], [*self._positions], [*self._future]
+        return twin
 
     @property
     def position(self) -> Position:
@@ -140,7 +146,7 @@ class Match:
         return self._positions
 
     def outcome(self) -> Outcome | None:
-        """The outcome, by the rules or outside them; None while the match continues."""
+        """Return the outcome, by the rules or outside them; None while the match continues."""
         if self.ending is None:
             if self._judged is None or self._judged[0] is not self.position:
                 self._judged = (self.position, self.position.outcome())
@@ -151,13 +157,12 @@ class Match:
         return Outcome(reason, tuple(other for other in range(self.seats) if other != seat))
 
     def waits(self, seat: Seat) -> bool:
-        """Whether the clock of `seat` begins after its first turn, and the match hasn't waited for another since."""
+        """Return whether the clock of `seat` starts after its first turn, and no other seat was to move since."""
         movers = (position.to_move for position in self._positions)
         first = dropwhile(lambda mover: mover != seat, movers)
         return self.clock.control.late and all(mover in (seat, NATURE) for mover in first)
 
     def _charge(self, seconds: float) -> None:
-        """Take seconds from the clock of the seat to move, unless it waits."""
         if not self.waits(self.position.to_move):
             self.clock.add(self.position.to_move, -seconds)
 
@@ -171,7 +176,6 @@ class Match:
                 self.clock.start(self.position.to_move, now)
 
     def pause(self, now: float) -> None:
-        """Stop counting time; `go` continues."""
         self._timed = False
         self._stop(now)
 
@@ -181,16 +185,15 @@ class Match:
         return self._spent
 
     def spend(self, seconds: float) -> None:
-        """Add seconds to the current decision: for a match that was closed during it and is continued."""
+        """Add seconds to the current decision, for example when a stored match is continued."""
         self._spent += seconds
         self._charge(seconds)
 
     def taken(self, now: float) -> float:
-        """Seconds that the current decision has taken until `now`."""
         return self._spent + (0.0 if self._since is None else max(0.0, now - self._since))
 
     def turn_left(self, now: float) -> float | None:
-        """Seconds left for the current turn, never below 0; None if the rules set no limit."""
+        """Return the seconds left for the current turn, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None:
             return None
@@ -202,19 +205,19 @@ class Match:
         return max(0.0, limits.turn - before - self.taken(now))
 
     def match_left(self, now: float) -> float | None:
-        """Seconds left for the whole match, never below 0; None if the rules set no limit."""
+        """Return the seconds left for the whole match, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None or not limits.match:
             return None
         return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.taken(now))
 
     def wakes(self, now: float) -> float | None:
-        """Seconds until the next event of the rules' clock; None if that clock is stopped or doesn't exist."""
+        """Return the seconds until the next clock event; None if the clock is stopped or doesn't exist."""
         left = [self.turn_left(now), self.match_left(now)] if self._since is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
-        """The event of the rules' clock that is due, or None. If two are due, it is that of the match's time."""
+        """Return the clock event that is due, or None. If both are due, the earlier one."""
         if self.wakes(now) != 0.0 or self._since is None:
             return None
         turn, match = self.turn_left(self._since), self.match_left(self._since)
@@ -222,7 +225,7 @@ class Match:
         return next(event for event in abilities.clock_events(self.position) if str(event) == word)
 
     def play_clock_event(self, now: float) -> Change | None:
-        """Apply the event of the rules' clock that is due: play it, or end the match as lost by the seat to move.
+        """Play the clock event that is due, or end the match as lost by the seat to move.
 
         Returns None if no event is due or the match has ended. The event gets exactly the time that was left, also
         if this method is called later.
@@ -321,7 +324,7 @@ class Match:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a decision of the unfinished turn to undo: not after a move of Nature."""
+        """Whether a decision of the unfinished turn can be undone: not after a move of Nature."""
         position = self.position
         if (
             position.turn_started
@@ -334,18 +337,18 @@ class Match:
         return NATURE not in (position.to_move, self.plies[-1].move.seat)
 
     def take_back(self, now: float = 0.0) -> Change | None:
-        """Undo one decision of the unfinished turn; None where there is none. The time that it took stays used."""
+        """Undo one decision of the unfinished turn, if possible. Its time stays used."""
         if not self.can_take_back:
             return None
         (change,) = self._go_back(1, now, is_time_kept=True)
         return change
 
     def undo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Go back to the start of the last whole turn of one of `persons` (empty: of any seat); the steps, newest
-        first.
+        """Undo to the start of the last whole turn of one of `persons` (empty: of any seat).
 
-        It stops at a sealed position. An ending outside the rules is undone alone, unless it has shown hidden things.
-        Players get the time of undone turns back, but not that of a turn that isn't finished.
+        Returns the steps, newest first. It stops at a sealed position. An ending outside the rules is undone alone,
+        unless it has shown hidden things. Players get the time of undone turns back, but not that of an unfinished
+        turn.
         """
         wanted = set(persons) or set(range(self.seats))
         if self.ending is not None and self.hides:
@@ -363,7 +366,7 @@ class Match:
         return self._go_back(len(self.plies) - turns[-1].first, now, is_time_kept=is_unfinished)
 
     def _go_back(self, plies: int, now: float, is_time_kept: bool) -> list[Change]:
-        """Undo so many plies, but nothing before a sealed position. `is_time_kept`: their time stays used."""
+        """Undo up to `plies` plies, but nothing before a sealed position. `is_time_kept`: their time stays used."""
         self._stop(now)
         used = self._spent
         self._charge(-used)
@@ -378,7 +381,7 @@ class Match:
         return changes
 
     def redo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Redo to the next start of a turn of one of `persons` (empty: of any seat), or all that was undone."""
+        """Redo up to the next start of a turn of one of `persons` (empty: of any seat), or all undone plies."""
         wanted = set(persons) or set(range(self.seats))
         changes: list[Change] = []
         used = self.taken(now)
@@ -386,7 +389,7 @@ class Match:
             self._drop(now)
         while self._future and self.ending is None:
             ply = self._future.pop()
-            if not changes and used > ply.seconds:  # nobody wins time by undoing and redoing
+            if not changes and used > ply.seconds:  # undo and redo must not gain time
                 ply = Ply(ply.move, used)
             self._charge(ply.seconds)
             changes.append(self._advance(ply, now))
@@ -422,11 +425,10 @@ class Match:
         return self.position.turn_started and self.position.to_move != NATURE
 
     def moves(self, span: Span) -> list[Move]:
-        """The moves of a turn."""
         return [ply.move for ply in self.plies[span.first : span.last]]
 
     def turns(self) -> list[Span]:
-        """The plies as turns; the last may be unfinished. `seat` is the seat of the first move of the turn.
+        """Return the plies as turns; the last may be unfinished. `seat` is the seat of the first move of the turn.
 
         The same list is returned until the plies change. Callers must not change it.
         """
@@ -437,5 +439,5 @@ class Match:
         return self._turns
 
     def counted(self, most: int | None = None) -> int:
-        """How many of the first `most` turns (None: of all) a player had; a deal is none."""
+        """Count those of the first `most` turns (None: of all) that a player had, not Nature."""
         return sum(span.seat != NATURE for span in self.turns()[:most])

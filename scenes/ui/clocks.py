@@ -1,8 +1,6 @@
-"""The clocks beside the board: a player's, and that of a turn."""
+"""Clocks beside the board: a player's, and that of a turn."""
 
 from __future__ import annotations
-
-from typing import Final
 
 import pygame
 
@@ -10,23 +8,11 @@ from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
 from scenes.ui.base import Group, Widget
-
-SHORT: float = 20.0
-"""Seconds below which the time is red and shows tenths."""
-
-
-def clock_text(seconds: float, short: float = SHORT) -> str:
-    """`seconds` as players read them: "4:59", "1:02:03", and below `short` with tenths, rounded down: "0:09.4"."""
-    tenths = max(0, int(seconds * 10 + 1e-6))
-    whole = tenths // 10
-    if tenths < short * 10:
-        return f"0:{whole:02}.{tenths % 10}"
-    hours, minutes = whole // 3600, whole // 60 % 60
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+from scenes.ui.clock_text import SHORT, SHORT_TURN, clock_text
 
 
 class ClockFace(Widget):
-    """A name with the sprite of its side, a clock (or none), and a brass bar while the match waits for them."""
+    """A player's name, sprite and clock (if any), with a brass bar while it is their turn."""
 
     touchable = False
 
@@ -35,14 +21,16 @@ class ClockFace(Widget):
         self._look = look
         self.time: str | None = None
         self._short = False
-        self._warns = False
-        """Whether the bell sounds when the time becomes short; not again after each increment."""
+        self._warns = False  # the bell sounds when time gets short; reset at 2 * SHORT
         self._running = self._waits = False
         self.detail = ""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
-        """Show `name`, the time left in `seconds` (None: no clock), whether it is their turn, and a line below;
-        `waits`: the clock hasn't begun, and is pale."""
+        """Show the player.
+
+        `seconds` are the time left (None: no clock), `running` says that it is their turn, `detail` is a line
+        below, and `waits` says that the clock hasn't started yet: it is pale then.
+        """
         shown = (self.label, self.time, self._running, self.detail)
         self.label, self._running, self.detail, self._waits = name, running, detail, waits
         self.time = None if seconds is None else clock_text(seconds)
@@ -108,12 +96,8 @@ class ClockFace(Widget):
         theme.text(surface, self.label, role, INK, words, ellipsis=True)
 
 
-SHORT_TURN: Final = 10.0
-"""Seconds below which the time is red and shows tenths."""
-
-
 class TurnClock(Widget):
-    """It shows the time itself; `show` is told what it is called, and what the time of the match is."""
+    """The clock of a turn, beside that of the match."""
 
     touchable = False
 
@@ -122,8 +106,7 @@ class TurnClock(Widget):
         self.visible = False
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
         self._name = ""
-        self._share = 0.0
-        """What the bar shows; it changes only together with the digits."""
+        self._share = 0.0  # of the bar; changes only together with the digits
 
     @property
     def readable(self) -> bool:
@@ -131,17 +114,18 @@ class TurnClock(Widget):
 
     @property
     def shown(self) -> str:
-        """The time of the turn, as it is to be read."""
         return self._shown[0]
 
     @property
     def beside(self) -> str:
-        """What stands beside it, in words and digits."""
         return " ".join(filter(None, self._shown[1:3]))
 
     def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
-        """Seconds left for the turn, and what share of it that is; seconds left for the match (None: no matter how
-        many); what the time of the turn is called and what stands over that of the match; whether the clock runs."""
+        """Show the seconds left for the turn and their share of it.
+
+        `match`: seconds left for the match, or None if they don't matter. `words`: the name of the turn's time, and
+        the words over the match's.
+        """
         self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)
         shown = (clock_text(turn, SHORT_TURN), over, rest, running, turn < SHORT_TURN)
@@ -154,7 +138,7 @@ class TurnClock(Widget):
         return self.theme.line("clock") + self._bar_height()
 
     def least_height(self) -> int:
-        """The height in pixels that it needs: the time is smaller then."""
+        """Return the least height in pixels, at which the time is smaller."""
         theme = self.theme
         return max(theme.line("digits"), theme.line("small") + theme.line("strong")) + self._bar_height()
 
@@ -188,7 +172,6 @@ class TurnClock(Widget):
         paint_share(surface, theme, slot, self._share, OXBLOOD if short else BRASS)
 
     def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:
-        """Paint what the time of the turn is called, if there is room beside the `taken` pixels of a row."""
         theme = self.theme
         if theme.width(self._name, "small") <= row.width - taken - theme.gap:
             theme.text(surface, self._name, "small", SOFT_INK, row)
