@@ -215,7 +215,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
 }
 """Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
 OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
-SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.controller", "scenes.table.scene")
+SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.runtime", "scenes.table.scene")
 """Modules that load once the menu is whole, so that nobody waits for them at a click."""
 
 

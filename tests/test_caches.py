@@ -25,6 +25,7 @@ BY_NATURE = {
     "scenes.screens.learn.tasks:puzzles": "games",
     "scenes.screens.learn.tasks:task_ids": "games and kinds",
     "scenes.screens.parts:_index": "one table",
+    "scenes.table.chance:rules_of": "games",
     "scenes.table.game_ui:ui_of": "games",
     "scenes.table.match_text:view_of": "games",
     "scenes.table.parts:parts_of": "games",

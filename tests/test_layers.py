@@ -31,7 +31,7 @@ PURE_SCENES: Final = (
     "games.ducart.moving",
     "games.duck_chess.ending",
     "games.duck_chess.moving",
-    "games.ducale.card_controller",
+    "games.ducale.chance",
     "games.ducale.hand_animation",
     "games.unstacked_draughts.dice.real_dice",
     "games.unstacked_draughts.dice.die",
@@ -40,7 +40,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.tumble",
     "games.unstacked_draughts.dice.turns",
-    "games.unstacked_draughts.dice_controller",
+    "games.unstacked_draughts.chance",
     "screens.learn.coach",
     "screens.learn.tasks",
     "screens.statistics.figures",
@@ -51,7 +51,8 @@ PURE_SCENES: Final = (
     "surfaces.life",
     "surfaces.motion",
     "surfaces.end_animation",
-    "table.controller",
+    "table.runtime",
+    "table.update",
     "table.editor_hand",
     "table.external_engines",
     "table.finished_match",
@@ -278,6 +279,29 @@ def test_scenes_import_pygame_and_what_lies_here() -> None:
 def test_the_pure_scenes_reach_no_pygame() -> None:
     everything = {name: imports(tree_of(name)) | reached(name) for name in (f"scenes.{name}" for name in PURE_SCENES)}
     assert [name for name, others in everything.items() if within(others, ["pygame"])] == []
+
+
+TABLE_LAYERS: Final = (
+    ("model", "events"),
+    ("facts", "step"),
+    ("chance", "questions", "course", "hints", "replay", "engine_turns", "update"),
+    ("runtime",),
+    ("hand", "sidebar", "narrator", "board_reader", "board_display", "performer", "prompts", "menus", "mail"),
+    ("scene",),
+)
+"""The layers of a match table, the lowest first."""
+
+
+def test_a_match_table_imports_what_lies_below() -> None:
+    """Also within functions, and for types alone. View parts know the runtime by `access` alone."""
+    layer_of = {f"scenes.table.{name}": number for number, names in enumerate(TABLE_LAYERS) for name in names}
+    upward = [
+        f"{name} imports {other}"
+        for name, number in layer_of.items()
+        for other in imports(tree_of(name)) & set(layer_of)
+        if layer_of[other] > number or (number == 4 and other == "scenes.table.runtime")
+    ]
+    assert upward == []
 
 
 def test_the_widget_kit_knows_no_game() -> None:

@@ -28,6 +28,7 @@ SPRITES: Final = {
 """Patterns of what names a sprite, and the folder that isn't said there; `{folder}` is that of the game."""
 SOUNDS: Final = (
     r"(?:sound|form)\.play\(([^()]*)",
+    r"PlaySound\(([^()]*)",
     r"\bsound\b[^=\n(]*= ?([^\n]*?)(?:,|\n)",
     r"\bCue\(([^\n]*)",
     r"RATTLES: Final = (.*)",

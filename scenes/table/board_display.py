@@ -18,7 +18,7 @@ from scenes.table.state import Held
 if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
 
 
@@ -27,24 +27,28 @@ WITHIN: Final = 0.1
 
 
 def marks_of(
-    table: MatchController, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target] = frozenset()
+    table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target] = frozenset()
 ) -> Marks:
     """The marks of the moment. `keyboard`: the person uses it; `waiting`: what waits for the hand beside pieces."""
     state = table.state
     if stage.again is not None:
-        states = stage.view.states(table.cursor.seen(stage.coming))
+        states = stage.view.states(table.facts.cursor.position_before(stage.coming))
         return replace(_traces(table, stage), states=states, focus=hand.cursor if keyboard else None)
     put = None if stage.coming else hand.put
     early = hand.put is not None and put is None  # the piece before it hasn't arrived
-    unmarked = early or table.choosing or not table.settings.legal_targets
+    unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
     may = {} if unmarked else drops(hand.selection, hand.gestures)
-    advised = ways(steps(state.position, table.advice), stage.view.put) if table.advice else ()
+    advised = (
+        ways(steps(state.position, table.facts.model.advice), stage.view.put) if table.facts.model.advice else ()
+    )
     warned = _warnings(table, stage)
     hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
-    if len(hint) == 1 and table.advice:  # a click alone makes it: the arrow shows where things go
-        slides = (slide for beat in state.position.effects(table.advice[0]) for slide in stage.view.slides(beat))
+    if len(hint) == 1 and table.facts.model.advice:  # a click alone makes it: the arrow shows where things go
+        slides = (
+            slide for beat in state.position.effects(table.facts.model.advice[0]) for slide in stage.view.slides(beat)
+        )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    asked = state.mine and hand.put is None and not table.listener.coming
+    asked = state.mine and hand.put is None and not table.facts.view.pending_moves
     must = waiting | (abilities.forced(state.position) if asked else frozenset())
     return replace(
         _traces(table, stage),
@@ -58,23 +62,23 @@ def marks_of(
         focus=hand.cursor if keyboard else None,
         aim=stage.shown_aim(hand.aim, put),
         signs=_signs(table, stage, hand, may),
-        states=stage.view.states(table.cursor.seen(stage.coming)),
+        states=stage.view.states(table.facts.cursor.position_before(stage.coming)),
         put=put,
         hint=hint,
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
     )
 
 
-def _traces(table: MatchController, stage: Stage) -> Marks:
+def _traces(table: TableAccess, stage: Stage) -> Marks:
     """The marks that the last turn has left: where a thing was as soon as it leaves, where it is once it is there."""
     view, coming = stage.view, stage.coming
-    going = table.cursor.steps(max(0, coming - 1))
+    going = table.facts.cursor.list_steps(max(0, coming - 1))
     gone = going[:-1] if coming else going
     went, arrived = ways(going, view.put), ways(gone, view.put)
     last = {way.targets[-1] for way in arrived if way.put is not None}
     put = [way for way in went if way.put is not None]
     if view.living and not put:  # it lies where the turn before has put it
-        earlier = ways(table.cursor.steps(max(0, coming - 1) + len(going)), view.put)
+        earlier = ways(table.facts.cursor.list_steps(max(0, coming - 1) + len(going)), view.put)
         put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(going):
@@ -102,7 +106,7 @@ def _led_on(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Target, 
     return (*path, first.end) if path[-1:] == (first.start,) else (first.start, first.end)
 
 
-def _signs(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:
+def _signs(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:
     picked = hand.selection.pick
     if not picked or not table.state.mine:
         return frozenset()
@@ -110,17 +114,17 @@ def _signs(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, G
     return stage.view.signs(table.state.position, picked, moves)
 
 
-def _warnings(table: MatchController, stage: Stage) -> list[Remark]:
+def _warnings(table: TableAccess, stage: Stage) -> list[Remark]:
     """What whoever is to move here is warned of, as far as it can be seen on the board."""
-    seen = table.cursor.seen(stage.coming)
-    if not (table.state.mine and table.settings.warnings) or seen.to_move != table.match.position.to_move:
+    seen = table.facts.cursor.position_before(stage.coming)
+    if not (table.state.mine and table.settings.warnings) or seen.to_move != table.facts.match.position.to_move:
         return []
     return [remark for remark in abilities.remarks(seen) if remark.aid]
 
 
-def _victims(table: MatchController, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
+def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
     """What would be taken, to the last square of several jumps all on the way there."""
-    turns = [table.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in may.values()]
+    turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in may.values()]
     ways = (steps(table.state.position, turn) for turn in turns)
     beats = (beat for way in ways for position, move in way for beat in position.effects(move))
     return frozenset[Target]().union(*(stage.view.victims(beat) for beat in beats))

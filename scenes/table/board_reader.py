@@ -15,14 +15,16 @@ from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
 from scenes.table.board_keys import READING, matching
+from scenes.table.chance import chance_of
+from scenes.table.events import Play, Refuse
 from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings, spellings, squeezed
-from scenes.ui.clocks import clock_text
+from scenes.ui.clock_text import clock_text
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
 
 OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
@@ -40,7 +42,7 @@ class BoardReader:
         app: AppContext,
         stage: Stage,
         hand: Hand,
-        table: MatchController,
+        table: TableAccess,
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],
     ) -> None:
@@ -88,7 +90,7 @@ class BoardReader:
         if event.type != pygame.KEYDOWN or event.mod & OTHERS or not self._awake:
             return False
         letter, back = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
-        pattern = self._table.ui.letters.get(letter)
+        pattern = self._table.facts.ui.letters.get(letter)
         if pattern is not None:
             self._next(pattern, back)
         elif READING.get(letter) == "type-turn":
@@ -102,7 +104,7 @@ class BoardReader:
     @property
     def _awake(self) -> bool:
         keyboard = self._app.line.wanted and self._app.keyboard and self._hand.cursor is not None
-        return keyboard and not self._table.choosing and self._stage.held is None
+        return keyboard and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _next(self, pattern: str, back: bool) -> None:
         found = matching(pattern, self._stage.table, self._hand.targets)
@@ -131,8 +133,8 @@ class BoardReader:
 
     def _can_do(self) -> str:
         """The same, or, of what moves over no squares, what may be typed now."""
-        told = self.deeds(self._cursor) if self._table.phrases.names_targets else ""
-        if not told and self._table.mine and self._table.phrases.spell_move is not None:
+        told = self.deeds(self._cursor) if self._table.facts.phrases.names_targets else ""
+        if not told and self._table.facts.can_move and self._table.facts.phrases.spell_move is not None:
             told = self._fitting(self._fit(""), "")
         return told or self._words("board_keys.nothing")
 
@@ -154,7 +156,7 @@ class BoardReader:
 
     def _moves(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
         """Of both sides, as if it were their turn: what is picked, where it goes, and what is lost by that."""
-        position, view = self._table.cursor.position, self._stage.view
+        position, view = self._table.facts.cursor.position, self._stage.view
         if not abilities.shows_hints(position):
             return
         for one in filter(None, (position, abilities.passed(position))):
@@ -164,7 +166,7 @@ class BoardReader:
                 yield gesture.pick, gesture.drop, view.victims(effects)
 
     def _lying(self, targets: Iterable[Target]) -> str:
-        words, key, table = self._app.words, self._table.match.game.key, self._stage.table
+        words, key, table = self._app.words, self._table.facts.match.game.key, self._stage.table
         return " ".join(match_text.lying(words, key, table, one) for one in targets)
 
     def _lines(self) -> str:
@@ -192,8 +194,13 @@ class BoardReader:
     def _pieces(self, other: bool) -> str:
         """What a side has on the table, kind by kind; where things have no side, the first or the last of the game's
         letters."""
-        words, table, view, key = self._app.words, self._stage.table, self._stage.view, self._table.match.game.key
-        bottom = self._table.bottom
+        words, table, view, key = (
+            self._app.words,
+            self._stage.table,
+            self._stage.view,
+            self._table.facts.match.game.key,
+        )
+        bottom = self._table.facts.model.bottom
         seat = (1 - bottom) if other else bottom
         side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
         groups: dict[str, list[Target]] = {}
@@ -206,14 +213,14 @@ class BoardReader:
             return " ".join(
                 f"{words.valued(match_text.begun(name), ', '.join(places))}." for name, places in named.items()
             )
-        patterns = list(self._table.ui.letters.values())
+        patterns = list(self._table.facts.ui.letters.values())
         if not patterns:
             return ""
         found = matching(patterns[-1 if other else 0], table, self._hand.targets)
         return self._lying(one for one in found if one in table)
 
     def _place(self, target: Target) -> str:
-        key = f"line.{self._table.match.game.key}.place.{target}"
+        key = f"line.{self._table.facts.match.game.key}.place.{target}"
         return target if target in INDEX else self._words(key)
 
     def _clocks(self) -> str:
@@ -225,7 +232,7 @@ class BoardReader:
     # --- a turn that is typed
 
     def _open(self) -> None:
-        if not self._table.mine:
+        if not self._table.facts.can_move:
             self.say(self._stands(self._words("board_keys.not_now")))
             return
         self._stage.finish()
@@ -295,7 +302,7 @@ class BoardReader:
         self.typed = fit[at % len(fit)]
 
     def _fit(self, typed: str) -> list[str]:
-        return goes_on(self._table.match.position, self._table.movers, typed, self._more)
+        return goes_on(self._table.facts.match.position, self._table.facts.movers, typed, self._more)
 
     def _fitting(self, fit: Sequence[str], typed: str) -> str:
         """How many turns fit, and all of them, or with what they go on, or the first of them."""
@@ -310,51 +317,55 @@ class BoardReader:
 
     def _enter(self, typed: str) -> None:
         table, words = self._table, self._app.words
-        position = table.match.position
-        found: list[tuple[Move, ...]] = means(position, table.movers, typed, self._more) if squeezed(typed) else []
+        position = table.facts.match.position
+        found: list[tuple[Move, ...]] = (
+            means(position, table.facts.movers, typed, self._more) if squeezed(typed) else []
+        )
         why = ""
         if not found and position.turn_started:
             try:
                 found = [tuple(table.session.game.text.read_turn(position, typed.strip()))]
             except TurnError as problem:
                 remark = problem.refusal
-                why = "" if remark is None else match_text.refusal(words, table.match.game.key, remark)
-        if len(found) == 1 and found[0][0].seat in table.movers:
+                why = "" if remark is None else match_text.refusal(words, table.facts.match.game.key, remark)
+        if len(found) == 1 and found[0][0].seat in table.facts.movers:
             self.typed = None
             self._play(found[0])
         elif found:
             self.say(words("board_keys.several", n=len(found)))
         elif (fault := self._fault(typed)) is not None:
             self.typed = None
-            table.refuse(fault)
+            table.send(Refuse(fault))
         else:
             self.say(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
 
     def _fault(self, typed: str) -> Gesture | None:
         """Return the gesture that the typed text means and the rules count against a person here, if there is one."""
-        position, table = self._table.match.position, self._table
-        for gesture, move in table.faults.items():
+        position, table = self._table.facts.match.position, self._table
+        for gesture, move in table.facts.faults.items():
             texts = spellings(position, move, self._more)
-            if move.seat in (table.movers or table.session.persons) and squeezed(typed) in map(squeezed, texts):
+            if move.seat in (table.facts.movers or table.session.persons) and squeezed(typed) in map(squeezed, texts):
                 return gesture
         return None
 
     def _refused(self, gesture: Gesture | None) -> str:
         """Why what the squares say is no move."""
         table = self._table
-        remark = None if gesture is None else table.match.position.refusal(gesture)
+        remark = None if gesture is None else table.facts.match.position.refusal(gesture)
         if remark is None:
             return ""
-        return match_text.refusal(self._app.words, table.match.game.key, table.chance.named(remark))
+        return match_text.refusal(
+            self._app.words, table.facts.match.game.key, chance_of(table.facts).name_facts(table, remark)
+        )
 
     def _play(self, moves: Sequence[Move]) -> None:
         """Play as much of a turn as may be played; something may ask in between."""
         table = self._table
         for move in moves:
-            if not any(move in ones for ones in table.offered.values()):
+            if not any(move in ones for ones in table.facts.offered.values()):
                 break
-            drop = table.match.position.gesture(move).drop
-            table.play(move, {})
+            drop = table.facts.match.position.gesture(move).drop
+            table.send(Play(move, {}))
             self._stage.finish()
             if drop in self._hand.targets:
                 self._hand.point(drop)

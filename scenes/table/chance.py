@@ -1,50 +1,65 @@
-"""Chance in a match: dice and cards. Here is what a game does in which everything is decided by somebody.
+"""The rules of chance at a table: dice and cards. Here is what holds for a game that leaves nothing to chance.
 
-A game with chance brings a controller and its view, with these as their bases. The controller knows outcomes, the
-seal, who may see what and what is due by itself; it imports no pygame. The view shows it: cups, flights, deals.
+A game with chance has a subclass. It reads the facts of one model; methods that take a `Step` change that model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
-from rules.contract import NATURE, Move, Position, Remark, Table, Target
-from rules.match import Change
+from rules.contract import NATURE, Move, Position, Remark, Seat, Table
+from rules.match import Match
+from scenes.app.game_files import game_module
 from scenes.surfaces.motion import PACES
+from scenes.table.events import ChanceEvent
+from scenes.table.facts import TableFacts
+from scenes.table.model import ChanceState, TableModel
+from scenes.table.policy import AUTOMATIC_DELAYS
+from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import CoverCard, Said
+from scenes.table.step import Step
 
 if TYPE_CHECKING:
-    import pygame
-
-    from scenes.surfaces.motion import Film, Tempo, Timeline
-    from scenes.table.facts import MatchHost
-    from scenes.table.prompts import Prompt
+    from scenes.table.access import TableAccess
 
 
-BEATS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
-"""Seconds between two moves that the table makes by itself, by the speed of the animation."""
+class ChanceRules:
+    """The chance of one match, by the facts of a model."""
 
+    def __init__(self, facts: TableFacts) -> None:
+        self.facts = facts
 
-class ChanceController:
-    """Nature's part in one match, and that of whoever only carries out what is settled."""
+    @staticmethod
+    def needs_seed(match: Match) -> bool:
+        """Whether chance in a match comes from a seed in its record."""
+        return False
 
-    def __init__(self, host: MatchHost) -> None:
-        self._host = host
+    @staticmethod
+    def first_state(persons: Sequence[Seat]) -> ChanceState:
+        """Return the state of a match that was opened, with persons on these seats."""
+        return ChanceState()
+
+    # --- facts
 
     @property
-    def pending(self) -> bool:
+    def sealed(self) -> SealedChance:
+        """The seed of the match; there is one where `needs_seed`, and in finished matches of such games."""
+        return SealedChance(self.facts.record)
+
+    @property
+    def is_pending(self) -> bool:
         """Whether the match waits for Nature: dice fly, or cards are to be dealt or shuffled."""
-        match = self._host.match
-        return match.position.to_move == NATURE and match.outcome() is None
+        return self.facts.position.to_move == NATURE and self.facts.outcome is None
 
     @property
     def must_finish(self) -> bool:
-        """Whether dice fly that have to be seen to their end."""
+        """Whether dice fly whose flight must be seen to its end."""
         return False
 
     @property
-    def between_rounds(self) -> bool:
+    def is_between_rounds(self) -> bool:
         """Whether a round is over and the next one is still to be dealt."""
         return False
 
@@ -55,118 +70,101 @@ class ChanceController:
 
     @property
     def hides_texts(self) -> bool:
-        """Whether a copy of the match would tell what is still hidden."""
+        """Whether a copy of the match would reveal what is hidden."""
         return False
 
-    def leaves(self, move: Move) -> bool:
-        """Whether an automatic move is left to the hand of the person whose it is."""
+    def is_left_to_person(self, move: Move) -> bool:
+        """Whether a person makes this automatic move by hand."""
         return False
 
-    def beat(self) -> float:
-        """Seconds between two moves that the table makes by itself; the others' go at their pace."""
-        settings, move = self._host.settings, self._host.automatic_move
-        other = move is not None and move.seat not in self._host.session.persons
-        pace = PACES[settings.card_pace][0] if other else 1.0
-        return BEATS[settings.animation] / pace if pace else 0.0
+    @property
+    def delay(self) -> float:
+        """Seconds between two moves that the table makes by itself; those of others follow their pace."""
+        facts, settings, move = self.facts, self.facts.model.settings, self.facts.automatic_move
+        is_other = move is not None and move.seat not in facts.persons
+        pace = PACES[settings.card_pace][0] if is_other else 1.0
+        return AUTOMATIC_DELAYS[settings.animation] / pace if pace else 0.0
 
+    @property
     def opening_move(self) -> Move | None:
         """The move that only opens the next game."""
         return None
 
-    def seen(self, position: Position) -> Position:
-        """A position as whoever looks may see it now."""
+    def see(self, position: Position) -> Position:
+        """Return a position as the viewer may see it now."""
         return position
 
-    def table(self, position: Position) -> Table:
-        """What is seen of a position on the table."""
-        return self.seen(position).table()
+    def see_table(self, position: Position) -> Table:
+        return self.see(position).table()
 
+    @property
     def share(self) -> float | None:
-        """The first seat's chance to win in the position shown, 0 to 1; None where that isn't told."""
+        """The first seat's chance to win in the position on the board, 0 to 1; None where it isn't told."""
         return None
 
-    def said(self) -> Said | None:
-        """What is to be read first; None where the usual words do."""
+    # --- words
+
+    def status(self, table: TableAccess) -> Said | None:
+        """Return the status line; None where the usual words do."""
         return None
 
-    def named(self, remark: Remark) -> Remark:
-        """A remark with its facts as people say them."""
+    def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
+        """Return a remark with its facts as people say them."""
         return remark
 
-    def cover_card(self) -> CoverCard | None:
-        """What stands on the cover that waits for the next person."""
+    def cover_card(self, table: TableAccess) -> CoverCard | None:
+        """Return the card on the cover that waits for the next person."""
         return None
 
-    def uncover(self) -> None:
-        """The next person is there."""
+    # --- changes
 
-    def update_seal(self) -> None:
+    def update(self, step: Step, event: ChanceEvent) -> None:
+        """Handle an event of this game."""
+
+    def uncover(self, step: Step) -> None:
+        """Uncover the table: the next person is there."""
+
+    def update_seal(self, step: Step) -> None:
         """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
 
-    def forget(self) -> None:
-        """The match went another way: nothing is due any more."""
+    def forget(self, step: Step) -> None:
+        """Cancel what is due: the match takes another course."""
 
-    def update(self, now: float) -> None:
+    def schedule(self, step: Step) -> None:
+        """Set or cancel the moment of what happens next by itself."""
+
+    @property
+    def due(self) -> float | None:
+        """The moment at which `tick` is wanted; None while nothing is due."""
+        return None
+
+    def tick(self, step: Step) -> None:
         """Do what is due."""
 
-    def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted; None: only after something else has happened."""
-        return None
+
+def read_facts(model: TableModel) -> TableFacts:
+    """Return the facts of a model."""
+    facts = TableFacts(model)
+    facts.chance = rules_of(model.record.match.game.key)(facts)
+    return facts
 
 
-class ChanceView:
-    """What is seen of chance on the table, and what the mouse does with it."""
+def chance_of(facts: TableFacts) -> ChanceRules:
+    """Return the chance rules of facts, with their words."""
+    assert isinstance(facts.chance, ChanceRules)
+    return facts.chance
 
-    actions: Mapping[str, Callable[[], object]] = {}
-    """What buttons and keys do that only this table has, by the names of their actions."""
-    prompt: Prompt | None = None
-    """What may be asked about chance."""
 
-    def __init__(self, *parts: object) -> None:
-        """It shows nothing on any part of the table."""
+def begin_step(model: TableModel, now: float) -> Step:
+    """Return a step from a model."""
+    step = Step(model, now)
+    step.chance = rules_of(model.record.match.game.key)(step)
+    return step
 
-    @property
-    def holding(self) -> bool:
-        """Whether a cup is in the person's hand."""
-        return False
 
-    @property
-    def offered(self) -> frozenset[Target]:
-        """What waits for the person's hand: cups that may be taken."""
-        return frozenset()
-
-    def prepare(self) -> None:
-        """The table has a new size, or is seen from another seat."""
-
-    def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """How a change is seen; None where a board's usual animation does."""
-        return None
-
-    def again(self, change: Change, tempo: Tempo) -> Timeline | None:
-        """How a change is seen that has happened before; None where a board's usual animation does."""
-        return None
-
-    def show_outcome(self, change: Change) -> None:
-        """What chance decided lies on the table: say what it is called."""
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event that concerns chance; whether it was one."""
-        return False
-
-    def key_action(self, event: pygame.event.Event) -> str | None:
-        """The action of a key that only this table has."""
-        return None
-
-    def put_back(self) -> bool:
-        """Put back what is held; whether anything was."""
-        return False
-
-    def forget(self) -> None:
-        """The match went another way: what was in the air is not."""
-
-    def update(self, now: float) -> None:
-        """Show what is due."""
-
-    def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted; None: only after something else has happened."""
-        return None
+@cache
+def rules_of(key: str) -> type[ChanceRules]:
+    """Return the chance rules of the game with this key: `CHANCE` of its module `chance`, or those without chance."""
+    module = game_module(key, "chance")
+    rules: type[ChanceRules] = ChanceRules if module is None else module.CHANCE
+    return rules

@@ -9,12 +9,13 @@ import pygame
 
 from rules.contract import Gesture, Move
 from scenes.surfaces.motion import landed
+from scenes.table.events import Play
 from scenes.ui.chooser import Chooser, Strip
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
     from scenes.ui.form import Form
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Choosing:
     """The question that lies on the board, if there is one. Meanwhile the piece is off its square."""
 
-    def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, form: Form) -> None:
+    def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> None:
         self._app = app
         self._stage = stage
         self._hand = hand
@@ -34,7 +35,7 @@ class Choosing:
         """Ask which of `moves`, all of this gesture, is meant, and play it."""
         drop = gesture.drop
         assert drop is not None
-        stage, words, match = self._stage, self._app.words, self._table.match
+        stage, words, match = self._stage, self._app.words, self._table.facts.match
         options = []
         for move in moves:
             token = landed(match.position, move)
@@ -53,7 +54,7 @@ class Choosing:
             self._form,
             places,
             [(move, name, look) for _, move, name, look in options],
-            lambda move: self._table.play(move, held),
+            lambda move: self._table.send(Play(move, held)),
             self._cancel,
             [f"{str(move)[-1]}{name[0]}".lower() for _, move, name, _ in options],
             pygame.Rect(stage.area.ints()),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 Kind: TypeAlias = Literal["won", "lost", "drawn"]
 
@@ -32,7 +32,7 @@ class EndSequence:
         self,
         app: AppContext,
         stage: Stage,
-        table: MatchController,
+        table: TableAccess,
         ending: Callable[[End], Film],
         show: Callable[[], object],
     ) -> None:
@@ -42,7 +42,7 @@ class EndSequence:
         self._table = table
         self._ending = ending
         self._show = show
-        self.told = table.match.outcome() is not None
+        self.told = table.facts.match.outcome() is not None
         """Whether the result was shown, or was known when the match was laid on the table."""
         self._honoured = False
         self._pressed = False
@@ -65,7 +65,7 @@ class EndSequence:
 
     def update(self) -> None:
         """Show what is next of the end, once nothing moves any more."""
-        stage, outcome = self._stage, self._table.match.outcome()
+        stage, outcome = self._stage, self._table.facts.match.outcome()
         if self.told or outcome is None or stage.busy or self._pressed:
             return
         if not self._honoured:
@@ -87,7 +87,7 @@ class EndSequence:
     def _film(self, kind: Kind, outcome: Outcome) -> Film:
         from scenes.surfaces.end_animation import End
 
-        stage, settings, match = self._stage, self._app.settings, self._table.match
+        stage, settings, match = self._stage, self._app.settings, self._table.facts.match
         seats = {"won": outcome.winners, "lost": self._table.session.persons, "drawn": range(match.seats)}[kind]
         return self._ending(
             End(

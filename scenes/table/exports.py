@@ -11,13 +11,13 @@ from scenes.table.requests import SaveRecord
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 
 class Exports:
     """The commands that copy or save a match."""
 
-    def __init__(self, app: AppContext, table: MatchController) -> None:
+    def __init__(self, app: AppContext, table: TableAccess) -> None:
         self._app = app
         self._table = table
         formats = table.session.game.text.formats
@@ -30,16 +30,16 @@ class Exports:
 
     def _secret(self) -> bool:
         """Whether the match's texts would tell what is hidden, which is then said."""
-        if self._table.chance.hides_texts:
-            self._table.listener.say(self._app.words("cards.secret"))
-        return self._table.chance.hides_texts
+        if self._table.facts.chance.hides_texts:
+            self._table.view.show_text(self._app.words("cards.secret"))
+        return self._table.facts.chance.hides_texts
 
     def _copy_position(self) -> None:
-        position = self._table.cursor.position
+        position = self._table.facts.cursor.position
         if position.turn_started:
             self._copy(position.text, "table.position_copied")
         elif not self._secret():
-            self._table.listener.say(self._app.words("table.mid_turn"))
+            self._table.view.show_text(self._app.words("table.mid_turn"))
 
     def _copier(self, suffix: str) -> Callable[[], None]:
         return lambda: self._copy(self._table.session.texts()[suffix])
@@ -47,11 +47,11 @@ class Exports:
     def _copy(self, text: Callable[[], str], copied: str = "table.record_copied") -> None:
         if not self._secret():
             done = clipboard.set_clipboard_text(text())
-            self._table.listener.say(self._app.words(copied if done else "table.not_copied"))
+            self._table.view.show_text(self._app.words(copied if done else "table.not_copied"))
 
     def _save_file(self) -> None:
         session = self._table.session
         if session.tried:  # what begins within a roll can't be written down either
-            self._table.listener.say(self._app.words("tryout.greeting"))
+            self._table.view.show_text(self._app.words("tryout.greeting"))
         elif not self._secret():
             go(self._app, SaveRecord(session.given(), session.id, session.texts()))

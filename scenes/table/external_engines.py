@@ -13,7 +13,6 @@ from rules.ai.external import External, knows
 from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
 from rules.common import quoting
-from rules.contract import Seat
 from scenes.app.files import shown
 from scenes.app.settings import Settings
 from scenes.app.words import Words
@@ -37,15 +36,6 @@ TAKE_OVER: Final = ("engine", "take-over")
 SUBSTITUTE: Final = ("engine", "substitute")
 WAIT: Final = ("engine", "wait")
 """The answers when an external engine fails; `WAIT` leaves the match as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """The reason why an external engine doesn't go on: the words `engine.<code>` with `facts`."""
-
-    seat: Seat
-    code: str
-    facts: Mapping[str, str]
 
 
 def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:

@@ -1,279 +1,308 @@
-"""The facts of a match on the table, and what its parts may have its controller do. Pure."""
+"""The facts that follow from a table model, each computed at most once. Pure: no pygame, no words."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property
+from typing import Final, Protocol, TypeAlias
 
 from rules import abilities
-from rules.contract import Gesture, Move, Seat, Target, Token
-from rules.match import Change
-from scenes.table import match_text
-from scenes.table.game_ui import ui_of
-from scenes.table.phrases import phrases_of
+from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Token
+from rules.match import Match
+from rules.record import Player, Record
+from scenes.table.game_clock import GameClock
+from scenes.table.game_ui import GameUI, ui_of
+from scenes.table.model import TableModel, ViewState
+from scenes.table.phrases import Phrases, phrases_of
 from scenes.table.ply_cursor import PlyCursor
-from scenes.table.state import Held, Offered, Said, TableState
+from scenes.table.state import Offered
 
-if TYPE_CHECKING:
-    from scenes.app.settings import Settings
-    from scenes.app.stack import AppContext
-    from scenes.app.storage import Storage
-    from scenes.app.words import Words
-    from scenes.surfaces.view import TableView
-    from scenes.table.game_clock import GameClock
-    from scenes.table.listener import Listener
-    from scenes.table.session import Session
+_Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
+# The last results, by positions: each is computed once, however many models and steps share a position.
+_AUTOMATIC_MOVES: Final[deque[tuple[Position, Move | None]]] = deque(maxlen=8)
+_OFFERS: Final[deque[tuple[Position, frozenset[Seat], _Offers]]] = deque(maxlen=8)
 
 
 class Chance(Protocol):
-    """Nature's part in a match, as far as others ask it (`ChanceController`)."""
+    """The facts that the chance rules of a game add (`scenes.table.chance.ChanceRules`)."""
 
     @property
-    def pending(self) -> bool:
-        """Whether the match waits for Nature."""
+    def is_pending(self) -> bool: ...
 
     @property
-    def must_finish(self) -> bool:
-        """Whether dice fly that have to be seen to their end."""
+    def must_finish(self) -> bool: ...
 
     @property
-    def covers(self) -> bool:
-        """Whether the table is covered until the next person is there."""
+    def is_between_rounds(self) -> bool: ...
 
-    def leaves(self, move: Move) -> bool:
-        """Return whether an automatic move is left to the hand of the person whose it is."""
+    @property
+    def covers(self) -> bool: ...
 
-    def opening_move(self) -> Move | None:
-        """Return the move that only opens the next game."""
+    @property
+    def hides_texts(self) -> bool: ...
 
-    def share(self) -> float | None:
-        """Return the first seat's chance to win in the position shown, 0 to 1; None where that isn't told."""
+    @property
+    def opening_move(self) -> Move | None: ...
 
-    def said(self) -> Said | None:
-        """Return what is to be read first; None where the usual words do."""
+    @property
+    def share(self) -> float | None: ...
+
+    @property
+    def delay(self) -> float: ...
+
+    @property
+    def due(self) -> float | None: ...
+
+    def is_left_to_person(self, move: Move) -> bool: ...
+
+    def see(self, position: Position) -> Position: ...
+
+    def see_table(self, position: Position) -> Table: ...
 
 
 class TableFacts:
-    """The facts of a match on the table at the moment: its controller decides by them, and others ask them."""
+    """The facts of one table model. `scenes.table.chance.read_facts` makes them."""
 
     chance: Chance
-    state: TableState
-    """The state that is shown; `refresh` makes it anew."""
 
-    def __init__(
-        self, app: AppContext, session: Session, board: TableView, listener: Listener, read_only: bool
-    ) -> None:
-        """`read_only`: the match was over when it was laid on the table: it is looked at, and not changed."""
-        self.app = app
-        self.session, self.match = session, session.match
-        self.board = board
-        self.listener = listener
-        self.read_only = read_only
-        self.cursor = PlyCursor(session.match, read_only)
-        self.paused = False
-        """Programs play each other, and the person has stopped them."""
-        self.halted = False
-        """The players have agreed on a pause: the clocks stand still and the board is covered."""
-        self.ui = ui_of(session.match.game.key)
-        self.phrases = phrases_of(session.match.game.key)
-        self.note: str | None = None
-        """A note that must be said beside whose turn it is."""
-        self.advice: tuple[Move, ...] = ()
-        """The moves that the hint shows."""
-        self.nudge: frozenset[Target] = frozenset()
-        """The targets that the hint marks to be looked at: those that the advised move takes up."""
-        self.offered: Offered = {}
-        """The gestures that the movers may make."""
-        self.put: Token | None = None
-        """The token that has to be put somewhere now, wherever the person likes."""
-        self.clock: GameClock | None = None
-        """The clocks that the rules give, if they do."""
-        if abilities.limits(session.match.position) is not None:
-            from scenes.table.game_clock import GameClock
+    def __init__(self, model: TableModel) -> None:
+        self.model = model
 
-            self.clock = GameClock(session)
+    # --- the match and its seats
 
     @property
-    def settings(self) -> Settings:
-        return self.app.settings
+    def record(self) -> Record:
+        return self.model.record
 
     @property
-    def storage(self) -> Storage:
-        return self.app.storage
+    def match(self) -> Match:
+        return self.model.record.match
 
     @property
-    def words(self) -> Words:
-        return self.app.words
-
-    def now(self) -> float:
-        return self.app.now()
+    def position(self) -> Position:
+        return self.match.position
 
     @property
+    def view(self) -> ViewState:
+        return self.model.view
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+        return self.model.record.players
+
+    @cached_property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats of persons at this machine."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
+
+    def is_program(self, seat: Seat) -> bool:
+        """Whether a program plays a seat: the computer at a level, or an external engine."""
+        return self.players[seat].kind in ("computer", "engine")
+
+    @cached_property
+    def has_programs(self) -> bool:
+        """Whether programs are asked for the turns of any seat."""
+        return self.model.has_programs and any(map(self.is_program, range(len(self.players))))
+
+    @property
+    def ui(self) -> GameUI:
+        return ui_of(self.match.game.key)
+
+    @property
+    def phrases(self) -> Phrases:
+        return phrases_of(self.match.game.key)
+
+    @cached_property
+    def cursor(self) -> PlyCursor:
+        """The ply that the board shows."""
+        return PlyCursor(self.match, self.model.shown_ply, self.model.aside)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return self.match.outcome()
+
+    # --- who may do what
+
+    @cached_property
     def movers(self) -> frozenset[Seat]:
-        """The persons here who may move now."""
-        match = self.match
-        over = not self.cursor.live or match.full or match.outcome() is not None
-        if over or self.stopped or self.chance.covers or self.automatic_move is not None:
+        """The seats of persons here that may move now."""
+        over = not self.cursor.is_live or self.match.full or self.outcome is not None
+        if over or self.model.is_locked or self.is_stopped or self.chance.covers or self.automatic_move is not None:
             return frozenset()
-        return match.position.actors() & frozenset(self.session.persons)
+        return self.position.actors() & frozenset(self.persons)
 
     @property
-    def faults(self) -> Mapping[Gesture, Move]:
-        """The refused gestures that the rules count against a person here."""
-        if not self.cursor.live or self.match.full or self.stopped or self.match.outcome() is not None:
-            return {}
-        found = abilities.faults(self.match.position)
-        return {gesture: move for gesture, move in found.items() if move.seat in self.session.persons}
-
-    @property
-    def mine(self) -> bool:
+    def can_move(self) -> bool:
         """Whether a person here may move now."""
         return bool(self.movers)
 
-    @property
+    @cached_property
     def automatic_move(self) -> Move | None:
         """The move that the table makes now without asking anybody."""
-        if self.match.outcome() is not None or self.match.full:
+        if self.outcome is not None or self.match.full:
             return None
-        move = abilities.automatic_move(self.match.position)
-        return None if move is None or self.chance.leaves(move) else move
+        move = _find_automatic_move(self.position)
+        return None if move is None or self.chance.is_left_to_person(move) else move
+
+    @cached_property
+    def faults(self) -> Mapping[Gesture, Move]:
+        """The refused gestures that the rules count against a person here."""
+        if not self.cursor.is_live or self.match.full or self.is_stopped or self.outcome is not None:
+            return {}
+        found = abilities.faults(self.position)
+        return {gesture: move for gesture, move in found.items() if move.seat in self.persons}
 
     @property
-    def waiting(self) -> bool:
+    def offered(self) -> Offered:
+        """The gestures that the persons may make now, and the moves that each may mean."""
+        return _list_offers(self.position, self.movers)[0]
+
+    @property
+    def routes(self) -> Mapping[Gesture, Sequence[Move]]:
+        """The whole turns for gestures of which the offered move is only the first."""
+        return _list_offers(self.position, self.movers)[1]
+
+    @cached_property
+    def is_mid_turn(self) -> bool:
+        """Whether a turn is unfinished in which a token must be moved or put."""
+        return not self.position.turn_started and any(one.drop is not None for one in self.offered)
+
+    @cached_property
+    def token_to_put(self) -> Token | None:
+        """The token that has to be put on the board now, wherever the person likes."""
+        if not self.is_mid_turn:
+            return None
+        return self.model.find_token_to_put(self.position, next(iter(self.offered.values()))[0])
+
+    @property
+    def must_wait(self) -> bool:
         """Whether the match waits for nobody but chance and the table."""
-        return self.chance.pending or self.automatic_move is not None or self.chance.opening_move() is not None
+        return self.chance.is_pending or self.automatic_move is not None or self.chance.opening_move is not None
 
     @property
-    def goes_on(self) -> bool:
+    def is_throw_delayed(self) -> bool:
+        """Whether a program's throw, which ends what persons may still do, waits until they have had enough time."""
+        engine = self.model.engine
+        if engine.turn is None or engine.is_hurried or not engine.reactions or not self.model.settings.unhurried:
+            return False
+        return bool(self.persons) and self.position.play(engine.turn[0]).to_move == NATURE
+
+    @property
+    def can_programs_move(self) -> bool:
+        """Whether nothing on the table has to come to rest before a program moves."""
+        return self.chance.must_finish or self.view.is_idle
+
+    @property
+    def runs_by_itself(self) -> bool:
         """Whether what is due by itself may happen now."""
-        return self.listener.settled and not self.paused and self.cursor.live and not self.stopped
+        model = self.model
+        return model.view.is_idle and not model.is_paused and self.cursor.is_live and not self.is_stopped
+
+    # --- time
+
+    @cached_property
+    def clock(self) -> GameClock | None:
+        """The clock that the rules give, if they do."""
+        has_clock = abilities.limits(self.position) is not None
+        return GameClock(self.match, self.persons, self.model.is_clock_stopped) if has_clock else None
 
     @property
-    def settled(self) -> bool:
-        return self.listener.settled
-
-    @property
-    def choosing(self) -> bool:
-        return self.listener.choosing
-
-    @property
-    def able(self) -> str:
-        """The words for what the picked piece can do, where that is to be said."""
-        return match_text.able(self.words, self.match, self.board, self.listener.picked)
-
-    @property
-    def looking(self) -> bool:
-        """Whether the match is looked back on, or has ended."""
-        return not self.cursor.live or self.match.outcome() is not None
-
-    @property
-    def named(self) -> frozenset[Target]:
-        """Squares that are spoken of, and shown for that."""
-        return frozenset()
-
-    @property
-    def timed(self) -> bool:
+    def is_timed(self) -> bool:
         """Whether the rules give a time, and the match goes on."""
-        return self.clock is not None and self.clock.runs
+        return self.clock is not None and self.outcome is None
 
     @property
-    def stopped(self) -> bool:
-        """Whether the match goes on in another window, or the clocks wait for the players."""
-        return self.session.elsewhere or self.halted or (self.clock is not None and self.clock.stopped)
+    def is_stopped(self) -> bool:
+        """Whether another window has the match, or the clocks wait for the players."""
+        return self.model.is_elsewhere or self.model.is_halted or self.model.is_clock_stopped
 
     @property
-    def reviewable(self) -> bool:
-        """Whether the match can be reviewed: something was played, it is the match itself, and it is over, or its
-        chances are told and nothing has to be seen without help."""
-        told = self.chance.share() is not None and abilities.shows_hints(self.match.position)
-        return (told or self.match.outcome() is not None) and bool(self.match.plies) and not self.session.tried
+    def can_start_clock(self) -> bool:
+        """Whether time may run: the match goes on, and nobody has stopped it or looks back on it."""
+        held_up = self.outcome is not None or self.match.full or self.model.is_paused or self.is_stopped
+        return not held_up and (self.cursor.is_live or self.clock is not None)  # the rules' clocks don't wait
+
+    # --- taking back, looking back
 
     @property
-    def no_undo(self) -> str:
+    def is_looking_back(self) -> bool:
+        """Whether the match is looked back on, or has ended."""
+        return not self.cursor.is_live or self.outcome is not None
+
+    @property
+    def can_review(self) -> bool:
+        """Whether the match can be reviewed: something was played, it is no try-out, and it is over, or its chances
+        are told and nothing has to be noticed without help."""
+        open_chances = self.chance.share is not None and abilities.shows_hints(self.position)
+        return (open_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the rules allow no undo while the match goes on."""
+        return self.outcome is None and not abilities.may_undo(self.position)
+
+    @property
+    def no_undo_key(self) -> str:
         """The key of the words that say why nothing is taken back."""
         return "dice.no_undo" if self.clock is None else "clock.no_undo"
 
     @property
-    def _changeable(self) -> bool:
-        fixed = not (abilities.may_undo(self.match.position) or self.match.ending is not None)
-        return not self.read_only and not self.session.elsewhere and not self.halted and not fixed
+    def _can_change_course(self) -> bool:
+        model = self.model
+        fixed = not (abilities.may_undo(self.position) or self.match.ending is not None)
+        return not (model.is_read_only or model.is_elsewhere or model.is_halted or fixed)
 
-    @property
+    @cached_property
     def can_undo(self) -> bool:
         """Whether there is an ending, or a turn of a person here, to take back, and nothing was seen that can't be
-        forgotten: a card, or by an ending beside the rules all of them."""
-        match, persons = self.match, self.session.persons
-        seen = abilities.sealed(match.position) if match.ending is None else match.hides
-        turns = (span for span in match.turns() if not persons or span.seat in persons)
-        return self._changeable and not seen and (match.ending is not None or any(turns))
+        forgotten: a card, or by an ending outside the rules all of them."""
+        match = self.match
+        seen = abilities.sealed(self.position) if match.ending is None else match.hides
+        turns = (span for span in match.turns() if not self.persons or span.seat in self.persons)
+        return self._can_change_course and not seen and (match.ending is not None or any(turns))
 
     @property
     def can_take_back(self) -> bool:
         """Whether there is a decision of the person's unfinished turn to take back."""
-        return self.mine and self.match.can_take_back
+        return self.can_move and self.match.can_take_back
 
     @property
     def can_redo(self) -> bool:
-        return self._changeable and self.match.can_redo
+        return self._can_change_course and self.match.can_redo
 
-    @property
-    def is_replaying(self) -> bool:
-        """Whether the match runs by itself while it is looked back on."""
-        return False
+    @cached_property
+    def turns_to_repeat(self) -> range:
+        """The plies that are shown again on request; none where nothing was played, or it may not be seen now.
+
+        Those of the others since the person's last turn, and what was done since; otherwise, and while one looks
+        back, those of the last turn on the board.
+        """
+        if self.chance.covers or self.chance.is_pending or self.is_stopped:
+            return range(0)
+        return self.cursor.list_plies_to_repeat(self.persons)
 
 
-class MatchHost(TableFacts):
-    """The facts of a match, and what its parts may have the controller do."""
+def _find_automatic_move(position: Position) -> Move | None:
+    for known, move in _AUTOMATIC_MOVES:
+        if known is position:
+            return move
+    found = abilities.automatic_move(position)
+    _AUTOMATIC_MOVES.append((position, found))
+    return found
 
-    def carry_through(self, move: Move, held: Held) -> None:
-        """Play a person's move, unless their time is up, or the match was taken over, at this moment."""
-        raise NotImplementedError
 
-    def carry_out(self, move: Move) -> None:
-        """Play a move that nobody has to decide."""
-        raise NotImplementedError
-
-    def show(self, changes: Sequence[Change], held: Held | None = None) -> None:
-        """Show what happened, save it, and go on from there."""
-        raise NotImplementedError
-
-    def show_outcome(self, change: Change) -> None:
-        """Go on from what chance decided, which lies on the table already."""
-        raise NotImplementedError
-
-    def go_on(self) -> None:
-        """Begin what is next: somebody's turn, or the end."""
-        raise NotImplementedError
-
-    def refresh(self) -> None:
-        """Bring everything that is shown up to date."""
-        raise NotImplementedError
-
-    def look(self, ply: int | None) -> None:
-        """Show the position after so many plies; None is the match as it stands."""
-        raise NotImplementedError
-
-    def turn_to(self, seat: Seat) -> None:
-        """Show the table from a seat."""
-        raise NotImplementedError
-
-    def strike(self, now: float) -> bool:
-        """Let the clocks of the rules do what is due; whether anything was. Asked before whatever a player does."""
-        raise NotImplementedError
-
-    def taken_over(self) -> bool:
-        """Whether another window has the match: this one only shows it then, and keeps nothing of it."""
-        raise NotImplementedError
-
-    @property
-    def is_advising(self) -> bool:
-        """Whether a hint is being looked for."""
-        raise NotImplementedError
-
-    def advise(self) -> None:
-        """Look for a hint."""
-        raise NotImplementedError
-
-    def take_advice(self, moves: tuple[Move, ...]) -> None:
-        """Take the adviser's answer."""
-        raise NotImplementedError
+def _list_offers(position: Position, movers: frozenset[Seat]) -> _Offers:
+    for known, seats, offers in _OFFERS:
+        if known is position and seats == movers:
+            return offers
+    offered = dict[Gesture, list[Move]]()
+    for move in position.legal_moves() if movers else ():
+        if move.seat in movers:
+            offered.setdefault(position.gesture(move), []).append(move)
+    turns = abilities.routes(position) if movers else {}
+    routes = {gesture: turn for gesture, turn in turns.items() if gesture not in offered}  # the next jump goes before
+    offered.update((gesture, [turn[0]]) for gesture, turn in routes.items())
+    _OFFERS.append((position, movers, (offered, routes)))
+    return offered, routes

@@ -15,6 +15,7 @@ from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import status_text
+from scenes.table.events import Look, Play, Refuse, TakeBack
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.shortcuts import KEYS
 from scenes.table.state import Offered
@@ -23,7 +24,7 @@ from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]
 """Takes an event; whether it did."""
@@ -42,7 +43,7 @@ def pressed(event: pygame.event.Event, button: int) -> bool:
 class Hand:
     """What is picked and held, and what may be."""
 
-    def __init__(self, app: AppContext, stage: Stage, table: MatchController) -> None:
+    def __init__(self, app: AppContext, stage: Stage, table: TableAccess) -> None:
         self._app = app
         self._stage = stage
         self._table = table
@@ -71,17 +72,17 @@ class Hand:
     @property
     def gestures(self) -> Offered:
         """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
-        return self._table.offered
+        return self._table.facts.offered
 
     @property
     def put(self) -> Token | None:
         """What has to be put somewhere now, wherever the person likes."""
-        return self._table.put
+        return self._table.facts.token_to_put
 
     @property
     def shows(self) -> bool:
         """Whether the pointer's shape may tell what could be done."""
-        return not self._table.mine or abilities.shows_hints(self._table.match.position)
+        return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
     def offer(self) -> None:
         """What may be done is another: what is held is put back. In mid-turn the piece that must go on is picked."""
@@ -95,7 +96,7 @@ class Hand:
         here, spots, may = self.cursor, self._stage.spots, picks(self.gestures)
         if here is None or not self.shows or not may:
             return
-        duty = (self.selection.pick or abilities.forced(self._table.match.position) & may) & spots.keys()
+        duty = (self.selection.pick or abilities.forced(self._table.facts.match.position) & may) & spots.keys()
         if duty and here not in duty:
             place = spots[here]
             self._cursor = min(duty, key=lambda one: hypot(spots[one].x - place.x, spots[one].y - place.y))
@@ -106,18 +107,18 @@ class Hand:
 
     def _rest(self) -> None:
         may = picks(self.gestures)
-        self.selection = Selection(may) if self._table.going_on and len(may) == 1 else NOTHING
+        self.selection = Selection(may) if self._table.facts.is_mid_turn and len(may) == 1 else NOTHING
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing that Esc could let go."""
-        return self._stage.held is None and (not self.selection.pick or self._table.going_on)
+        return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
 
     def let_go(self) -> None:
         """Put back what is held, and pick nothing."""
         self._put_back()
         self._rest()
-        self._table.listener.mark()
+        self._table.view.update_marks()
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
@@ -133,7 +134,7 @@ class Hand:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 if self.put is not None and self.empty:
-                    self._table.take_back()
+                    self._table.send(TakeBack())
                 else:
                     self.let_go()
             case pygame.MOUSEMOTION:
@@ -195,7 +196,7 @@ class Hand:
             stage.hold(target, stage.view.lift_count(stage.table[target]), pos)
         if stage.held is not None:
             self._app.cursor("grabbing")
-            self._table.listener.mark()
+            self._table.view.update_marks()
 
     def rest(self, pos: tuple[int, int]) -> None:
         """The pointer rests there while the table changes: its shape says what it could do."""
@@ -227,26 +228,26 @@ class Hand:
         again = self.selection.again or self._stage.held is not None
         if self.put is None or not again or not self.selection.pick or answer.made:
             return answer
-        if answer.refused is not None and self._table.match.position.refusal(answer.refused) is not None:
+        if answer.refused is not None and self._table.facts.match.position.refusal(answer.refused) is not None:
             return answer
         return replace(answer, refused=Gesture(self.selection.pick, min(self.selection.pick)))
 
     def click_in_vain(self, pos: tuple[int, int]) -> bool:
         """Answer a click where nobody here may move, if it is one: go back to the match, or say whom it waits for."""
         table, target = self._table, self._stage.hit(pos)
-        over = table.match.outcome() is not None
-        if not table.cursor.live:
+        over = table.facts.match.outcome() is not None
+        if not table.facts.cursor.is_live:
             if target is not None and not over:
-                table.look(None)
+                table.send(Look(None))
             return True
-        if over or table.mine or not table.session.persons:
+        if over or table.facts.can_move or not table.session.persons:
             return False
-        if target is not None and not abilities.shows_hints(table.match.position):
-            table.refuse(Gesture(frozenset((target,))))
+        if target is not None and not abilities.shows_hints(table.facts.match.position):
+            table.send(Refuse(Gesture(frozenset((target,)))))
             return True
-        if target in self._stage.table and not table.waiting:
+        if target in self._stage.table and not table.facts.must_wait:
             self._stage.finish()
-            waits = status_text.said(self._app.words, table.session, table.cursor, True, None)
+            waits = status_text.said(self._app.words, table.session, table.facts.cursor, True, None)
             self._stage.say(waits.status, target)
             return True
         return False
@@ -255,7 +256,7 @@ class Hand:
         """Let the keyboard be on a target, or nowhere on the table."""
         self._cursor = target
         self._aim_at(target)
-        self._table.listener.mark()
+        self._table.view.update_marks()
 
     def come(self) -> None:
         """The keyboard comes to the table: where it was before, else where something can be done."""
@@ -297,7 +298,7 @@ class Hand:
         self.dropped = held is not None
         if held is not None and not (self.gestures and answer.made):
             self._stage.send_home(held)
-        if not self.gestures and not self._table.faults:
+        if not self.gestures and not self._table.facts.faults:
             return
         if answer.refused is not None and (meant := self._find_in_place(answer.refused)) is not None:
             answer = Step(NOTHING, made=meant)
@@ -306,22 +307,20 @@ class Hand:
         if answer.made is not None:
             moves = self.gestures[answer.made]
             if len(moves) == 1:
-                self._play(self._table.routes.get(answer.made, moves), held)
+                self._play(self._table.facts.routes.get(answer.made, moves), held)
             else:
                 self.selection = Selection(answer.made.pick)
-                self._table.listener.choose(answer.made, moves)
+                self._table.view.choose(answer.made, moves)
             return
         if not self.selection.pick:
             self._rest()
-        if self._table.hints.shown != "nothing":
-            self._table.hints.heed(self.selection.pick)
         if answer.refused is not None and not self._idle(answer.refused):
-            self._table.refuse(answer.refused)
-        self._table.listener.mark()
+            self._table.send(Refuse(answer.refused))
+        self._table.view.update_marks()
 
     def _find_in_place(self, refused: Gesture) -> Gesture | None:
         """Return the move made by choosing the picked thing again, where what was clicked bears its mark."""
-        position, signs, pick = self._table.match.position, self._stage.view.signs, refused.pick
+        position, signs, pick = self._table.facts.match.position, self._stage.view.signs, refused.pick
         made = Gesture(pick, next(iter(pick))) if len(pick) == 1 else None
         if made is None or made not in self.gestures or refused.drop is None:
             return None
@@ -333,9 +332,9 @@ class Hand:
         for move in turn:
             if not any(move in moves for moves in self.gestures.values()):
                 return  # a coach has stopped it
-            start = self._table.match.position.gesture(move).pick
+            start = self._table.facts.match.position.gesture(move).pick
             let_go = {} if held is None else {min(start, default=held.target): held.place}
-            self._table.play(move, let_go if move is turn[-1] else {})
+            self._table.send(Play(move, let_go if move is turn[-1] else {}))
             if held is not None and move is not turn[-1]:
                 self._stage.finish()
 

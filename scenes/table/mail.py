@@ -12,13 +12,14 @@ from rules.errors import MailError
 from rules.record import MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
+from scenes.table.events import PlayLetter
 from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 from scenes.ui.progress_dialog import gradually
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
@@ -36,7 +37,7 @@ def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Mo
 class Mail(Prompt):
     """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
-    def __init__(self, app: AppContext, match: MatchController, form: MailFormat) -> None:
+    def __init__(self, app: AppContext, match: TableAccess, form: MailFormat) -> None:
         """`form` is how the game writes its turns."""
         self._app = app
         self._table = match
@@ -46,26 +47,26 @@ class Mail(Prompt):
     @property
     def there(self) -> bool:
         """Whether lines can be copied and pasted: no clock runs."""
-        return self._table.clock is None
+        return self._table.facts.clock is None
 
     @property
     def waits(self) -> bool:
         """Whether the match waits for a letter."""
-        match = self._table.match
+        match = self._table.facts.match
         if not self.there or match.outcome() is not None:
             return False
         return self._table.session.players[match.position.to_move].kind == "mail"
 
     def line(self) -> str:
         """The last turn as a line; empty before the first."""
-        turns = self._table.match.turns()
-        return self._form.write(self._table.match, len(turns) - 1) if self.there and turns else ""
+        turns = self._table.facts.match.turns()
+        return self._form.write(self._table.facts.match, len(turns) - 1) if self.there and turns else ""
 
     def question(self) -> Asked:
         """What is to be asked now: to send the last turn, to bring the next."""
         words, session = self._app.words, self._table.session
         strangers = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
-        if not self.there or not strangers or not self._table.cursor.live:
+        if not self.there or not strangers or not self._table.facts.cursor.is_live:
             return NOTHING
         name = match_text.name_of(words, session, strangers[0])
         line = self.line()
@@ -89,7 +90,7 @@ class Mail(Prompt):
 
     def copy(self) -> None:
         """Put the last turn on the clipboard as a line."""
-        words, say = self._app.words, self._table.listener.say
+        words, say = self._app.words, self._table.view.show_text
         line = self.line()
         if not line:
             say(words("mail.nothing_yet"))
@@ -106,15 +107,15 @@ class Mail(Prompt):
             return
         text = clipboard_text()
         if not text.strip():
-            self._table.listener.say(self._app.words("exchange.clipboard_empty"))
+            self._table.view.show_text(self._app.words("exchange.clipboard_empty"))
             return
-        gradually(self._app, _reading(self._form.reading(self._table.match, text)), self._take)
+        gradually(self._app, _reading(self._form.reading(self._table.facts.match, text)), self._take)
 
     def _take(self, found: Sequence[Move] | MailError) -> None:
         if isinstance(found, MailError):
             self._app.stack.push(self._told(found))
         else:
-            self._table.play_letter(found)
+            self._table.send(PlayLetter(found))
 
     def _told(self, problem: MailError) -> Dialog:
         words = self._app.words
@@ -124,5 +125,5 @@ class Mail(Prompt):
         if problem.refusal is not None:
             code = problem.refusal.code
             answers.insert(0, (("clause", code), words("mail.clause"), "plain"))
-            said = f"{said} {match_text.refusal(words, self._table.match.game.key, problem.refusal)}"
+            said = f"{said} {match_text.refusal(words, self._table.facts.match.game.key, problem.refusal)}"
         return Dialog(self._app, words("mail.not_taken"), answers, said)

@@ -6,11 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from rules import abilities
+from rules.ai.opponents import levels_of
 from rules.contract import Seat
+from rules.record import Player
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.table import match_text
-from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, Trouble
+from scenes.table.events import EndMatch, Halt, Look, OfferDraw
+from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, sentence
+from scenes.table.model import Trouble
 from scenes.table.parts import parts_of
 from scenes.table.requests import (
     OpenEditor,
@@ -29,7 +33,7 @@ from scenes.ui.sheet import Answer, Dialog
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.table.mail import Mail
 
 
@@ -48,7 +52,7 @@ class Menus:
     def __init__(
         self,
         app: AppContext,
-        table: MatchController,
+        table: TableAccess,
         stage: Stage,
         mail: Mail | None,
         lay: Callable[[Session], object],
@@ -90,9 +94,9 @@ class Menus:
         def opens(action: str | None) -> None:
             self._returns = action not in ("look-back", "replay", "leave")
 
-        if self._table.match.outcome() is not None:
-            if not self._table.cursor.at_end:
-                self._table.look(len(self._table.match.plies))
+        if self._table.facts.match.outcome() is not None:
+            if not self._table.facts.cursor.is_at_end:
+                self._table.send(Look(len(self._table.facts.match.plies)))
             go(self._app, self.result(), opens)
 
     def returned(self, result: object) -> bool:
@@ -102,12 +106,12 @@ class Menus:
         if back:
             self.show_result()
         elif came is not None:
-            self._table.look(came)
+            self._table.send(Look(came))
         return back
 
     def result(self) -> ShowResult:
         """What that sheet says."""
-        words, session, match = self._app.words, self._table.session, self._table.match
+        words, session, match = self._app.words, self._table.session, self._table.facts.match
         parts = parts_of(match.game.key)
         outcome = match.outcome()
         assert outcome is not None
@@ -134,52 +138,52 @@ class Menus:
         return ["rematch", *(["rematch-agreed"] if len(self._table.session.following) > 1 else [])]
 
     def _menu(self) -> None:
-        table, session, match = self._table, self._table.session, self._table.match
+        table, session, match = self._table, self._table.session, self._table.facts.match
         if session.tried:
             go(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
             return
         over = match.outcome() is not None
-        during = [] if over or not session.persons else ["offer", "resign"][not table.ui.offers_draw :]
-        looks = [*(["review"] if table.reviewable else []), *(["try-out"] if match.plies else [])]
+        during = [] if over or not session.persons else ["offer", "resign"][not table.facts.ui.offers_draw :]
+        looks = [*(["review"] if table.facts.can_review else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if settable(session) else []
         after = self._rematches() if over else []
-        stops = ["pause"] if self._still and session.persons and not table.halted else []
+        stops = ["pause"] if self._still and session.persons and not table.facts.model.is_halted else []
         offered = ["look-back" if over else "go-on", *stops, *after, "new", *looks]
         offered += [*self._copies(), "rules", "settings", *during]
         go(self._app, OpenPause([*offered, "to-menu", "quit"], self._still))
 
     def _copies(self) -> list[str]:
         table, session = self._table, self._table.session
-        if table.chance.hides_texts:
+        if table.facts.chance.hides_texts:
             return []
         mail = any(player.kind == "mail" for player in session.players)
         written = [form.key for form in session.game.text.formats]
         formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
         letters: list[str] = []
         if self._mail is not None and self._mail.there and not session.programs:
-            letters = ["copy-turn", *([] if table.match.outcome() is not None else ["paste-turn"])]
+            letters = ["copy-turn", *([] if table.facts.match.outcome() is not None else ["paste-turn"])]
         return ["copy-position", "copy-record", *formats, "save-file", *letters]
 
     def read_rules(self, code: str = "") -> None:
         """Open the rules at what they say about a refusal with this code; without one, at their beginning."""
-        go(self._app, OpenRulebook(self._table.match.game.key, f"!{code}" if code else "", self._still))
+        go(self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._still))
 
     @property
     def _still(self) -> str:
         """What says that clocks wait while something lies over the table; nothing without clocks."""
-        match = self._table.match
-        clocked = self._table.timed or (match.clock.control.minutes > 0 and match.outcome() is None)
+        match = self._table.facts.match
+        clocked = self._table.facts.is_timed or (match.clock.control.minutes > 0 and match.outcome() is None)
         return self._app.words("clock.still") if clocked else ""
 
     def _speaker(self) -> Seat:
         """The person who resigns or offers: the one to move, or the only one who sits here."""
-        seat, persons = self._table.match.position.to_move, self._table.session.persons
+        seat, persons = self._table.facts.match.position.to_move, self._table.session.persons
         return seat if seat in persons else persons[0]
 
     def _resign(self) -> None:
         seat, words, session = self._speaker(), self._app.words, self._table.session
         if not self._app.settings.confirm_resign:
-            self._table.end("resigned", seat)
+            self._table.send(EndMatch("resigned", seat))
             return
         several = "_several" if session.match.seats > 2 else ""
         detail = match_text.of_seat(words, session, f"table.resign_ask{several}", seat)
@@ -195,20 +199,16 @@ class Menus:
     def _offer(self) -> None:
         """Offer a draw: a person is asked, the computer knows."""
         table, words, seat = self._table, self._app.words, self._speaker()
-        computers = [other for other in range(table.match.seats) if table.session.computer(other)]
+        computers = [other for other in range(table.facts.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
         if computers:
-            if not table.offer_draw(seat):
-                other = match_text.name_of(words, table.session, computers[0])
-                table.note = words("table.offer_refused", name=other)
-                table.listener.say(table.note)
-                table.refresh()
+            table.send(OfferDraw(seat))
             return
         answers: list[Answer] = [
             (None, words("table.offer_decline"), "primary"),
             (("agreed", seat), words("table.offer_accept"), "plain"),
         ]
-        seats = seat, (seat + 1) % table.match.seats
+        seats = seat, (seat + 1) % table.facts.match.seats
         name, other = (match_text.name_of(words, table.session, one) for one in seats)
         made = words("table.offer_made", name=name, other=other)
         self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
@@ -217,7 +217,7 @@ class Menus:
         """Let the clocks stand still until all go on: where several persons play, the others are asked."""
         words, session, seat = self._app.words, self._table.session, self._speaker()
         if len(session.persons) == 1:
-            self._table.halt()
+            self._table.send(Halt())
             return
         answers: list[Answer] = [
             (None, words("clock.pause_decline"), "plain"),
@@ -228,14 +228,20 @@ class Menus:
 
     def ask_about(self, trouble: Trouble) -> None:
         """An engine of somebody else's failed: what shall be done?"""
-        words, programs = self._app.words, self._table.programs
+        words = self._app.words
         answers: list[Answer] = [
             (TAKE_OVER, words("engine.take_over"), "plain"),
-            (SUBSTITUTE, words("engine.level", name=programs.substitute().name), "plain"),
+            (SUBSTITUTE, words("engine.level", name=self.find_substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),
         ]
-        told = f"{programs.told(trouble)} {words('engine.waits')}"
+        told = f"{sentence(words, trouble.code, trouble.facts)} {words('engine.waits')}"
         self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
+
+    def find_substitute(self) -> Player:
+        """Return the computer that plays on for an engine: the highest level of the game."""
+        key = self._table.session.game.key
+        level = levels_of(key)[-1].number
+        return Player("computer", self._app.words(f"level.{key}.{level}.name"), level)
 
     # --- elsewhere
 
@@ -249,7 +255,7 @@ class Menus:
 
     def _new(self) -> None:
         """Another match takes the place of this one once it begins; until then there is a way back."""
-        request = OpenSetup(self._table.match.game.key)
+        request = OpenSetup(self._table.facts.match.game.key)
         go(self._app, request, lambda begun: None if begun is None else self._lay(begun))
 
     def _to_menu(self) -> None:
@@ -259,31 +265,34 @@ class Menus:
             self._app.stack.pop()
 
     def _review(self) -> None:
-        if self._table.reviewable:
-            cursor = self._table.cursor
-            self._came = cursor.shown if self._table.match.outcome() is None else cursor.ply
+        if self._table.facts.can_review:
+            cursor = self._table.facts.cursor
+            self._came = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
             go(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.tried:
-            over = self._table.match.outcome() is not None
-            self._table.listener.say(self._app.words("review.nothing" if over else "review.later"))
+            over = self._table.facts.match.outcome() is not None
+            self._table.view.show_text(self._app.words("review.nothing" if over else "review.later"))
 
     def _try_out(self) -> None:
         table = self._table
-        if table.session.tried or table.chance.must_finish or table.timed:
+        if table.session.tried or table.facts.chance.must_finish or table.facts.is_timed:
             return
-        if ground(table.session, table.cursor.ply) is None:
-            table.listener.say(self._app.words("tryout.nowhere"))
+        if ground(table.session, table.facts.cursor.ply) is None:
+            table.view.show_text(self._app.words("tryout.nowhere"))
             return
-        go(self._app, OpenTryout(table.session, table.cursor.ply))
+        go(self._app, OpenTryout(table.session, table.facts.cursor.ply))
 
     def _set_up(self) -> None:
         """Make another position of what is shown, or of the start of the turn under way."""
-        table, game, match = self._table, self._table.session.game, self._table.match
+        table, game, match = self._table, self._table.session.game, self._table.facts.match
         if game.teach.editor is None:
             return
-        editor, positions = game.teach.editor(), match.positions[: table.cursor.ply + 1]
+        editor, positions = game.teach.editor(), match.positions[: table.facts.cursor.ply + 1]
         begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
-        go(self._app, OpenEditor(game.key, next(begun, None), table.bottom if table.ui.flips else None))
+        go(
+            self._app,
+            OpenEditor(game.key, next(begun, None), table.facts.model.bottom if table.facts.ui.flips else None),
+        )
 
     def _leave(self) -> None:
         if self._table.session.tried:

@@ -19,7 +19,7 @@ from scenes.table.selection import drops, picks
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
     from scenes.table.state import Said
 
@@ -34,7 +34,7 @@ class Hover:
     """The pointer over the table, and the toast that it calls up. Only tables with trays, or that
     describe their things, have one."""
 
-    def __init__(self, app: AppContext, stage: Stage, table: MatchController, free: Callable[[], bool]) -> None:
+    def __init__(self, app: AppContext, stage: Stage, table: TableAccess, free: Callable[[], bool]) -> None:
         """`free`: whether nothing is in the person's hand, and nothing lies over the table."""
         self._app = app
         self._stage = stage
@@ -84,22 +84,22 @@ class Hover:
 
     def words(self, target: Target) -> str:
         """What there is to say of a target."""
-        words, key, stage = self._app.words, self._table.match.game.key, self._stage
+        words, key, stage = self._app.words, self._table.facts.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         tray = target in stage.view.trays
         lies = match_text.in_tray(words, self._table.session, stage.table, target) if tray else ""
         deeds = [(kind, sign) for sign in signs for kind in (sign.kind, *(["own"] if sign.own else []))]
         said = [match_text.deed(words, key, kind, (sign.target, *sign.others)) for kind, sign in deeds]
-        remarks = stage.view.described(self._table.cursor.position, target, brief=bool(stage.marks.picked - {target}))
+        remarks = stage.view.described(
+            self._table.facts.cursor.position, target, brief=bool(stage.marks.picked - {target})
+        )
         return " ".join(filter(None, [lies, *(match_text.state(words, key, remark) for remark in remarks), *said]))
 
 
 class Narrator:
     """Tells the line of words of one match."""
 
-    def __init__(
-        self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, hover: Hover | None
-    ) -> None:
+    def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, hover: Hover | None) -> None:
         self._app = app
         self._stage = stage
         self._hand = hand
@@ -117,13 +117,13 @@ class Narrator:
     def hear(self, said: Said) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table
-        pressing = said.warning or said.task or table.match.outcome() is not None or table.ui.dice
+        pressing = said.warning or said.task or table.facts.match.outcome() is not None or table.facts.ui.dice
         parts = [self._news(), said.status, said.note if pressing or table.note else ""]
         self._app.line.state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 
     def _news(self) -> str:
         """Of the last turn what was not told yet: of one in several steps the last. All of it after steps back."""
-        number, told = self._table.cursor.turn(self._table.listener.coming), self.turn()
+        number, told = self._table.facts.cursor.turn_number(self._table.facts.view.pending_moves), self.turn()
         if (number, told) != (self._heard, self._turn):
             before = _SENTENCES.split(self._turn) if number == self._heard else []
             steps = _SENTENCES.split(told)
@@ -137,22 +137,22 @@ class Narrator:
         app, stage = self._app, self._stage
         if self.reader.typed is not None:
             return self.reader.spoken
-        if self._table.choosing:
+        if self._table.facts.view.is_choosing:
             return ""
         if app.keyboard:
             return "" if self._hand.cursor is None else self.under(self._hand.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
-        return "" if target is None else lying(app.words, self._table.match.game.key, stage.table, target)
+        return "" if target is None else lying(app.words, self._table.facts.match.game.key, stage.table, target)
 
     def board(self) -> Node:
         """The places of the table as a grid, row by row, in the words of `under`."""
         stage, hand = self._stage, self._hand
         rows: dict[int, list[Target]] = {}
-        cards = stage.table if self._table.phrases.describe_place is not None else ()
+        cards = stage.table if self._table.facts.phrases.describe_place is not None else ()
         for target in dict.fromkeys((*stage.view.targets, *cards, hand.cursor)):
             if target is not None and target in stage.spots and self.under(target):
                 rows.setdefault(round(stage.spots[target].y), []).append(target)
-        words = self._app.words(f"games.{self._table.match.game.key}.name")
+        words = self._app.words(f"games.{self._table.facts.match.game.key}.name")
         board = Node(self, "GRID", words, pygame.Rect(stage.area.ints()))
         for row, (_, targets) in enumerate(sorted(rows.items())):
             line = Node(self, "ROW", part=row)
@@ -180,13 +180,13 @@ class Narrator:
 
     def turn(self) -> str:
         """The turn that led to what is shown, with who made it; empty at the beginning."""
-        table, words, match = self._table, self._app.words, self._table.match
-        number = table.cursor.turn(table.listener.coming)
+        table, words, match = self._table, self._app.words, self._table.facts.match
+        number = table.facts.cursor.turn_number(table.facts.view.pending_moves)
         span = None if number is None else match.turns()[number]
         if number is None or span is None or span.seat == NATURE:
             return ""
-        if table.phrases.describe_turn is not None:
-            return table.phrases.describe_turn(words, table.session, span)
+        if table.facts.phrases.describe_turn is not None:
+            return table.facts.phrases.describe_turn(words, table.session, span)
         told = match_text.turn(words, match, span) if table.board.tells else ""
         name = match_text.called(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.written(words, table.session, number))
@@ -196,18 +196,18 @@ class Narrator:
     def under(self, target: Target) -> str:
         """What lies on a target, and what a key would do there."""
         described = "" if self._hover is None else self._hover.words(target)
-        words, key = self._app.words, self._table.match.game.key
+        words, key = self._app.words, self._table.facts.match.game.key
         told = described or lying(words, key, self._stage.table, target)
-        use, able = self._use(target), self._hand.shows and self._table.phrases.names_targets
+        use, able = self._use(target), self._hand.shows and self._table.facts.phrases.names_targets
         more = (self.reader.deeds(target), self.reader.threats(target)) if able and not described else ()
         return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:
         """Whether a key there would pick something up, put it down, or nothing."""
         hand, words = self._hand, self._app.words
-        if not self._table.phrases.names_targets:
+        if not self._table.facts.phrases.names_targets:
             return words("line.picked") if target in hand.selection.pick else ""
-        if not self._table.mine or not hand.shows:
+        if not self._table.facts.can_move or not hand.shows:
             return ""
         if target in hand.selection.pick:
             return words("line.picked")

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceController, ChanceView
+    from scenes.table.access import TableAccess
+    from scenes.table.chance_view import ChanceView
     from scenes.table.choosing import Choosing
-    from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.hand import Hand
@@ -37,7 +37,7 @@ class Marking(Protocol):
     """Return the marks of the moment; `waiting`: what waits for the person's hand beside pieces."""
 
     def __call__(
-        self, table: MatchController, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target]
+        self, table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target]
     ) -> Marks: ...
 
 
@@ -52,35 +52,25 @@ class TableParts:
 
         return Stage(app, key, view)
 
-    def make_hand(self, app: AppContext, stage: Stage, table: MatchController) -> Hand:
+    def make_hand(self, app: AppContext, stage: Stage, table: TableAccess) -> Hand:
         """Return what makes gestures of the mouse and the keyboard."""
         from scenes.table.hand import Hand
 
         return Hand(app, stage, table)
 
-    def make_choosing(
-        self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, form: Form
-    ) -> Choosing:
+    def make_choosing(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> Choosing:
         """Return what asks which of several moves is meant."""
         from scenes.table.choosing import Choosing
 
         return Choosing(app, stage, hand, table, form)
 
-    def make_chance(self, table: MatchController) -> ChanceController:
-        """Return what decides for chance."""
-        from scenes.table.chance import ChanceController
-
-        return ChanceController(table)
-
-    def make_chance_view(
-        self, table: MatchController, chance: ChanceController, app: AppContext, stage: Stage, hand: Hand
-    ) -> ChanceView:
+    def make_chance_view(self, table: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> ChanceView:
         """Return what shows chance on the table."""
-        from scenes.table.chance import ChanceView
+        from scenes.table.chance_view import ChanceView
 
         return ChanceView()
 
-    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: MatchController) -> Sidebar:
+    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: TableAccess) -> Sidebar:
         """Return the panel beside the table."""
         from scenes.table.sidebar import Sidebar
 

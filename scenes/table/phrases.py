@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 class HintText:
     """The sentences of a hint where a move is more than a way over the board."""
 
+    has_choice: Callable[[Position, Move], bool]
+    """Whether the person has a choice; without one the move is told at once."""
     is_marked: Callable[[Move], bool]
     """Whether what the move picks may be marked without saying all."""
     nudge: Callable[[Words, Position, Move], str]
-    """Returns what nudges the person towards a move; empty where there is no choice: the move is told at once."""
+    """Returns a nudge towards a move."""
     tell_move: Callable[[Words, Move], str]
     """Returns what is to be played."""
 

@@ -23,3 +23,7 @@ TENTHS: Final = 21.0
 """With so many seconds left a match clock shows tenths."""
 PASTED: Final = 4
 """The number of moves, of those that came all at once, that are seen to happen: the last ones."""
+AUTOMATIC_DELAYS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
+"""Seconds between two moves that the table makes by itself, by the speed of the animation."""
+ANSWER_POLL: Final = 0.015
+"""Seconds between two looks for an answer of the opponent's process."""

@@ -1,4 +1,4 @@
-"""What is asked on the table itself, one prompt at a time: confirming a move, dice, a line of mail. Pure."""
+"""The prompts on the table itself, one at a time: confirming a move, dice, a line of mail. Pure."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import Move, Remark
-from scenes.table.state import Held
+from scenes.table.events import DropPendingMove, Play
 
 if TYPE_CHECKING:
     import pygame
 
-    from scenes.table.facts import MatchHost
+    from scenes.table.access import TableAccess
 
 TAKE_OVER: Final = "take-over"
 YES: Final = "caution-yes"
@@ -42,15 +41,15 @@ NOTHING: Final = Asked()
 
 
 class Prompt(ABC):
-    """Somebody who may have a question, and knows what to do with the answer."""
+    """A source of questions that handles their answers."""
 
     @abstractmethod
     def question(self) -> Asked:
-        """What is to be asked now, or NOTHING."""
+        """Return the question of this moment, or NOTHING."""
 
     @abstractmethod
     def answer(self, value: str) -> None:
-        """The option with this value was chosen."""
+        """Handle the answer with this value."""
 
     def key(self, event: pygame.event.Event) -> bool:
         """Whether a key of the keyboard was an answer, or a part of one."""
@@ -65,7 +64,6 @@ class PromptQueue:
         self._asking: Prompt | None = None
 
     def question(self) -> Asked:
-        """What is asked now, or NOTHING."""
         for prompt in self._prompts:
             asked = prompt.question()
             if asked != NOTHING:
@@ -74,7 +72,7 @@ class PromptQueue:
         return NOTHING
 
     def answer(self, value: str) -> None:
-        """An option was chosen: it is for whoever asked."""
+        """Give an answer to the prompt that asked."""
         if self._asking is not None:
             self._asking.answer(value)
 
@@ -84,78 +82,40 @@ class PromptQueue:
 
 
 class OpenElsewhere(Prompt):
-    """While the match lies open in another window: whether to take it over."""
+    """While the match is open in another window: whether to take it over."""
 
-    def __init__(self, match: MatchHost, take_over: Callable[[], object]) -> None:
-        self._table = match
+    def __init__(self, table: TableAccess, take_over: Callable[[], object]) -> None:
+        self._table = table
         self._take_over = take_over
 
     def question(self) -> Asked:
-        """Whether the match shall go on here."""
-        if not self._table.session.elsewhere:
+        if not self._table.facts.model.is_elsewhere:
             return NOTHING
         words = self._table.words
         return Asked(words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), primary=True),))
 
     def answer(self, value: str) -> None:
-        """It shall."""
         self._take_over()
 
 
 class ConfirmMove(Prompt):
-    """Before a move that its player might regret: whether it shall be played. Time goes on meanwhile."""
+    """Before a move that its player might regret: whether to play it. Time goes on meanwhile."""
 
-    def __init__(self, match: MatchHost) -> None:
-        self._table = match
-        self._waiting: tuple[Move, Held, Remark] | None = None
-        """The move, where the hand let go, and what is to be said."""
-
-    def holds(self, move: Move, held: Held) -> bool:
-        """Whether the move isn't played before it was asked about. Losing at once is always asked about."""
-        table = self._table
-        caution = table.session.game.teach.caution
-        remark = None if caution is None else caution(table.match.position, move)
-        if remark is None or (remark.aid and not table.settings.caution):
-            return False
-        self._waiting = (move, held, remark)
-        table.listener.pick(table.match.position.gesture(move).pick)
-        table.advice = (move,)
-        table.app.sound.play("offer")
-        table.refresh()
-        return True
+    def __init__(self, table: TableAccess) -> None:
+        self._table = table
 
     def question(self) -> Asked:
-        """Whether the move that waits shall be played."""
-        if self._waiting is None:
-            return NOTHING
         table, words = self._table, self._table.words
-        remark = self._waiting[-1]
-        said = words(f"caution.{table.match.game.key}.{remark.code}", **remark.facts)
+        pending = table.facts.model.pending
+        if pending is None:
+            return NOTHING
+        remark = pending.remark
+        text = words(f"caution.{table.facts.match.game.key}.{remark.code}", **remark.facts)
         no = PromptOption(NO, words.with_esc("caution.no", here=True), primary=True)
-        return Asked(said, (PromptOption(YES, words("caution.yes")), no))
+        return Asked(text, (PromptOption(YES, words("caution.yes")), no))
 
     def answer(self, value: str) -> None:
-        """The person has decided."""
-        waiting = self._waiting
-        self.drop()
-        if value == YES and waiting is not None:
-            move, held, _ = waiting
-            self._table.carry_through(move, held)
-
-    @property
-    def waits(self) -> bool:
-        """Whether a move waits for a yes."""
-        return self._waiting is not None
-
-    def drop(self) -> bool:
-        """The move isn't played; whether one was waiting."""
-        if self._waiting is None:
-            return False
-        self._waiting, self._table.advice = None, ()
-        self._table.listener.let_go()
-        self._table.refresh()
-        return True
-
-    def forget(self) -> None:
-        """The match went another way."""
-        self._waiting = None
+        pending = self._table.facts.model.pending
+        self._table.send(DropPendingMove())
+        if value == YES and pending is not None:
+            self._table.send(Play(pending.move, pending.held, is_confirmed=True))

@@ -139,3 +139,17 @@ def reading_record(text: str) -> ResumableTask[Record]:
     """Read the match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
     game = rules.find(game_named(text))
     return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
+
+
+def read_pace(record: Record) -> float | None:
+    """Return the seconds between turns when computers play each other, if the record tells them."""
+    return read_seconds(record.extra.get(PACE, ""))
+
+
+def read_seconds(text: str) -> float | None:
+    """Return the seconds of a header; None where it makes no sense."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if 0 <= value < 1e8 else None

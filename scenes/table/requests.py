@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rules.contract import Move, Position, Seat
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.table.session import Session
     from scenes.ui.base import Group, Widget
 
@@ -96,7 +96,7 @@ class ShowResult(Request[str]):
 class OpenReview(Request[None]):
     """What the turns of a match that is over cost; it is looked back on the `stage` of the match."""
 
-    table: MatchController
+    table: TableAccess
     stage: Stage
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
@@ -72,55 +72,49 @@ def without(headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in headers.items() if not name.startswith(PREFIX)}
 
 
-class HasRecord(Protocol):
-    """The keeper of a match's record: its session."""
+@dataclass(frozen=True, slots=True)
+class SealedChance:
+    """The seed in a record: its n-th throw shows the n-th pair of dice."""
 
     record: Record
 
-
-@dataclass(slots=True)
-class SealedChance:
-    """The seed of one match: its n-th throw shows the n-th pair of dice."""
-
-    session: HasRecord
-
-    def fill(self) -> None:
-        """Give a match without a seed that can be read one of its own; what was thrown before isn't the seed's."""
-        if sealed(self.session.record.extra) is None:
-            made = Sealed.new(secrets.token_bytes(SEED_BYTES))
-            self._write(headers_of(made, over=False, before=abilities.throws(self.session.record.match.position)))
-
     def pair(self, throw: int) -> tuple[int, int]:
-        """The faces of a throw, counted from 0."""
+        """Return the faces of a throw, counted from 0."""
         return self.sealed().pair(throw)
 
     def sealed(self) -> Sealed:
-        """What everything that is left to chance comes from; whoever asks keeps it to themselves."""
-        self.fill()
-        found = sealed(self.session.record.extra)
+        """Return the source of all chance of the match: a secret while it goes on."""
+        found = sealed(self.record.extra)
         assert found is not None
         return found
 
     @property
     def hash(self) -> str:
-        """What may be shown from the beginning; empty where the dice are not drawn."""
-        return self.session.record.extra.get(HASH, "")
+        """The text that may be shown from the beginning; empty where the dice are not drawn."""
+        return self.record.extra.get(HASH, "")
 
     @property
     def since(self) -> int:
-        """How many throws were made before this seed."""
-        return since(self.session.record.extra)
+        """The number of throws that were made before this seed."""
+        return since(self.record.extra)
 
     @property
     def seed(self) -> str | None:
         """The seed, once the match is over."""
-        found = sealed(self.session.record.extra)
-        return None if found is None or self.session.record.match.outcome() is None else found.seed
+        found = sealed(self.record.extra)
+        return None if found is None or self.record.match.outcome() is None else found.seed
 
-    def update(self) -> None:
-        """Reveal the seed in the record of a match that is over, and scramble it while one goes on."""
-        self._write(updated(self.session.record.extra, self.session.record.match.outcome() is not None))
 
-    def _write(self, headers: dict[str, str]) -> None:
-        record = self.session.record
-        self.session.record = replace(record, extra=without(record.extra) | headers)
+def with_seed(record: Record) -> Record:
+    """Return a record with a new seed where it has none that can be read; earlier throws aren't the seed's."""
+    if sealed(record.extra) is not None:
+        return record
+    made = Sealed.new(secrets.token_bytes(SEED_BYTES))
+    headers = headers_of(made, over=False, before=abilities.throws(record.match.position))
+    return replace(record, extra=without(record.extra) | headers)
+
+
+def with_updated_seal(record: Record) -> Record:
+    """Return a record with its seed revealed if the match is over, and scrambled while it goes on."""
+    headers = updated(record.extra, record.match.outcome() is not None)
+    return record if headers == record.extra else replace(record, extra=without(record.extra) | headers)

@@ -29,11 +29,12 @@ from scenes.table.record_headers import (
     ARRANGED,
     COIN,
     DATE,
-    PACE,
     SITTING,
     SPENT,
     TO_MOVE,
     TURNS,
+    read_pace,
+    read_seconds,
     reading_record,
 )
 
@@ -124,7 +125,7 @@ class Session:
         record = _sealed(record, text)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
         over = record.match.outcome() is not None
-        spent = _seconds(record.extra.get(SPENT, ""))
+        spent = read_seconds(record.extra.get(SPENT, ""))
         if spent is not None and not over:
             record.match.spend(spent)
         arranged = _read_arranged(record.extra.get(ARRANGED, ""))
@@ -209,7 +210,7 @@ class Session:
     @property
     def pace(self) -> float | None:
         """Seconds between turns when computers play each other, if the record says."""
-        return _seconds(self.record.extra.get(PACE, ""))
+        return read_pace(self.record)
 
     def claim(self, storage: Storage) -> None:
         """Let the match lie open in this window, which alone may change it; or see that it does so `elsewhere`."""
@@ -291,14 +292,6 @@ def trial(session: Session, position: Position, players: tuple[Player, ...]) -> 
     again = Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
     again.bottom = session.bottom if again.persons == session.persons or len(again.persons) != 1 else None
     return again
-
-
-def _seconds(text: str) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if 0 <= value < 1e8 else None
 
 
 def _sealed(record: Record, text: str) -> Record:

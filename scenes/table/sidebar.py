@@ -11,6 +11,8 @@ import pygame
 from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
+from scenes.table import status_text
+from scenes.table.events import ShowTurn
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
 from scenes.table.sides import chance_of, sides, upper
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
@@ -23,7 +25,7 @@ from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed, share, space,
 from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
@@ -31,8 +33,8 @@ TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 class Sidebar:
     """The widgets beside the table."""
 
-    def __init__(self, form: Form, table: MatchController) -> None:
-        board, act, keys = table.board, table.listener.act, table.ui.keys
+    def __init__(self, form: Form, table: TableAccess) -> None:
+        board, act, keys = table.board, table.view.act, table.facts.ui.keys
         self._words, self._table = table.words, table
         self.form = form
         self.panel = Panel(form)
@@ -41,12 +43,12 @@ class Sidebar:
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
         self._turns = MoveList(
-            *(self.panel, table.replay.pick, board.columns, board.sample),
-            tell=table.told,
-            figures=table.figures,
+            *(self.panel, self._show_turn, board.columns, board.sample),
+            tell=self._explain,
+            figures=lambda cell: status_text.list_figures(table.words, table.session, cell),
         )
         self._turns.label = self._words("table.moves")
-        self._turns.says = table.sentence
+        self._turns.says = self._describe
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
         told = self._words("table.result_tried" if table.session.tried else "table.result")
@@ -62,6 +64,17 @@ class Sidebar:
         self._shown: tuple[str, ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
+
+    def _show_turn(self, cell: int) -> None:
+        turn = status_text.turn_in(self._table.session, cell)
+        if turn is not None:
+            self._table.send(ShowTurn(turn))
+
+    def _explain(self, cell: int) -> str:
+        return status_text.explain_cell(self._table.words, self._table.session, cell)
+
+    def _describe(self, cell: int) -> str:
+        return status_text.describe_cell(self._table.words, self._table.session, cell)
 
     @property
     def status(self) -> str:

@@ -87,8 +87,6 @@ class TableState:
     """What has to be put somewhere now, wherever the person likes."""
     nudge: frozenset[Target]
     """What the hint marks to be looked at."""
-    able: str
-    """What the picked piece can do, in words, where that is to be said."""
     said: Said
     strips: Sequence[PlayerStrip]
     """By seat."""

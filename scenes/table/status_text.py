@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
-from weakref import WeakKeyDictionary
 
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Seat
 from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table import match_text
+from scenes.table.chance import chance_of
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import rendered, view_of
 from scenes.table.phrases import phrases_of
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.selection import picks
 from scenes.table.session import Session
-from scenes.table.state import ButtonState, PlayerStrip, Said, TableState
+from scenes.table.state import ButtonState, CoverCard, PlayerStrip, Said, TableState, TurnTime
+from scenes.ui.clock_text import clock_text
 
 if TYPE_CHECKING:
+    from scenes.table.access import TableAccess
     from scenes.table.facts import TableFacts
 
-_NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Move, ...]], str]]] = WeakKeyDictionary()
-"""Turns in short by language, position and moves: where much lies on the board one may take a while."""
-_LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list[str]]]] = WeakKeyDictionary()
-"""All turns of a match in short, with its list of turns, the language and whether it is over: they may be many."""
+_MOST_NOTED: Final = 50_000
+_NOTED: Final[dict[tuple[str, str, Position, tuple[Move, ...]], str]] = {}
+"""Turns in short by language, game, position and moves: where much lies on the board one may take a while."""
+_LISTED: Final[list[tuple[list[Span], tuple[str, bool], list[str]]]] = []
+"""The turns of the match that was listed last, in short, with its list of turns, the language and whether it is over:
+they may be many."""
 
 
 def plates(
@@ -81,8 +85,8 @@ def said(
     """
     match = session.match
     outcome = match.outcome()
-    if not course.live and (outcome is None or not course.at_end):
-        turn = course.turn()
+    if not course.is_live and (outcome is None or not course.is_at_end):
+        turn = course.turn_number()
         if turn is None:
             return Said(words("table.shows_start"))
         told = match_text.explained(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
@@ -169,11 +173,9 @@ def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]
     spans = match.turns()
     gap = ["…"] * match_text.offset(session) if spans else []
     now = words.language, match.outcome() is not None
-    listed = _LISTED.get(match)
-    if listed is None or listed[0] is not spans or listed[1] != now:
-        listed = spans, now, [_turn(words, session, span) for span in spans]
-        _LISTED[match] = listed
-    written = gap + listed[2]
+    if not _LISTED or _LISTED[0][0] is not spans or _LISTED[0][1] != now:
+        _LISTED[:] = [(spans, now, [_turn(words, session, span) for span in spans])]
+    written = gap + _LISTED[0][2]
     if unfinished and spans:
         written[-1] = f"{written[-1]} …"
     return written
@@ -185,18 +187,43 @@ def _turn(words: Words, session: Session, span: Span) -> str:
     text = session.game.text
     if text.notate_unfinished is not None and span.last == len(match.plies) and match.outcome() is None:
         return rendered(words, match.game.key, text.notation(match, span))
-    noted = _NOTED.setdefault(match, {})
-    note = noted.get((words.language, before, moves))
+    key = (words.language, match.game.key, before, moves)
+    note = _NOTED.get(key)
     if note is None:
-        note = match_text.noted(words, session, before, moves)
-        noted[words.language, before, moves] = note
+        if len(_NOTED) >= _MOST_NOTED:
+            _NOTED.clear()
+        note = _NOTED[key] = match_text.noted(words, session, before, moves)
     return note
 
 
-def span_in(session: Session, cell: int) -> Span | None:
-    """The turn in a cell of the list; None in those before the first."""
+def turn_in(session: Session, cell: int) -> int | None:
+    """Return the number of the turn in a cell of the list; None in those before the first."""
     number = cell - match_text.offset(session)
-    return session.match.turns()[number] if number >= 0 else None
+    return number if number >= 0 else None
+
+
+def span_in(session: Session, cell: int) -> Span | None:
+    """Return the turn in a cell of the list; None in those before the first."""
+    number = turn_in(session, cell)
+    return None if number is None else session.match.turns()[number]
+
+
+def explain_cell(words: Words, session: Session, cell: int) -> str:
+    """Return what was done in the turn in a cell of the list, in words."""
+    span = span_in(session, cell)
+    return "" if span is None else match_text.explained(words, session, span)
+
+
+def describe_cell(words: Words, session: Session, cell: int) -> str:
+    """Return the turn in a cell of the list in a sentence."""
+    number = turn_in(session, cell)
+    return "" if number is None else sentence(words, session, number)
+
+
+def list_figures(words: Words, session: Session, cell: int) -> dict[str, str]:
+    """Return the sprites that stand for words in a cell of the list of turns."""
+    span = span_in(session, cell)
+    return {} if span is None else match_text.figures(words, session.match, span)
 
 
 def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
@@ -215,98 +242,163 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
 # --- the state of a match
 
 
-def state_of(table: TableFacts, said: Said) -> TableState:
-    """Return what is shown at this moment; `said`: what is to be read first."""
-    words, session, cursor, now = table.words, table.session, table.cursor, table.now()
-    turn, offset, coming = cursor.turn(), match_text.offset(session), table.listener.coming
-    listed = turns(words, session, unfinished=table.put is not None)
-    if coming:
-        listed = _seen(words, session, listed, len(session.match.plies) - coming)
+def state_of(table: TableAccess, said: Said) -> TableState:
+    """Return what is shown at this moment. `said`: the status line."""
+    words, session, facts, now = table.words, table.session, table.facts, table.app.now()
+    cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
+    turn, offset = cursor.turn_number(), match_text.offset(session)
+    listed = turns(words, session, unfinished=put is not None)
+    if pending:
+        listed = _seen(words, session, listed, len(facts.match.plies) - pending)
     return TableState(
         position=cursor.position,
-        live=cursor.live,
-        over=session.match.outcome() is not None and not coming,
-        mine=table.mine,
-        put=table.put,
-        nudge=table.nudge,
-        able=table.able,
+        live=cursor.is_live,
+        over=facts.outcome is not None and not pending,
+        mine=facts.can_move,
+        put=put,
+        nudge=facts.model.nudge,
         said=said,
-        strips=plates(words, session, now, cursor.seen(coming), coming),
+        strips=plates(words, session, now, cursor.position_before(pending), pending),
         turns=listed,
         current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
-        share=table.chance.share(),
-        time=None if table.clock is None else table.clock.time(words, now),
+        share=facts.chance.share,
+        time=turn_time(words, facts, now),
         buttons=buttons(table),
     )
 
 
-def said_of(table: TableFacts) -> Said:
-    """What is to be read first."""
-    words, match = table.words, table.match
-    found = Said(words("elsewhere.title")) if table.session.elsewhere else None
-    if found is None and match.full and table.cursor.live:
+def said_of(table: TableAccess) -> Said:
+    """Return the status line."""
+    words, facts = table.words, table.facts
+    match, model, is_live = facts.match, facts.model, facts.cursor.is_live
+    found = Said(words("elsewhere.title")) if model.is_elsewhere else None
+    if found is None and match.full and is_live:
         found = Said(words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True)
-    if found is None and table.halted and table.cursor.live:
+    if found is None and model.is_halted and is_live:
         found = Said(words("clock.still"))
-    found = found or table.chance.said() or (None if table.clock is None else table.clock.said(words))
-    if found is None and table.paused and table.cursor.live and match.outcome() is None:
+    found = found or chance_of(facts).status(table) or _clock_status(words, facts)
+    if found is None and model.is_paused and is_live and facts.outcome is None:
         found = Said(words("table.paused"))
     if found is None:
-        here = picks(table.offered) <= frozenset(table.board.targets)  # what is put is on the board already
-        over = match.outcome() is not None
+        is_on_board = picks(facts.offered) <= frozenset(table.board.targets)
+        put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
         found = said(
             words,
             table.session,
-            table.cursor,
-            not over and not table.mine,
-            table.note or table.able,
-            put="" if table.put is None else "put-again" if here else "put",
-            choosing=table.choosing,
-            aided=table.settings.warnings,
+            facts.cursor,
+            facts.outcome is None and not facts.can_move,
+            table.note or match_text.able(words, match, table.board, facts.view.picked),
+            put=put,
+            choosing=facts.view.is_choosing,
+            aided=model.settings.warnings,
         )
-    return replace(found, status=words("tryout.status", status=found.status)) if table.session.tried else found
+    return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
 
 
-def timed(table: TableFacts, now: float) -> TableState:
-    """The state with the clocks of this moment."""
-    time = None if table.clock is None else table.clock.time(table.words, now)
-    coming = table.listener.coming
-    strips = plates(table.words, table.session, now, table.cursor.seen(coming), coming)
-    return replace(table.state, strips=strips, time=time)
+def timed(table: TableAccess, now: float) -> TableState:
+    """Return the state with the clocks of this moment."""
+    facts = table.facts
+    pending = facts.view.pending_moves
+    strips = plates(table.words, table.session, now, facts.cursor.position_before(pending), pending)
+    return replace(table.state, strips=strips, time=turn_time(table.words, facts, now))
 
 
-def buttons(table: TableFacts) -> tuple[ButtonState, ...]:
-    """The buttons of the moment; those that would do nothing are off, and a tooltip says why."""
-    words, match, keys = table.words, table.match, table.ui.keys
-    looking = table.looking
-    wanted = keys.look if looking else keys.play if table.session.persons else keys.watch
-    if table.session.tried:
+def buttons(table: TableAccess) -> tuple[ButtonState, ...]:
+    """Return the buttons of the moment; those that would do nothing are off, and a tooltip says why."""
+    words, facts = table.words, table.facts
+    model, keys = facts.model, facts.ui.keys
+    wanted = keys.look if facts.is_looking_back else keys.play if facts.persons else keys.watch
+    if model.is_tryout:
         wanted = keys.tries
-    off = useless(table)
-    fixed = match.outcome() is None and not abilities.may_undo(match.position)
-    tips = {action: words(table.no_undo if fixed else f"table.{action}") for action in ("undo", "redo")}
-    if fixed and table.clock is not None:
+    off = useless(facts)
+    fixed = facts.is_fixed
+    tips = {action: words(facts.no_undo_key if fixed else f"table.{action}") for action in ("undo", "redo")}
+    if fixed and facts.clock is not None:
         tips["hint"] = words("clock.no_hint")
-    playing = table.is_replaying if looking else not table.paused
+    playing = model.replay.due is not None if facts.is_looking_back else not model.is_paused
     icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
     return tuple(
         ButtonState(action, icons.get(action, ""), action not in off, tips.get(action, "")) for action in wanted
     )
 
 
-def useless(table: TableFacts) -> frozenset[str]:
-    """The actions that would do nothing now."""
-    cursor = table.cursor
+def useless(facts: TableFacts) -> frozenset[str]:
+    """Return the actions that would do nothing now."""
+    cursor, chance = facts.cursor, facts.chance
     off = {
-        "undo": not table.can_undo,
-        "redo": not table.can_redo,
-        "hint": not table.mine or table.clock is not None,
+        "undo": not facts.can_undo,
+        "redo": not facts.can_redo,
+        "hint": not facts.can_move or facts.clock is not None,
         "first": cursor.ply == 0,
         "previous": cursor.ply == 0,
-        "next": cursor.at_end,
-        "last": cursor.at_end,
-        "play": not table.match.plies,
-        "review": not table.reviewable,
-        "again": cursor.ply == 0 or table.chance.covers or table.chance.pending,
+        "next": cursor.is_at_end,
+        "last": cursor.is_at_end,
+        "play": not facts.match.plies,
+        "review": not facts.can_review,
+        "again": cursor.ply == 0 or chance.covers or chance.is_pending,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
+
+
+# --- clocks of the rules
+
+
+def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
+    """Return what the clock of a turn shows; None where a turn has no time, and at the end."""
+    match = facts.match
+    left, limits = match.turn_left(now), abilities.limits(match.position)
+    if left is None or limits is None or facts.outcome is not None:
+        return None
+    whole = match.match_left(now)
+    beside = words("clock.game") if whole is not None else words("clock.sudden")
+    return TurnTime(left, left / limits.turn, whole, (words("clock.turn"), beside), match.wakes(now) is not None)
+
+
+def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
+    """Return, where the time of a player runs, that it stood still while the app was suspended; else nothing."""
+    if match.clock.runs or match.wakes(now) is not None:
+        return words("clock.suspended", time=clock_text(seconds, 0.0))
+    return ""
+
+
+def cover_of(table: TableAccess, below: bool) -> tuple[bool, CoverCard | None]:
+    """Return whether the board is covered, and the card on it. `below`: another screen lies over the table."""
+    facts, bare = table.facts, below or table.facts.model.is_elsewhere
+    card = None if bare else chance_of(facts).cover_card(table)
+    if card is None and not bare:
+        card = _pause_card(table) if facts.model.is_halted else _clock_card(table)
+    return facts.model.is_halted or (facts.clock is not None and facts.clock.is_covered(below)), card
+
+
+def _clock_status(words: Words, facts: TableFacts) -> Said | None:
+    clock = facts.clock
+    if clock is None or not clock.is_waiting:
+        return None
+    return Said(words("clock.still" if clock.has_begun else "clock.ready"))
+
+
+def _pause_card(table: TableAccess) -> CoverCard:
+    """Return the card of a pause that the players have agreed on."""
+    words, match, now = table.words, table.facts.match, table.app.now()
+    seat, is_timed = match.position.to_move, table.facts.is_timed
+    left = match.turn_left(now) if is_timed else match.clock.left(seat, now)
+    key = "clock.left" if is_timed else "clock.left_all"
+    about = match_text.of_seat(words, table.session, key, seat, time=clock_text(left or 0.0, 0.0))
+    return CoverCard(words("clock.still"), about, words("clock.on"))
+
+
+def _clock_card(table: TableAccess) -> CoverCard | None:
+    """Return the card of a clock that waits for the players."""
+    clock, words, session = table.facts.clock, table.words, table.session
+    if clock is None or not clock.is_waiting:
+        return None
+    match, limits = clock.match, abilities.limits(clock.match.position)
+    if clock.has_begun:
+        time = clock_text(match.turn_left(table.app.now()) or 0.0, 0.0)
+        left = match_text.of_seat(words, session, "clock.left", match.position.to_move, time=time)
+        return CoverCard(words("clock.still"), left, words("clock.on"))
+    seat = match_text.seat_word(words, session, match.position.to_move)
+    begins = match_text.coin(words, session) or words("clock.begins", seat=seat)
+    late = "forfeits" if limits is not None and limits.forfeits else "passes"
+    about = f"{match_text.sides(words, session)} {words(f'clock.{late}')}".strip()
+    return CoverCard(begins, about, words("clock.start"))

@@ -36,7 +36,7 @@ def lay_down(studio: Studio) -> Filming:
     drive = studio.dice()
     load(drive, (6, 3))
     drive.click("w-cup")
-    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
+    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
     rect = around(drive, "w3", "w6", "w6-down")
     drive.until(lambda: drive.scene.stage.moving)
     yield from run(drive, rect)
@@ -47,7 +47,7 @@ def bear_off(studio: Studio) -> Filming:
     drive = studio.dice("UD1 d001222 d111222 w 0-0/1")
     load(drive, (3, 3))
     drive.click("w-cup")
-    drive.until(lambda: drive.scene.controller.automatic_move is not None and not drive.scene.stage.moving)
+    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
     drive.until(lambda: drive.scene.stage.moving)
     yield from run(drive, around(drive, "w1", "w6", "w-off"))
 
@@ -64,7 +64,7 @@ def left_over(studio: Studio, position: str) -> Still:
     drive = studio.dice(position, mode="attentive")
     load(drive, (1, 4), (6, 5))
     drive.click("w-cup")
-    drive.until(lambda: not drive.chance.pending)
+    drive.until(lambda: not drive.chance.is_pending)
     drive.click("w4")
     drive.until(lambda: not drive.scene.stage.busy)
     return drive
@@ -87,6 +87,6 @@ def miss(studio: Studio) -> Filming:
     drive = left_over(studio, "UD1 d011222 d111222 w 0-0/3")
     rect = pygame.Rect(drive.scene.stage.area.ints())
     drive.click("b-cup")
-    drive.until(lambda: not drive.chance.pending)
+    drive.until(lambda: not drive.chance.is_pending)
     for _ in range(20):
         yield rect

@@ -41,6 +41,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.setup.scene import SetupScene
+from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.field import TextField
@@ -118,8 +119,10 @@ class Room:
                 return
             if isinstance(top, ReadingScene):  # what is read for pictures has no end
                 return
-            if isinstance(top, MatchScene) and not top.stage.moving and top.controller.automatic_move is not None:
+            if isinstance(top, MatchScene) and not top.stage.moving and top.table.facts.automatic_move is not None:
                 return
+            if isinstance(top, MatchScene) and top.table.facts.model.engine.is_asking:
+                time.sleep(0.01)  # the opponent's process is a real one
             self.app.moment += 0.02
             self.app.frame()
         raise AssertionError(f"{type(self.app.stack.top).__name__} never comes to rest")
@@ -160,7 +163,7 @@ def _table(key: str) -> Hanging:
 
     def hang(room: Room) -> None:
         scene = room.table(key).scene
-        if scene.controller.automatic_move is None:
+        if scene.table.facts.automatic_move is None:
             portrait.pick(scene)
             room.app.frame()
 
@@ -170,7 +173,7 @@ def _table(key: str) -> Hanging:
 def _replay(key: str) -> Hanging:
     def hang(room: Room) -> None:
         drive = room.table(key, looking_back=True)
-        drive.scene.controller.look(len(drive.match.plies) // 2)
+        drive.send(events.Look(len(drive.match.plies) // 2))
 
     return hang
 
@@ -186,7 +189,7 @@ def _pause(key: str) -> Hanging:
 def _result(key: str) -> Hanging:
     def hang(room: Room) -> None:
         drive = room.table(key)
-        drive.scene.controller.end("resigned", drive.match.position.to_move)
+        drive.send(events.EndMatch("resigned", drive.match.position.to_move))
         drive.until(lambda: drive.above is not None)
         assert isinstance(drive.above, ResultScene)
 

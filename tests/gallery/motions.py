@@ -5,6 +5,7 @@ from typing import Final
 import pygame
 
 from scenes.surfaces.flights import smooth
+from scenes.table import events
 from tests.gallery.studio import MOTIONS, Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches
 from tests.scenes.dice import load
@@ -255,7 +256,7 @@ def ending(drive: Still, *targets: str) -> Filming:
 
 
 def given_up(drive: Still, seat: int) -> Filming:
-    drive.scene.controller.end("resigned", seat)
+    drive.send(events.EndMatch("resigned", seat))
     return ending(drive)
 
 

@@ -89,7 +89,7 @@ def table(drive: Driver) -> pygame.Rect:
 def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
     yield rect
     stage = drive.scene.stage
-    while stage.busy or stage.stirring or drive.scene.controller.chance.pending:
+    while stage.busy or stage.stirring or drive.facts.chance.is_pending:
         yield rect
     for _ in range(more):
         yield rect

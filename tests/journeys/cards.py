@@ -14,6 +14,7 @@ from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
 from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, arrange, meld_of, spots
 from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
+from scenes.table import events
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
@@ -39,8 +40,8 @@ def uncovered(app: App) -> Any:
     scene: Any = table(app)
     scene.enter()
     scene.resize(SIZE)
-    if scene.controller.chance.covers:
-        scene.controller.chance.uncover()
+    if scene.table.facts.chance.covers:
+        scene.table.send(events.Ready())
     return scene
 
 

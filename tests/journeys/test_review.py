@@ -28,7 +28,7 @@ def review(app: App) -> ReviewScene:
     scene = ended(app)
     assert isinstance(scene, MatchScene)
     app.stack.push(scene)
-    made = ReviewScene(app, scene.controller, scene.stage)
+    made = ReviewScene(app, scene.table, scene.stage)
     assert made.reviewer.open()
     made.picked = made.reviewer.review.dearest()[0]
     return made

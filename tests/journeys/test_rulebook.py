@@ -9,6 +9,7 @@ import pytest
 
 from rules.ducart import GAME
 from rules.record import Player
+from scenes.table import events
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import laid, lay_open, spots
 from tests.journeys.screens import Twin
@@ -29,7 +30,7 @@ def key_of_the_toast(person: Person) -> tuple[int, int]:
 
     with unseen(person.home) as app:
         scene: Any = laid(app)
-        scene.controller.refuse(Gesture(frozenset({"d5"}), "d6"))
+        scene.table.send(events.Refuse(Gesture(frozenset({"d5"}), "d6")))
         where: tuple[int, int] = scene.stage.speech.toast.key.center
         return where
 

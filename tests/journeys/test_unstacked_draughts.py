@@ -19,9 +19,9 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
+from scenes.games.unstacked_draughts.chance import flight_seed
 from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
-from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.surfaces.layout import table_frame
 from scenes.table.game_ui import ui_of

@@ -1,7 +1,9 @@
 """What the tests of games with dice share: the game, tables of it, and matches played at random."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 from rules import abilities, get
 from rules.ai import server
@@ -25,19 +27,22 @@ def dice_table(
     return tables.table(*players, game=UNSTACKED, options=chosen, app=app, position=position)
 
 
-def load(drive: Driver, *pairs: tuple[int, int]) -> None:
-    """From now on the dice show these, one pair after the other; then those of the seal."""
-    waiting, taken = list(pairs), dict[int, tuple[int, int]]()
-    bag: Any = drive.chance.sealed
-    assert isinstance(bag, SealedChance)
+def load(drive: Driver, *pairs: tuple[int, int]) -> Callable[[], None]:
+    """Let the dice show these, one pair after the other, then those of the seal; return what ends that."""
+    waiting, taken, session = list(pairs), dict[int, tuple[int, int]](), drive.scene.session
+    usual = SealedChance.pair
 
-    class Loaded(SealedChance):
-        def pair(self, throw: int) -> tuple[int, int]:
-            if throw not in taken:
-                taken[throw] = waiting.pop(0) if waiting else super().pair(throw)
-            return taken[throw]
+    def pair(self: SealedChance, throw: int) -> tuple[int, int]:
+        if self.record is not session.record and self.hash != SealedChance(session.record).hash:
+            return usual(self, throw)
+        if throw not in taken:
+            taken[throw] = waiting.pop(0) if waiting else usual(self, throw)
+        return taken[throw]
 
-    drive.chance.sealed = Loaded(drive.scene.session)
+    loaded = patch.object(SealedChance, "pair", pair)
+    loaded.start()
+    drive.app.at_close.append(loaded.stop)
+    return loaded.stop
 
 
 def cup_of(seat: Seat) -> Target:
@@ -46,7 +51,9 @@ def cup_of(seat: Seat) -> Target:
 
 def lies(drive: Driver) -> bool:
     scene = drive.scene
-    return not (scene.stage.moving or scene.controller.chance.pending or scene.controller.automatic_move is not None)
+    return not (
+        scene.stage.moving or scene.table.facts.chance.is_pending or scene.table.facts.automatic_move is not None
+    )
 
 
 def throw(drive: Driver, seat: Seat, *pair: int) -> None:

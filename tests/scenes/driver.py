@@ -23,7 +23,7 @@ import pytest
 
 import scenes.start  # noqa: F401 - it registers the screens
 from rules.clock import Control
-from rules.contract import Seat, Target
+from rules.contract import Move, Seat, Target
 from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
@@ -33,6 +33,9 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import Words
+from scenes.table import events, status_text
+from scenes.table.events import Event
+from scenes.table.facts import TableFacts
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
@@ -180,8 +183,24 @@ class Driver:
         return self.app.stack.top
 
     @property
+    def facts(self) -> TableFacts:
+        return self.scene.table.facts
+
+    def send(self, event: Event) -> None:
+        self.scene.table.send(event)
+
+    def play(self, *moves: Move) -> None:
+        """Play moves at once, also those of other seats, and show them."""
+        for move in moves:
+            self.send(events.PlayForOthers(move))
+
+    def explain(self, cell: int) -> str:
+        """Return what was done in the turn in a cell of the list."""
+        return status_text.explain_cell(self.app.words, self.scene.session, cell)
+
+    @property
     def clock(self) -> Any:
-        return self.scene.controller.clock
+        return self.facts.clock
 
     @property
     def strip(self) -> Any:
@@ -191,7 +210,7 @@ class Driver:
 
     @property
     def chance(self) -> Any:
-        return self.scene.controller.chance
+        return self.facts.chance
 
     @property
     def chance_view(self) -> Any:
@@ -235,7 +254,7 @@ class Driver:
 
     @property
     def mind(self) -> Mind:
-        thinker: Any = self.scene.controller.programs.thinker
+        thinker: Any = self.scene.table.thinker
         assert isinstance(thinker, Mind)
         return thinker
 
@@ -321,7 +340,7 @@ class Driver:
     def settle(self) -> None:
         """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
         scene = self.scene
-        self.until(lambda: not scene.stage.busy and not scene.controller.thinking)
+        self.until(lambda: not scene.stage.busy and not scene.table.facts.model.engine.is_busy)
         self.step()
         if scene.stage.celebrates:
             self.until(lambda: not scene.stage.celebrates)
@@ -445,7 +464,7 @@ class Tables:
         """`mind` None: the real opponent's process."""
         self.apps: list[Timed] = []
         if mind is not None:
-            monkeypatch.setattr("scenes.table.programs.Thinker", mind)
+            monkeypatch.setattr("scenes.table.runtime.Thinker", mind)
             monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:

@@ -9,6 +9,7 @@ import pygame
 from rules import GAMES, get
 from rules.game import Game
 from scenes.surfaces.motion import Frame
+from scenes.table import events
 from tests.scenes.dice import dice_table, load
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.gnomes import BUSY
@@ -84,7 +85,7 @@ def given_up(game: Game, against: Any) -> Callable[[Tables, dict[str, Any]], Dri
         position = BUSY if game.key == "ducart" else None
         drive = tables.table(ANNA, against, game=game, position=position, **settings)
         drive.settle()
-        drive.scene.controller.end("resigned", 0)
+        drive.send(events.EndMatch("resigned", 0))
         drive.step()
         return drive
 
@@ -95,7 +96,7 @@ def agreed(game: Game) -> Callable[[Tables, dict[str, Any]], Driver]:
     def begin(tables: Tables, settings: dict[str, Any]) -> Driver:
         drive = tables.table(ANNA, BERT, game=game, **settings)
         drive.settle()
-        drive.scene.controller.end("agreed", 0)
+        drive.send(events.EndMatch("agreed", 0))
         drive.step()
         return drive
 

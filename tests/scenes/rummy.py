@@ -31,7 +31,7 @@ class Rummy(Mind):
 
 def alone(tables: Tables, **settings: Any) -> Driver:
     driver = tables.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     driver.settle()
     return driver
 
@@ -67,8 +67,8 @@ def turn(driver: Driver) -> None:
 
 def play_round(driver: Driver) -> None:
     while True:
-        driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
-        if driver.scene.controller.chance.between_rounds:
+        driver.until(lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
+        if driver.facts.chance.is_between_rounds:
             return
         turn(driver)
 
@@ -76,7 +76,7 @@ def play_round(driver: Driver) -> None:
 def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
     driver = alone(rummy, **settings)
     turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     driver.settle()
     return driver
 

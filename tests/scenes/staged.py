@@ -80,7 +80,7 @@ class Stage:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.plant = partial(Plant, monkeypatch)
         lay(Storage())
-        monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
+        monkeypatch.setattr("scenes.table.runtime.Thinker", Mind)
         monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
         monkeypatch.setattr(message_box, "ask", Mock(side_effect=pygame.error("nobody is asked")))
 

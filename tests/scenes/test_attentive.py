@@ -17,6 +17,7 @@ from scenes.games.unstacked_draughts.dice.turns import LEVEL
 from scenes.games.unstacked_draughts.dice_view import LEAST
 from scenes.games.unstacked_draughts.points import EDGE, PointsTable, Rest
 from scenes.surfaces.motion import Frame
+from scenes.table import events
 from scenes.ui.bars import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
@@ -56,7 +57,7 @@ def doubled(tables: Tables, *players: Any) -> Driver:
 
 
 def fly(drive: Driver) -> None:
-    drive.until(lambda: not drive.scene.controller.chance.pending)
+    drive.until(lambda: not drive.facts.chance.is_pending)
 
 
 def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
@@ -144,7 +145,7 @@ def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(tab
     throw(drive, 1, 6, 5)
     told = "Of the throw before, 4-1, Bert missed the 1."
     assert drive.note == told, "nothing harmless is red"
-    assert drive.scene.controller.said().warning
+    assert drive.scene.table.read_status().warning
     drive.click("b6")
     assert told not in drive.note
 
@@ -186,7 +187,7 @@ def test_a_throw_that_fits_nothing_is_told_and_still_while_the_next_one_rolls(
     assert drive.note.startswith(f"Anna threw {thrown} and can use neither die.")
     load(drive, (6, 5))
     drive.click("w-cup" if pair == (2, 2) else "b-cup")
-    assert drive.chance.pending
+    assert drive.chance.is_pending
     assert drive.note.startswith("Was a die of that double yours?" if pair == (2, 2) else "Anna threw 2-1 and can")
     assert "neither" not in claimable(tables).note
 
@@ -200,7 +201,7 @@ def test_nothing_shows_what_could_be_claimed(tables: Tables) -> None:
     marks = drive.marks
     assert marks.must == {"b-cup"} | points("b")
     assert not marks.drops and not marks.picked and not marks.danger
-    assert drive.scene.controller.chance.share() is None
+    assert drive.facts.chance.share is None
     nothing = table(tables, position="UD1 d011222 d011222 w 0-0/1")
     throw(nothing, 0, 1, 4)
     nothing.click("w4")
@@ -297,7 +298,7 @@ def test_how_to_cover_is_told_only_while_a_throw_after_a_double_flies(tables: Ta
     assert "Choose the right half" in doubled(tables).note
     drive = claimable(tables)
     drive.click("b-cup")
-    assert drive.scene.controller.chance.pending and "right half" not in drive.note
+    assert drive.facts.chance.is_pending and "right half" not in drive.note
 
 
 def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(tables: Tables) -> None:
@@ -348,7 +349,7 @@ def test_no_click_and_no_key_makes_the_dice_lie_sooner(tables: Tables) -> None:
         drive.click(target)
     for key in (pygame.K_HOME, pygame.K_f, pygame.K_PAGEUP, pygame.K_SPACE):
         drive.strike(key)
-    assert drive.scene.stage.moving and drive.scene.controller.cursor.live
+    assert drive.scene.stage.moving and drive.facts.cursor.is_live
     fly(drive)
     assert drive.app.moment - begun >= LEAST
 
@@ -368,7 +369,7 @@ def test_nothing_is_taken_back_and_the_keys_say_why(tables: Tables) -> None:
 
 def test_the_chance_is_shown_where_it_was_asked_for(tables: Tables) -> None:
     drive = claimable(tables, app=tables.app(chances="on"))
-    share = drive.scene.controller.chance.share()
+    share = drive.facts.chance.share
     assert share is not None and 0 < share < 1
     assert drive.all_of(Balance)
     assert not claimable(tables).all_of(Balance)
@@ -413,8 +414,8 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(tables: Tables
         return Answer(question.id, moves[:1], delay=2.0)
 
     drive.mind.answer = later
-    drive.scene.controller.drop_plans()
-    drive.scene.controller.go_on()
+    drive.send(events.Return())
+    drive.send(events.Advance())
     begun = drive.app.moment
     drive.until(lambda: drive.played()[-1] == "throw")
     assert drive.app.moment - begun == pytest.approx(2.0, abs=0.1)
@@ -423,8 +424,8 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(tables: Tables
 def test_a_hawk_covers_what_it_has_a_claim_on(tables: Tables) -> None:
     drive = doubled(tables, ANNA, HAWK)
     drive.mind.answer = attentive
-    drive.scene.controller.drop_plans()
-    drive.scene.controller.go_on()
+    drive.send(events.Return())
+    drive.send(events.Advance())
     drive.until(lambda: drive.played()[-1] in ("b-cover", "65"))
     assert drive.played()[-1] == "b-cover"
     drive.until(lambda: drive.played()[-1] == "b3v")

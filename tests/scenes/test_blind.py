@@ -94,9 +94,9 @@ def test_what_is_said_again_differs_by_a_space(tables: Tables) -> None:
 
 def test_letters_are_shortcuts_with_alt_and_without_the_line(tables: Tables) -> None:
     drive = at_the_duck(tables)
-    bottom = drive.scene.controller.bottom
+    bottom = drive.facts.model.bottom
     drive.strike(pygame.K_f, pygame.KMOD_ALT)
-    assert drive.scene.controller.bottom != bottom
+    assert drive.facts.model.bottom != bottom
     plain = tables.table(position=ONE_CAPTURE)
     plain.strike(pygame.K_UP)
     plain.strike(pygame.K_i)
@@ -202,7 +202,7 @@ def test_a_turn_that_has_only_begun_says_what_is_known_of_it(rummy: Tables) -> N
     drive = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     drive.until(lambda: drive.match.position.to_move >= 0)
     drive.match.play(next(move for move in drive.match.position.legal_moves() if str(move) == "+P"), 0.0)
-    session = drive.scene.controller.session
+    session = drive.scene.table.session
     told = [sentence(drive.app.words, session, turn) for turn in range(len(drive.match.turns()))]
     assert told[0] == "The cards are dealt." and told[-1].endswith(" drew a card.")
 

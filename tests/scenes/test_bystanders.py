@@ -117,7 +117,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     storage.save_match("m", text)
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("scenes.table.programs.Thinker.start", lambda self: None, raising=False)
+    monkeypatch.setattr("scenes.table.runtime.Thinker.start", lambda self: None, raising=False)
     (storage.logs / NAME).write_text(f"Segmentation fault in {Path.home()}/lib", encoding="utf-8")
     seen: list[Any] = []
 

@@ -20,6 +20,7 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene
 from scenes.games.unstacked_draughts.dice_statistics import list_reactions, throws
 from scenes.screens.rulebook.pages import page_text
+from scenes.table import events
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
 from scenes.ui.button import Button
 from scenes.ui.label import Label
@@ -40,7 +41,7 @@ def finished(tables: Tables, **options: Any) -> Driver:
             match.play_chance(moves.get(faces, moves.get(faces[0])))
         else:
             match.play(position.automatic_move() or rng.choice(watching))
-    drive.scene.controller.go_on()
+    drive.send(events.Advance())
     drive.run(0.5)
     drive.app.stack.pop("look-back")
     return drive
@@ -135,21 +136,21 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Table
 def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) -> None:
     """Bug: the board was that of the next throw, without dice, and a step away and back led elsewhere."""
     drive = finished(tables, mode="attentive")
-    cursor = drive.scene.controller.cursor
     missed = luck.missed(drive.match.positions)
     assert 0 < len(missed) <= MOST_MISSED
     for number in range(len(missed)):
         key = [key for key in of(chance_report(drive, "heed"), Button) if "not claimed" in key.text][number]
         key.press()
         drive.step()
+        cursor = drive.facts.cursor
         ply, position, die = cursor.ply, cursor.position, int(next(filter(str.isdigit, key.text)))
         assert isinstance(position, Position) and die in position.unclaimed()
         assert any(target.startswith("die") for target in drive.stage.table)
         assert str(die) in drive.note.partition("not claimed: ")[2]
-        assert drive.match.turns()[cursor.turn() or 0].last == ply
+        assert drive.match.turns()[cursor.turn_number() or 0].last == ply
         for action in ("next", "previous"):
             drive.scene.act(action)
-        assert cursor.ply == ply
+        assert drive.facts.cursor.ply == ply
 
 
 def test_claims_are_the_dice_of_the_others_throws(tables: Tables) -> None:
@@ -168,7 +169,7 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tab
     random_play(drive.match, Random(3), 30)
     while drive.match.position.to_move == NATURE:
         random_play(drive.match, Random(3), len(drive.match.plies) + 1)
-    drive.scene.controller.go_on()
+    drive.send(events.Advance())
     drive.strike(pygame.K_v)
     assert drive.above is None and drive.toast == "A match can be reviewed once it is over."
     text = told(chance_report(drive, "heed"))

@@ -245,7 +245,7 @@ def test_the_pawn_comes_from_where_the_hand_left_it_and_the_queen_is_laid_over_i
 def test_a_promotion_of_the_other_side_is_seen_to_happen(tables: Tables) -> None:
     drive = table(tables)
     (move,) = (move for move in drive.match.position.legal_moves() if str(move) == "h7h8q")
-    drive.scene.controller.show([drive.match.play(move)])
+    drive.play(move)
     seen = [mover.token.look for mover in drive.scene.stage.frame().movers]
     assert seen == ["white-pawn"]
     drive.settle()

@@ -14,6 +14,7 @@ from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.rulebook.scene import RulebookScene
+from scenes.table import events
 from tests.checks import present
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import Tables, Timed
@@ -49,7 +50,7 @@ def drill(coached: Coached) -> Drill:
 def test_the_task_is_in_sight_from_the_first_frame_on(tables: Tables) -> None:
     coached = sweeping(tables)
     assert {"One of one", "Drill", "Step 0"} <= set(coached.told.split("\n"))
-    assert coached.state == "waits" and coached.scene.controller.mine
+    assert coached.state == "waits" and coached.facts.can_move
 
 
 def test_who_does_not_look_at_the_paper_is_told_the_same(tables: Tables) -> None:
@@ -90,7 +91,7 @@ def test_a_wrong_turn_is_seen_and_then_taken_back(tables: Tables) -> None:
     coached = sweeping(tables)
     coached.click("d4", "d5")
     assert coached.state == "wrong" and "Not this way.\nNo." in coached.told
-    assert not coached.scene.controller.mine and coached.played() == ["Wd4-d5"]
+    assert not coached.facts.can_move and coached.played() == ["Wd4-d5"]
     coached.run(0.6)
     assert coached.played() == ["Wd4-d5"], "it is to be seen for a while"
     coached.waits()
@@ -130,7 +131,7 @@ def test_a_refutation_is_shown_before_a_turn_is_taken_back(tables: Tables) -> No
 def test_the_other_side_answers_and_the_next_step_begins(tables: Tables) -> None:
     coached = sweeping(tables, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
     coached.click("d4", "d5")
-    assert coached.state == "follows" and coached.scene.controller.movers == frozenset()
+    assert coached.state == "follows" and coached.facts.movers == frozenset()
     coached.waits(1)
     assert coached.played() == ["Wd4-d5", "Ce5-c4"] and "Step 1" in coached.told
     coached.settle()
@@ -216,7 +217,7 @@ def test_keys_that_belong_to_matches_do_nothing(tables: Tables) -> None:
         coached.strike(key, pygame.KMOD_LCTRL)
     for key in (pygame.K_HOME, pygame.K_PAGEUP):
         coached.strike(key)
-    assert coached.above is None and coached.scene.controller.cursor.live and coached.state == "waits"
+    assert coached.above is None and coached.facts.cursor.is_live and coached.state == "waits"
     coached.strike(pygame.K_F1)
     assert isinstance(coached.above, RulebookScene)
 
@@ -275,7 +276,7 @@ def test_dice_show_what_is_planned(tables: Tables) -> None:
 
     coached = Coached(tables.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
     (throw,) = start.legal_moves(0)
-    coached.scene.controller.play(throw, {})
+    coached.send(events.Play(throw, {}))
     coached.until(lambda: coached.state == "done")
     assert coached.played()[:2] == ["throw", "65"]
 
@@ -299,7 +300,7 @@ def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
     coached.waits(1)
     assert coached.played() == ["b4v", "throw"] and coached.match.position.to_move < 0 and "Step 1" in coached.told
     cover = present(abilities.read_move(coached.match.position, 1, "b-cover"), "move b-cover")
-    coached.scene.controller.play(cover, {})
+    coached.send(events.Play(cover, {}))
     assert coached.state == "done"
 
 
@@ -313,7 +314,7 @@ def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
         return Verdict("wrong", "No.") if len(moves) == 1 else OPEN
 
     coached = Coached(tables.app(size=(1280, 800)), Drill(CARDS, start, judge))
-    coached.scene.controller.play(draw, {})
+    coached.send(events.Play(draw, {}))
     assert coached.state == "wrong" and coached.match.position.sealed
     coached.waits()
     assert coached.played() == [] and coached.match.position == start

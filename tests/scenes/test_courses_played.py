@@ -17,6 +17,7 @@ from scenes.app.words import Words
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import course
+from scenes.table import events
 from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables, Timed
 
@@ -40,13 +41,13 @@ class Pupil(Driver):
         self.until(lambda: (self.scene.coach.state, self.scene.coach.step) == ("waits", step))
 
     def makes(self, turn: Sequence[Any]) -> None:
-        match = self.scene.match
-        for place, move in enumerate(turn, len(match.plies)):
+        for place, move in enumerate(turn, len(self.scene.match.plies)):
+            match = self.scene.match
             if move.seat == NATURE or len(match.plies) > place or abilities.automatic_move(match.position) == move:
                 self.until(partial(self.happened, place))
-                assert match.plies[place].move == move
+                assert self.scene.match.plies[place].move == move
             else:
-                self.scene.controller.play(move, {})
+                self.send(events.Play(move, {}))
                 self.step()
 
     def happened(self, place: int) -> bool:

@@ -15,6 +15,7 @@ from rules.clock import Control
 from rules.game import Game
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import engine_client as module
+from scenes.table import events
 from scenes.table.engine_client import Thinker
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, Timed
@@ -45,7 +46,7 @@ def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
     seats = game.play.usual_seats or game.play.seats.start
     drive = tables.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
     for _ in range(2000):
-        if drive.scene.controller.mine and not drive.scene.stage.busy:
+        if drive.facts.can_move and not drive.scene.stage.busy:
             break
         drive.step()
     drive.run(6.0)
@@ -55,7 +56,7 @@ def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_table_that_waits_for_somebody_sleeps_for_days(tables: Tables, game: Game) -> None:
     drive = waiting(tables, game, small_life=False)
-    assert drive.scene.controller.mine
+    assert drive.facts.can_move
     assert frames(drive.app, 10 * DAY) <= 10
     assert drive.scene.pace() is None
 
@@ -79,7 +80,7 @@ def test_computers_that_were_stopped_and_a_result_sleep(tables: Tables) -> None:
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10
     drive.scene.match.end("resigned", 0, drive.app.moment)
-    drive.scene.controller.go_on()
+    drive.send(events.Advance())
     drive.until(lambda: drive.above is not None)
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10

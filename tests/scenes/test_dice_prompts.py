@@ -25,7 +25,7 @@ def tilted(tables: Tables, slides: bool, *players: Any) -> Driver:
     drive.click("w-cup")
     flight = drive.chance_view.flight
     object.__setattr__(flight, "verdict", Verdict("tilt", slides))
-    drive.until(lambda: not drive.scene.controller.chance.pending)
+    drive.until(lambda: not drive.facts.chance.is_pending)
     drive.step()
     return drive
 
@@ -103,7 +103,7 @@ def test_one_die_is_told_for_the_first_throw(tables: Tables) -> None:
 def test_the_players_tell_the_dice_of_the_computer_too(tables: Tables) -> None:
     drive = dice_table(tables, HAWK, ANNA, dice="own")
     drive.mind.answer = attentive
-    drive.until(lambda: drive.scene.controller.chance.pending)
+    drive.until(lambda: drive.facts.chance.is_pending)
     drive.step()
     assert drive.status == "Hawk: what do the dice show?"
     drive.strike(pygame.K_5)

@@ -82,10 +82,10 @@ def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, lis
     tray = pygame.Rect(stage.view.box(stage.area, TRAY).ints())
     drive.click("w-cup")
     frames = []
-    while drive.chance.pending:
+    while drive.chance.is_pending:
         drive.step(1 / 60)
         dice = [mover for mover in stage.frame().movers if isinstance(mover, DieMover)]
-        if not drive.chance.pending or len(dice) == 2:
+        if not drive.chance.is_pending or len(dice) == 2:
             frames.append((pygame.image.tobytes(drive.app.surface.subsurface(tray), "RGB"), dice))
     return drive, frames
 
@@ -125,8 +125,8 @@ def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(
     load(drive, (6, 5))
     drive.click("b-cup")
     fades: dict[bool, list[float]] = {True: [], False: []}
-    while drive.chance.pending or stage.busy:
-        lies = not drive.chance.pending
+    while drive.chance.is_pending or stage.busy:
+        lies = not drive.chance.is_pending
         if lies:
             lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
         movers = [one for one in stage.frame().movers if "-" in one.token.look]
@@ -164,7 +164,7 @@ def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Table
     load(drive, (6, 5))
     drive.click("w-cup")
     seen = set()
-    while drive.chance.pending:
+    while drive.chance.is_pending:
         drive.step(1 / 60)
         seen |= {mover.token.look for mover in drive.scene.stage.frame().movers if isinstance(mover, DieMover)}
     assert seen == {"die-3", "die-0"}, "those that go into the cup, and those that leave it"

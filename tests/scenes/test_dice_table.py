@@ -108,7 +108,7 @@ def test_whoever_plays_alone_is_you(tables: Tables) -> None:
     moving = dice_table(tables, ANNA, HAWK)
     load(moving, (6, 5))
     moving.click("w-cup")
-    moving.until(lambda: moving.scene.controller.automatic_move is not None)
+    moving.until(lambda: moving.facts.automatic_move is not None)
     assert moving.status == "Your dice are played"
     french = tables.app(animation="off", language="fr")
     drive = dice_table(tables, ANNA, HAWK, goal=2, position="UD1 o000001 d000010 w 0-0/2", app=french)
@@ -233,7 +233,7 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(tables: Tables) -> None
     assert mover.x > 1150
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == ["throw"]
-    assert drive.scene.controller.chance.pending
+    assert drive.facts.chance.is_pending
 
 
 def test_a_hand_that_rests_throws_gently(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,9 +344,9 @@ def test_undone_and_thrown_again_the_same_dice_come(tables: Tables) -> None:
 def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tables: Tables) -> None:
     """Bug: nothing was kept while dice flew, and a killed program lost the last plies on the screen."""
     drive = dice_table(tables)
-    sealed = drive.chance.sealed
-    throw(drive, 0, 4, 3)  # no double, after which White would throw again
-    drive.chance.sealed = sealed
+    unload = load(drive, (4, 3))  # no double, after which White would throw again
+    throw(drive, 0)
+    unload()
     drive.click("b-cup")
     assert drive.played()[-1] == "throw"
     wanted = "".join(map(str, drive.chance.sealed.pair(drive.match.position.throws)))
@@ -528,7 +528,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tabl
     drive.click("w-cup")
     flight = drive.chance_view.flight
     object.__setattr__(flight, "verdict", Verdict("off"))
-    drive.until(lambda: not drive.scene.controller.chance.pending)
+    drive.until(lambda: not drive.facts.chance.is_pending)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")
     assert len(drive.scene.stage.above["strays"]) == 2
@@ -558,5 +558,5 @@ def test_a_match_that_is_looked_back_on_needs_no_dice(tables: Tables) -> None:
     again.strike(pygame.K_PAGEDOWN)
     again.settle()
     assert isinstance(again.scene, MatchScene)
-    assert again.scene.controller.cursor.position.table()["die-0"][0].look == "used-4"
+    assert again.facts.cursor.position.table()["die-0"][0].look == "used-4"
     assert isinstance(again.scene.session, Session) and again.match.game == UNSTACKED.play

@@ -19,7 +19,7 @@ from scenes.games.ducale.saying import amends
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table import match_text
+from scenes.table import events, match_text
 from scenes.table.record_headers import Head
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
@@ -86,22 +86,20 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
     driver = alone(rummy)
     while not driver.match.position.may_take():
         turn(driver)
-        driver.until(lambda: driver.scene.controller.mine)
+        driver.until(lambda: driver.facts.can_move)
     driver.click("discard")
     driver.settle()
-    assert not driver.scene.controller.said().warning, "Bug: it stood there in red, as if something were wrong"
+    assert not driver.scene.table.read_status().warning, "Bug: it stood there in red, as if something were wrong"
     assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
 
 
 def test_the_hint_says_in_words_what_to_do(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
-    driver.scene.controller.advice = (move,)
-    driver.scene.controller.refresh()
+    driver.send(events.SetAdvice((move,)))
     assert driver.note.startswith("Hint: lay the ")
     driver = alone(rummy, language="fr")
     take = next(move for move in driver.match.position.legal_moves() if str(move) == "+P")
-    driver.scene.controller.advice = (take,)
-    driver.scene.controller.refresh()
+    driver.send(events.SetAdvice((take,)))
     assert driver.note == "Conseil\N{NO-BREAK SPACE}: prenez à la pioche."
 
 
@@ -155,7 +153,7 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
 
 def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    spans, told = driver.match.turns(), driver.scene.controller.told
+    spans, told = driver.match.turns(), driver.explain
     assert told(0) == ""
     anna = next(number for number, span in enumerate(spans) if span.seat == 0)
     assert told(anna).startswith("You ") and "discarded the " in told(anna)
@@ -169,8 +167,8 @@ def test_all_that_is_laid_in_a_turn_is_told_card_by_card(rummy: Tables) -> None:
     driver.click("stock")
     for text in ("M[4S 4D 4C]", "L1[7H]", "X2[9D]"):
         move = next(one for one in driver.match.position.legal_moves() if str(one) == text)
-        driver.scene.controller.play(move, {})
-    told = driver.scene.controller.told(0)
+        driver.send(events.Play(move, {}))
+    told = driver.explain(0)
     assert "laid the 4 of spades, the 4 of diamonds and the 4 of clubs. You added the 7 of hearts." in told
     assert told.endswith("You swapped the 9 of diamonds for a joker.")
 
@@ -272,7 +270,7 @@ def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
 def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None:
     """Bug: at a puzzle, whose other players have no level, it was "Computer player: ."."""
     driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     assert driver.all_of(Nameplate)[1].tip.startswith("North (computer). 13 cards in hand.")
 
 

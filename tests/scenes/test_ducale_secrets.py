@@ -45,7 +45,7 @@ def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
 def test_looking_back_says_which_turn_it_was_in_words(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     driver.strike(pygame.K_HOME)
-    assert driver.scene.controller.state.said.note.startswith("The cards aren’t dealt yet"), "bug: not a word"
+    assert driver.scene.table.state.said.note.startswith("The cards aren’t dealt yet"), "bug: not a word"
     driver.strike(pygame.K_PAGEDOWN)
     assert driver.status == "Looking back: round 1 is dealt"
     driver.strike(pygame.K_PAGEDOWN)
@@ -94,15 +94,15 @@ def test_between_two_rounds_the_match_may_be_given_away(rummy: Tables, monkeypat
 def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: Tables) -> None:
     """Bug: one resigned, looked at all hands, took it back and played on."""
     driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     driver.scene.act("resign")
     driver.settle()
     driver.app.stack.pop("look-back")
     driver.settle()
     assert open_hands(driver) == {"h0", "h1"}
-    assert not driver.scene.controller.can_undo
+    assert not driver.facts.can_undo
     driver.undo()
     driver.scene.act("undo")
     assert driver.match.outcome() is not None and driver.match.undo((0,)) == []
@@ -111,8 +111,8 @@ def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: Tables
 def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: Tables) -> None:
     """Bug: a record can seat one there, and all that was dealt went to its process."""
     driver = rummy.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
-    driver.until(lambda: bool(driver.mind.asked) or driver.scene.controller.mine)
-    if driver.scene.controller.mine:
+    driver.until(lambda: bool(driver.mind.asked) or driver.facts.can_move)
+    if driver.facts.can_move:
         turn(driver)
         driver.until(lambda: bool(driver.mind.asked))
     question = driver.mind.asked[-1]

@@ -21,7 +21,7 @@ def lap(driver: Driver) -> float:
     """The seconds that the others' turns take."""
     turn(driver)
     before = driver.app.moment
-    driver.until(lambda: driver.scene.controller.mine and not driver.scene.stage.moving)
+    driver.until(lambda: driver.facts.can_move and not driver.scene.stage.moving)
     return driver.app.moment - before
 
 
@@ -44,17 +44,17 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: T
         driver.step()
     assert seen == [1, 2, 3]
     assert driver.stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
-    assert driver.scene.controller.mine
+    assert driver.facts.can_move
 
 
 def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    match, replay = driver.match, driver.scene.controller.replay
-    first = replay.again_turns.start
+    match = driver.match
+    first = driver.facts.turns_to_repeat.start
     assert match.plies[first - 1].move.seat == 0 and str(match.plies[first - 1].move).startswith("-")
     assert {ply.move.seat for ply in match.plies[first:]} == {1, 2, 3}
     driver.click("stock")
-    assert replay.again_turns.start == first
+    assert driver.facts.turns_to_repeat.start == first
 
 
 @pytest.mark.parametrize("stop", ["click", "escape", "key"])
@@ -76,7 +76,7 @@ def test_what_is_shown_again_can_be_stopped(rummy: Tables, stop: str) -> None:
 def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> None:
     driver = after_a_lap(rummy, reduced_motion=True)
     driver.strike(pygame.K_p)
-    steps = len(driver.scene.controller.replay.again_turns)
+    steps = len(driver.facts.turns_to_repeat)
     assert len(driver.stage.films) == steps and all(film.seconds > 0.2 for film in driver.stage.films)
     assert all(leg.fades for film in driver.stage.films for shot in film.shots for leg in shot.flights)
     driver.until(lambda: not driver.stage.moving)
@@ -121,7 +121,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: Tables) ->
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
     while True:
-        driver.until(lambda: driver.scene.controller.mine)
+        driver.until(lambda: driver.facts.can_move)
         driver.settle()
         if driver.match.position.may_take():
             break
@@ -190,7 +190,7 @@ def laying(rummy: Tables, **settings: Any) -> Driver:
     begun = position("KD KS 3H 5C", "7H 7S 7D 4C 5C 6C 9S 9H 9D AD QS", opened=[1], stock="8S 2C")
     driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", **settings)
     driver.click("stock", "h0:KD#1", "discard")
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     driver.settle()
     return driver
 

@@ -12,6 +12,7 @@ from rules.ducale.dealing import sealed_move
 from scenes.games.ducale.arrangement import Sight, arrange
 from scenes.games.ducale.ground import SHAPE, Ground, card_frame
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
+from scenes.table.sealed_chance import SealedChance
 from tests.rules.rami import position
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT
@@ -22,7 +23,7 @@ def test_the_cards_come_from_the_sealed_pack(rummy: Tables) -> None:
     driver = alone(rummy)
     deal = driver.match.plies[0].move
     assert deal == sealed_move(driver.match.start, Sealed(SEED))
-    assert driver.chance.sealed.hash == Sealed(SEED).hash
+    assert SealedChance(driver.facts.record).hash == Sealed(SEED).hash
 
 
 def test_nobody_elses_cards_lie_open(rummy: Tables) -> None:
@@ -36,7 +37,7 @@ def test_nobody_elses_cards_lie_open(rummy: Tables) -> None:
 def test_the_computer_gets_what_its_seat_sees(rummy: Tables) -> None:
     driver = alone(rummy)
     turn(driver)
-    driver.until(lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
+    driver.until(lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
     assert driver.mind.asked
     for ask in driver.mind.asked:
         position: Any = ask.position
@@ -244,8 +245,8 @@ def test_between_two_people_every_hand_is_covered(rummy: Tables) -> None:
     driver.until(lambda: driver.scene.cloth.visible)
     seen = set[int]()
     for _ in range(4):
-        driver.until(lambda: driver.scene.cloth.visible or driver.scene.controller.chance.between_rounds)
-        if driver.scene.controller.chance.between_rounds:
+        driver.until(lambda: driver.scene.cloth.visible or driver.facts.chance.is_between_rounds)
+        if driver.facts.chance.is_between_rounds:
             break
         table = driver.scene.stage.table
         assert {target for target in table if target[0] == "h"} == {"h0", "h1"}

@@ -12,6 +12,7 @@ from scenes.games.ducale.arrangement import Owner, initials, melds_on
 from scenes.games.ducale.film import Gleam, Leg
 from scenes.games.ducale.owners import colour_of, tab
 from scenes.games.ducale.saying import owners
+from scenes.table import events
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
@@ -102,7 +103,7 @@ def test_a_card_that_is_let_go_over_a_joker_is_there_before_the_joker_is_in_the_
 
 def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
     driver = swapping(rummy, 1)
-    driver.until(lambda: driver.scene.controller.mine and not driver.stage.moving)
+    driver.until(lambda: driver.facts.can_move and not driver.stage.moving)
     driver.strike(pygame.K_p)
     films = [film for film in driver.stage.films if any(isinstance(one, Gleam) for one in film.shots[-1].flights)]
     assert len(films) == 1 and films[0].again == 1
@@ -114,7 +115,7 @@ def test_of_the_others_cards_everybody_sees_the_faces_that_everybody_may_see(rum
     driver.app.settings.animation = "normal"
     turn(driver)
     hidden = public = 0
-    while not driver.scene.controller.mine or driver.stage.moving:
+    while not driver.facts.can_move or driver.stage.moving:
         for film in driver.stage.films:
             piles = [place[:2] for pile in ("stock", "discard") for place in driver.stage.places[pile]]
             for leg in (one for shot in film.shots for one in shot.flights if isinstance(one, Leg)):
@@ -138,7 +139,7 @@ def test_the_number_of_the_stock_changes_once_for_each_card_drawn(rummy: Tables)
     plies = len(driver.match.plies)
     turn(driver)
     seen = []
-    while not driver.scene.controller.mine or driver.stage.moving:
+    while not driver.facts.can_move or driver.stage.moving:
         badge = driver.stage.badge(driver.stage.table)
         near = [mover for mover in driver.stage.frame().movers if driver.stage.view.covers(mover).colliderect(badge)]
         if not near:
@@ -159,7 +160,7 @@ def test_between_the_turns_of_two_computers_nothing_moves_for_a_while(rummy: Tab
     since: float | None = None
     rests = []
     last = 0
-    while not driver.scene.controller.mine:
+    while not driver.facts.can_move:
         if not driver.stage.moving and since is None:
             since, last = driver.app.moment, driver.match.plies[-1].move.seat
         elif driver.stage.moving and since is not None:
@@ -175,7 +176,7 @@ def test_your_turn_is_said_when_the_last_card_lies(rummy: Tables, pace: str) -> 
     driver = alone(rummy)
     driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
     turn(driver)
-    driver.until(lambda: driver.scene.controller.mine)
+    driver.until(lambda: driver.facts.can_move)
     while driver.stage.moving:
         assert driver.status != "Your turn"
         driver.step(0.02)
@@ -190,7 +191,7 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
     turn(driver)
-    while not driver.scene.controller.mine or driver.stage.moving:
+    while not driver.facts.can_move or driver.stage.moving:
         frame = driver.stage.frame()
         if frame.movers:
             hung = {mover.token.look for mover in frame.under}
@@ -267,7 +268,7 @@ def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rumm
     driver.click("stock")
     for text in ("M[4S 4D 4C]", "L1[7H]", "-KD"):
         move = next(one for one in driver.match.position.legal_moves() if str(one) == text)
-        driver.scene.controller.play(move, {})
+        driver.send(events.Play(move, {}))
     driver.settle()
     turns = driver.scene.sidebar._turns
     box = pygame.Rect(driver.stage.spots["m3"].box.ints())

@@ -133,7 +133,7 @@ def test_a_turn_is_told_in_words(tables: Tables, position: str, clicks: tuple[st
     driver = table(tables, position)
     driver.click(*clicks)
     driver.settle()
-    assert driver.scene.controller.told(0) == words
+    assert driver.explain(0) == words
 
 
 def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
@@ -147,14 +147,14 @@ def test_the_paper_says_what_the_other_side_has_done(tables: Tables) -> None:
 def test_the_computers_first_turn_is_told_before_the_aim(tables: Tables) -> None:
     driver = table(tables, players=(COMPUTER, ANNA))
     driver.settle()
-    assert driver.note.startswith(driver.scene.controller.told(0)) and driver.note.count("Be the only side") == 1
+    assert driver.note.startswith(driver.explain(0)) and driver.note.count("Be the only side") == 1
 
 
 def test_a_promotion_is_told_too(tables: Tables) -> None:
     driver = table(tables, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False, clicks=("c7", "b8"))
     driver.settle()
     assert (
-        driver.scene.controller.told(0)
+        driver.explain(0)
         == "The Gold Sweeper moves from c7 to b8. The Gold Sweeper on b8 becomes a Leaper, and no longer counts."
     )
 
@@ -191,8 +191,8 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(tables: Tables) -> 
     driver = table(tables, STUCK, clicks=("h3", "h4"))
     driver.until(lambda: len(driver.played()) == 2)
     driver.settle()
-    assert driver.played() == ["Kh3-h4", "pass"] and driver.scene.controller.mine
-    assert "missed" in driver.scene.controller.told(1)
+    assert driver.played() == ["Kh3-h4", "pass"] and driver.facts.can_move
+    assert "missed" in driver.explain(1)
 
 
 def test_a_click_on_a_pale_key_says_why_at_once(tables: Tables) -> None:

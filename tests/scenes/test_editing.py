@@ -253,15 +253,15 @@ def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(d
 def test_another_position_is_set_up_and_tried_with_the_same_side_below(tables: Tables) -> None:
     """Bug: "Set up from here" turned the board to White for whoever plays Black."""
     drive = tables.table(COMPUTER, ANNA, game=DUCK)
-    below = drive.scene.controller.bottom
+    below = drive.facts.model.bottom
     drive.scene.act("set-up")
     assert below == drive.the(EditorBoard).bottom == 1 and drive.the(EditorBoard).flipped
     drive.click("Try it out")
-    assert drive.top.controller.bottom == 1
+    assert drive.top.table.facts.model.bottom == 1
     drive.app.stack.pop()
     drive.strike(pygame.K_f)
     drive.click("Try it out")
-    assert drive.top.controller.bottom == 0
+    assert drive.top.table.facts.model.bottom == 0
 
 
 def test_empty_beginning_and_other_side(driver: Driver) -> None:

@@ -26,7 +26,7 @@ def test_every_end_is_short_and_nothing_vanishes_or_is_there_twice(tables: Table
         there = things(frame)
         assert sum(there.values()) == sum(all_of_it.values())
         assert drive.match.game.key == "ducale" or there == all_of_it
-    assert drive.stage.table == lying == drive.scene.controller.chance.table(drive.match.position)
+    assert drive.stage.table == lying == drive.facts.chance.see_table(drive.match.position)
     assert isinstance(drive.above, ResultScene)
 
 
@@ -64,7 +64,7 @@ def test_a_click_skips_every_end_and_counts_for_itself(tables: Tables, end: str,
     drive.run(after)
     lying = drive.stage.table
     drive.click_key("first")
-    assert not drive.stage.celebrates and drive.scene.controller.cursor.ply == 0
+    assert not drive.stage.celebrates and drive.facts.cursor.ply == 0
     drive.strike(pygame.K_END)
     drive.settle()
     assert drive.stage.table == lying
@@ -115,7 +115,7 @@ def test_undo_in_the_midst_of_an_end_leads_back_to_a_right_table(tables: Tables,
     drive.undo()
     drive.settle()
     assert drive.match.outcome() is None or not drive.stage.celebrates
-    assert drive.stage.table == drive.scene.controller.chance.table(drive.scene.controller.cursor.position)
+    assert drive.stage.table == drive.facts.chance.see_table(drive.facts.cursor.position)
 
 
 @pytest.mark.parametrize("end", WHOLE)

@@ -357,7 +357,7 @@ def test_the_menu_leads_back_to_the_question(tables: Tables) -> None:
 def test_a_person_plays_on_for_it(tables: Tables) -> None:
     drive = table(tables, failing("late"))
     answer(drive, "Play for it")
-    assert drive.scene.session.players[1].kind == "person" and drive.scene.controller.mine
+    assert drive.scene.session.players[1].kind == "person" and drive.facts.can_move
     drive.click("d7", "d5", "a6")
     assert len(drive.match.turns()) == 2
     assert Session.load("x", drive.app.storage.load_match(drive.scene.session.id)).players[1].kind == "person"
@@ -393,9 +393,7 @@ def test_undoing_does_away_with_the_trouble(tables: Tables) -> None:
     drive.escape()
     drive.undo()
     drive.run(0.3)
-    assert (
-        drive.scene.controller.mine and drive.match.turns() == [] and drive.scene.controller.programs.trouble is None
-    )
+    assert drive.facts.can_move and drive.match.turns() == [] and drive.facts.model.engine.trouble is None
     drive.mind.answer = first_turn
     drive.click("d2", "d4", "d6")
     drive.run(0.2)

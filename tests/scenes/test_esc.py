@@ -14,6 +14,7 @@ from rules.ducale.policies import greedy
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.setup.scene import SetupScene
+from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.ui.button import Pressable
 from tests.scenes.coached import Coached
@@ -113,7 +114,7 @@ def test_esc_leads_from_the_set_up_of_another_match_back_to_this_one(tables: Tab
     drive = tables.table(game=get(key), animation="off")
     drive.settle()
     if over:
-        drive.scene.controller.end("resigned", 0)
+        drive.send(events.EndMatch("resigned", 0))
         drive.settle()
         assert isinstance(drive.above, ResultScene)
         drive.click("New match")

@@ -14,6 +14,7 @@ from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.end_animation import LONGEST, End, EndAnimation, rising
 from scenes.surfaces.layout import Box
+from scenes.table import events
 from scenes.table.game_ui import ui_of
 from scenes.ui.label import Picture
 from tests.effort import by_night
@@ -152,7 +153,7 @@ def test_the_sound_is_that_of_whoever_is_there(
     drive = tables.table(*players)
     heard: list[str] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.until(lambda: drive.above is not None)
     assert [name for name in heard if name in ("win", "lose", "drawn")] == [sound]
 
@@ -210,7 +211,7 @@ def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(tables: Tables)
 def test_the_result_stays_within_reach(tables: Tables, game: Game) -> None:
     """Bug: a click on the table took the sheet away, and nothing led back to it."""
     drive = tables.table(ANNA, COMPUTER, game=game, animation="off")
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.until(lambda: drive.above is not None)
     again = "Back to the result"
     drive.click_at(drive.stage.area.centre)
@@ -233,14 +234,14 @@ def test_what_the_result_opens_leads_back_to_it(tables: Tables) -> None:
     review_of(drive)
     drive.strike(pygame.K_HOME)
     drive.escape()
-    assert sheet(drive) and drive.scene.controller.cursor.at_end
+    assert sheet(drive) and drive.facts.cursor.is_at_end
     drive.click("Watch it again")
     drive.strike(pygame.K_v)
     review_of(drive)
     drive.escape()
     drive.strike(pygame.K_HOME)
     drive.click("Back to the result")
-    assert drive.scene.controller.cursor.at_end, "bug: the sheet lay beside the start"
+    assert drive.facts.cursor.is_at_end, "bug: the sheet lay beside the start"
     drive.click("Watch it again")
     drive.escape()
     assert isinstance(drive.above, PauseScene)

@@ -25,7 +25,6 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
-from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
@@ -52,7 +51,8 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
-from scenes.table.external_engines import EngineTrial, Trouble
+from scenes.table.external_engines import EngineTrial
+from scenes.table.model import Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -172,7 +172,7 @@ def _trouble(app: App) -> Scene:
     session = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
     app.stack.push(table := MatchScene(app, session))
-    table.ask_about(Trouble(1, "illegal", facts))
+    table.menus.ask_about(Trouble(1, "illegal", facts))
     return app.stack.scenes.pop()
 
 
@@ -215,7 +215,7 @@ def _review(app: App, under_way: bool = False) -> Scene:
     app.stack.push(table)
     if not under_way:
         app.storage.keep_review("review", review.write(table.match))
-    scene = ReviewScene(app, table.controller, table.stage)
+    scene = ReviewScene(app, table.table, table.stage)
     if under_way:
         scene.reviewer = _Working(app, table.session)
     else:
@@ -270,9 +270,7 @@ def _much_missed(app: App, over: bool = True) -> MatchScene:
 
 def _chance_report(app: App, tab: str, over: bool = True) -> Scene:
     table = _much_missed(app, over)
-    dice = table.controller.chance
-    assert isinstance(dice, DiceController)
-    return ChanceReportScene(app, table.session, dice, tab)
+    return ChanceReportScene(app, table.session, tab)
 
 
 def _review_of_dice(app: App) -> Scene:
@@ -280,7 +278,7 @@ def _review_of_dice(app: App) -> Scene:
     app.stack.push(table)
     judged = Review("chance", (Judged(0, 0, 0, 0.5, (Cost(1, 40, 0.31), Cost(0, 90, 0.2))),))
     app.storage.keep_review(table.session.id, judged.write(table.match))
-    return ReviewScene(app, table.controller, table.stage)
+    return ReviewScene(app, table.table, table.stage)
 
 
 def _set_up(app: App, key: str) -> Scene:

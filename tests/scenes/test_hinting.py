@@ -12,7 +12,9 @@ from rules.ai.questions import Analyse, Answer
 from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
-from scenes.table.hints import sentence
+from scenes.table.chance import begin_step
+from scenes.table.hint_text import sentence
+from scenes.table.hints import take_hint
 from tests.checks import present
 from tests.effort import by_night
 from tests.rules.rami import position as at_cards
@@ -97,7 +99,7 @@ def test_another_piece_that_is_picked_ends_the_hint_and_says_what_it_does(tables
     assert driver.note.startswith("A good turn: the Gold Sleeper on d6 puts "), "it is followed"
     driver.right_click(None)
     driver.click("d4")
-    assert not driver.scene.controller.advice and driver.note.startswith("Moves like a chess knight.")
+    assert not driver.facts.model.advice and driver.note.startswith("Moves like a chess knight.")
 
 
 def test_a_hint_about_another_piece_lets_go_of_the_picked_one(tables: Tables) -> None:
@@ -127,10 +129,10 @@ def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(tables: Tables) 
     told += "The knight on g5 then attacks the pawn on f7."
     assert seen(drive)[1].startswith(told)
     drive.click("f3", "g5")
-    assert drive.scene.controller.advice, "whoever follows it sees the rest"
+    assert drive.facts.model.advice, "whoever follows it sees the rest"
     drive.settle()
     press(drive)
-    assert drive.scene.controller.advice and drive.note.startswith("A good turn: the duck from f4 to d5."), (
+    assert drive.facts.model.advice and drive.note.startswith("A good turn: the duck from f4 to d5."), (
         "and again by H"
     )
     assert "on g5" not in drive.note, "what the knight does was told already"
@@ -189,7 +191,7 @@ def test_at_cards_the_nudge_names_what_could_be_laid_and_where_there_is_no_choic
     press(driver)
     kings = "the king of hearts, the king of diamonds and the king of clubs"
     assert driver.note.startswith(f"With the discard you could lay {kings}.")
-    assert driver.scene.controller.nudge == frozenset()
+    assert driver.facts.model.nudge == frozenset()
     press(driver)
     assert f"With the king of clubs you could lay {kings}. The computer tried both: " in driver.note
     driver.click("stock")
@@ -245,5 +247,7 @@ def test_names_of_pieces_in_reasons_are_words(game: Game) -> None:
 def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(tables: Tables) -> None:
     """Bug: it ended the app, for a cup is nothing that lies on the table."""
     drive = dice_table(tables)
-    drive.scene.controller.hints.take(tuple(drive.match.position.legal_moves()[:1]))
-    assert drive.scene.controller.advice == () and drive.toast is None
+    step = begin_step(drive.facts.model, drive.app.moment)
+    take_hint(step, tuple(drive.match.position.legal_moves()[:1]))
+    assert step.model.advice == () and step.outputs == []
+    assert drive.facts.model.advice == () and drive.toast is None

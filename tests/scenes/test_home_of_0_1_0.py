@@ -26,7 +26,7 @@ from scenes.screens.opening import recall
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table import statistics_store
+from scenes.table import events, statistics_store
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -143,7 +143,7 @@ def test_an_unfinished_match_opens_and_goes_on(
     app.frame()
     after = written(home, match_id)
     assert [line for line in after if line.startswith(("Options:", "Clock:"))] == agreed
-    assert len(after[after.index("") + 1 :]) == len(match.plies) > plies
+    assert len(after[after.index("") + 1 :]) == len(scene.match.plies) > plies
 
 
 def text_of(match: Match) -> str:
@@ -172,8 +172,8 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":
             take_the_dice(scene)
-        elif scene.controller.mine:
-            scene.controller.play(scene.match.position.legal_moves()[0], {})
+        elif scene.table.facts.can_move:
+            scene.table.send(events.Play(scene.match.position.legal_moves()[0], {}))
     raise AssertionError("nobody could play")
 
 
@@ -228,7 +228,7 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
     app.frame()
     scene = table(app)
     outcome = scene.match.outcome()
-    assert outcome is not None and scene.controller.read_only
+    assert outcome is not None and scene.table.facts.model.is_read_only
     assert [scene.match.game.key, len(scene.match.plies), outcome.reason, [*outcome.winners]] == FINISHED[match_id]
 
 

@@ -241,7 +241,7 @@ def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(tables: Tabl
     app = tables.app()
     coached = Coached(app, Lesson(app, "unstacked-draughts", 0))
     coached.strike(pygame.K_h)
-    assert coached.toast == "Here." and coached.scene.controller.advice
+    assert coached.toast == "Here." and coached.facts.model.advice
     (throw,) = coached.match.position.legal_moves(0)
     assert coached.match.position.gesture(throw).pick == {"w-cup"}
 

@@ -149,7 +149,7 @@ def test_its_face_changes_where_it_stands_still_while_a_film_runs(tables: Tables
     drive.until(lambda: len(drive.match.plies) == 4 and not drive.moving())  # the duck has just been put down
     drive.run(pause)
     Monkey(drive, 0)
-    drive.scene.controller.show([drive.match.play(move) for move in turn_of(drive.match.position)])
+    drive.play(*turn_of(drive.match.position))
     for _ in range(60):
         drive.step(0.01)
 

@@ -345,5 +345,5 @@ def test_the_list_of_turns_is_gone_through_by_turns_and_by_rows(tables: Tables) 
     seen = []
     for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_UP, pygame.K_RIGHT):
         drive.strike(key)
-        seen.append(drive.scene.controller.state.current)
+        seen.append(drive.scene.table.state.current)
     assert seen == [0, 2, 0, 1]

@@ -11,7 +11,7 @@ from rules.match import LONGEST, Match
 from rules.record import MOST_LINES
 from scenes.app.files import MOST_BYTES
 from scenes.app.storage import Storage
-from scenes.table import match_text
+from scenes.table import events, match_text
 from scenes.table.session import Session
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER
@@ -49,7 +49,7 @@ def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: Non
     drive = tables.table(ANNA, BERT)
 
     def play() -> None:
-        drive.scene.controller.carry_out(drive.match.position.legal_moves()[0])
+        drive.send(events.PlayForced(drive.match.position.legal_moves()[0]))
         drive.until(lambda: not drive.scene.stage.busy)
 
     while drive.match.room > 4:
@@ -58,16 +58,16 @@ def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: Non
     assert drive.note == drive.app.words("table.nearly_full", n=drive.match.room)
 
     def stuck() -> bool:
-        return drive.match.full and not drive.scene.controller.mine and drive.status == drive.app.words("table.full")
+        return drive.match.full and not drive.facts.can_move and drive.status == drive.app.words("table.full")
 
     while not stuck():
         play()
     drive.scene.act("undo")
     drive.until(lambda: not drive.scene.stage.busy)
-    assert drive.scene.controller.mine and not stuck()
+    assert drive.facts.can_move and not stuck()
     while not stuck():
         play()
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.step()
     assert drive.match.outcome() is not None and not stuck()
     assert (

@@ -51,7 +51,7 @@ def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> No
 
 
 def drive_place(drive: Driver) -> int:
-    return int(next(n for n, span in enumerate(drive.match.turns()) if drive.scene.controller.cursor.ply < span.last))
+    return int(next(n for n, span in enumerate(drive.match.turns()) if drive.facts.cursor.ply < span.last))
 
 
 def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables: Tables) -> None:
@@ -63,7 +63,7 @@ def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables:
     for key, swing in zip(keys, swings, strict=True):
         assert key.label.endswith(f"{'−' if swing.change < 0 else '+'}{abs(round(100 * swing.change)):g}%")
     keys[2].press()
-    assert drive.scene.controller.cursor.ply == swings[2].ply + 1
+    assert drive.facts.cursor.ply == swings[2].ply + 1
     assert drive.match.plies[swings[2].ply].move.seat == NATURE
     found = luck.luck(drive.match.positions)
     assert f"You: {'−' if found[0] < 0 else '+'}" in drive.words() and "Regular: " in drive.words()
@@ -76,7 +76,7 @@ def test_at_dice_the_course_is_shown_while_the_match_goes_on(tables: Tables) -> 
     share = round(100 * match_chance(drive.match.position))
     assert not Slow.asked and f"Anna wins the whole match with a chance of {share}%." in drive.words()
     drive.escape()
-    assert drive.above is None and drive.scene.controller.cursor.live
+    assert drive.above is None and drive.facts.cursor.is_live
     throw(drive, 1, 2, 1)
     assert len(drive.match.turns()) == 2
 

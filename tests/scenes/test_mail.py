@@ -285,7 +285,7 @@ def test_the_first_letter_lays_the_match_on_the_table(tables: Tables, clipboard:
     assert scene.match.options == here.match.options
     assert scene.match.position == here.match.position
     assert [player.kind for player in scene.session.players] == ["mail", "person"]
-    assert scene.controller.bottom == 1 and scene.controller.mine
+    assert scene.table.facts.model.bottom == 1 and scene.table.facts.can_move
 
 
 def test_a_wrong_record_of_letters_opens_nothing(tables: Tables, clipboard: Clipboard) -> None:

@@ -16,6 +16,7 @@ from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.view import TableView
+from scenes.table import events
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_HOPS
@@ -27,7 +28,7 @@ from tests.scenes.opponents import Mind, broken, first_turn, pid_of, silent, tur
 def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
-    drive.until(lambda: drive.scene.controller.programs.answered)
+    drive.until(lambda: drive.facts.model.engine.turn is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
@@ -87,7 +88,7 @@ def lawless(ask: Any) -> Answer:
 def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.table.programs.Thinker", lambda log, **others: Mind(log, lawless))
+    monkeypatch.setattr("scenes.table.runtime.Thinker", lambda log, **others: Mind(log, lawless))
     app = tables.app(animation="off")
     session = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     session.match.play(session.match.position.legal_moves()[0])
@@ -166,9 +167,11 @@ def test_two_computers_play_at_their_pace_and_can_be_stopped(tables: Tables) -> 
 
 @pytest.mark.parametrize("pace", ["", "fast", "nan", "inf", "-3"])
 def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(tables: Tables, pace: str) -> None:
-    drive = tables.table(COMPUTER, COMPUTER)
-    drive.scene.session.record = replace(drive.scene.session.record, extra={"Pace": pace})
-    assert 0.0 <= drive.scene.controller.programs.pause <= 10.0
+    session = tables.table(COMPUTER, COMPUTER).scene.session
+    session.record = replace(session.record, extra={"Pace": pace})
+    drive = Driver(tables.app(), session)
+    drive.until(lambda: drive.facts.model.engine.turn is not None)
+    assert 0.0 <= drive.facts.model.engine.due - drive.app.moment <= 10.0
 
 
 def test_two_computers_are_not_offered_what_only_a_person_can_do(tables: Tables) -> None:
@@ -187,13 +190,13 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                os.kill(pid_of(drive.scene.controller.programs.thinker), signal.SIGKILL)
+                os.kill(pid_of(drive.scene.table.thinker), signal.SIGKILL)
             for _ in range(3000):
                 drive.step()
-                if drive.scene.controller.mine:
+                if drive.facts.can_move:
                     break
                 time.sleep(0.01)
-            assert len(drive.match.plies) >= 2 * number + 2 and drive.scene.controller.mine
+            assert len(drive.match.plies) >= 2 * number + 2 and drive.facts.can_move
             drive.play_turn()
         assert "was started again" in (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
     finally:
@@ -221,10 +224,10 @@ def test_against_the_computer_undo_goes_to_the_persons_turn(tables: Tables) -> N
     drive.settle()
     drive.undo()
     drive.settle()
-    assert drive.played() == [] and drive.scene.controller.mine
+    assert drive.played() == [] and drive.facts.can_move
     drive.redo()
     drive.settle()
-    assert len(drive.match.plies) == 2 and drive.scene.controller.mine
+    assert len(drive.match.plies) == 2 and drive.facts.can_move
     assert len(drive.mind.asked) == 1
 
 
@@ -233,17 +236,17 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(tables: Tabl
     drive.mind.answer = silent
     drive.click("a6", "b5")
     drive.undo()
-    assert drive.played() == [] and drive.mind.cancelled == 1 and drive.scene.controller.mine
+    assert drive.played() == [] and drive.mind.cancelled == 1 and drive.facts.can_move
     drive.redo()
     assert drive.played() == ["a6-b5"] and drive.mind.open is not None, "the computer thinks about its answer"
 
 
 def test_undo_in_the_breath_before_the_computers_move_forgets_it(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
-    drive.until(lambda: drive.scene.controller.programs.answered)
+    drive.until(lambda: drive.facts.model.engine.turn is not None)
     drive.undo()
     drive.run(2.0)
-    assert drive.played() == [] and drive.scene.controller.mine
+    assert drive.played() == [] and drive.facts.can_move
 
 
 def test_undo_in_mid_turn_goes_to_its_beginning(tables: Tables) -> None:
@@ -290,7 +293,7 @@ def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
     assert isinstance(drive.above, ResultScene) and len(finished(tmp_path / "home")) == 1
     drive.escape()
     drive.undo()
-    assert drive.match.outcome() is None and drive.scene.controller.mine and len(drive.match.plies) == 2
+    assert drive.match.outcome() is None and drive.facts.can_move and len(drive.match.plies) == 2
     assert drive.scene.session.series.points == (0.0, 0.0)
     assert finished(tmp_path / "home") == [] and len(drive.app.storage.list_matches()) == 1
     drive.scene.act("resign")
@@ -315,10 +318,10 @@ def test_whoever_plays_alone_is_spoken_to_when_it_is_over(
     tables: Tables, game: Game, language: str, told: str
 ) -> None:
     alone = tables.table(ANNA, COMPUTER, game=game, language=language, animation="off")
-    alone.scene.controller.end("resigned", 0)
+    alone.send(events.EndMatch("resigned", 0))
     assert alone.note.startswith(told)
     among = tables.table(ANNA, BERT, game=game, language=language, animation="off")
-    among.scene.controller.end("resigned", 0)
+    among.send(events.EndMatch("resigned", 0))
     assert among.note.startswith("Anna ")
 
 

@@ -37,22 +37,22 @@ def test_flip_turns_the_board_and_the_plates(tables: Tables) -> None:
 
 
 def test_the_person_sits_at_the_lower_edge(tables: Tables) -> None:
-    assert tables.table(ANNA, COMPUTER).scene.controller.bottom == 0
-    assert tables.table(COMPUTER, ANNA).scene.controller.bottom == 1
-    assert tables.table(ANNA, BERT).scene.controller.bottom == 1
+    assert tables.table(ANNA, COMPUTER).scene.table.facts.model.bottom == 0
+    assert tables.table(COMPUTER, ANNA).scene.table.facts.model.bottom == 1
+    assert tables.table(ANNA, BERT).scene.table.facts.model.bottom == 1
 
 
 def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(tables: Tables) -> None:
     drive = tables.table(turn_board=True)
     drive.step()
-    assert drive.scene.controller.bottom == 0
+    assert drive.facts.model.bottom == 0
     drive.click("a6", "b5")
-    assert drive.scene.controller.bottom == 0 and drive.moving()
+    assert drive.facts.model.bottom == 0 and drive.moving()
     drive.settle()
-    assert drive.scene.controller.bottom == 1
+    assert drive.facts.model.bottom == 1
     drive.undo()
     drive.settle()
-    assert drive.scene.controller.bottom == 0
+    assert drive.facts.model.bottom == 0
 
 
 def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(tables: Tables) -> None:
@@ -60,19 +60,19 @@ def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(tables: Tables
     drive.step()
     drive.strike(pygame.K_f)
     drive.run(0.2)
-    assert drive.scene.controller.bottom == 1
+    assert drive.facts.model.bottom == 1
     drive.click("a6", "b5")
     drive.settle()
-    assert drive.scene.controller.bottom == 1
+    assert drive.facts.model.bottom == 1
     drive.click("a3", "b4")
     drive.settle()
-    assert drive.scene.controller.bottom == 0
+    assert drive.facts.model.bottom == 0
 
 
 def test_against_the_computer_the_board_stays(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, turn_board=True, clicks=("a6", "b5"))
     drive.settle()
-    assert drive.scene.controller.bottom == 0
+    assert drive.facts.model.bottom == 0
 
 
 # --- the end
@@ -136,7 +136,7 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
     for number, score in enumerate(scores):
         drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)
         drive.play_turn()
-        drive.until(lambda: drive.scene.controller.mine)
+        drive.until(lambda: drive.facts.can_move)
         drive.scene.act("offer")
         assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
     assert drive.match.outcome().reason == "agreed"
@@ -171,6 +171,7 @@ def test_after_the_end_a_click_on_the_board_changes_nothing(tables: Tables) -> N
 
 def test_a_rematch_changes_sides_and_keeps_the_score(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
+    mind = drive.mind
     drive.scene.act("resign")
     drive.settle()
     result = drive.above
@@ -180,8 +181,8 @@ def test_a_rematch_changes_sides_and_keeps_the_score(tables: Tables) -> None:
     again = drive.app.stack.top
     assert isinstance(again, MatchScene) and again is not drive.scene
     assert again.session.players == (COMPUTER, ANNA) and again.session.series.points == (0.0, 1.0)
-    assert again.controller.bottom == 1 and drive.mind.closed
-    assert again.stage.said == "This time you are White." and again.controller.said().note == again.stage.said
+    assert again.table.facts.model.bottom == 1 and mind.closed
+    assert again.stage.said == "This time you are White." and again.table.read_status().note == again.stage.said
     assert len(drive.app.stack.scenes) == 1
 
 
@@ -211,7 +212,7 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(tables:
         drive.escape()
     else:
         drive.click("d4")
-    assert drive.scene.controller.cursor.live and drive.above is None
+    assert drive.facts.cursor.is_live and drive.above is None
     assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar.back.visible
     assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
 
@@ -219,16 +220,16 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(tables:
 def test_the_last_turn_in_the_list_is_the_match_itself(tables: Tables) -> None:
     drive = tables.play_four()
     click_turn(drive, 3)
-    assert drive.scene.controller.cursor.live and drive.scene.controller.mine
+    assert drive.facts.cursor.is_live and drive.facts.can_move
 
 
 def test_in_a_match_that_white_began_the_list_counts_from_its_gap(tables: Tables) -> None:
     drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1", clicks=("g2", "f3"))
     drive.click("b7", "c6")
     click_turn(drive, 0)
-    assert drive.scene.controller.cursor.live
+    assert drive.facts.cursor.is_live
     click_turn(drive, 1)
-    assert drive.scene.controller.cursor.ply == 1
+    assert drive.facts.cursor.ply == 1
 
 
 def test_keys_walk_through_the_match(tables: Tables) -> None:
@@ -236,13 +237,13 @@ def test_keys_walk_through_the_match(tables: Tables) -> None:
     plies = []
     for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END):
         drive.strike(key)
-        plies.append(drive.scene.controller.cursor.ply)
-    assert plies == [3, 2, 3, 0, 1, 4] and drive.scene.controller.cursor.live
+        plies.append(drive.facts.cursor.ply)
+    assert plies == [3, 2, 3, 0, 1, 4] and drive.facts.cursor.is_live
 
 
 def test_while_one_looks_back_the_computer_does_not_move(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
-    drive.until(lambda: drive.scene.controller.programs.answered)
+    drive.until(lambda: drive.facts.model.engine.turn is not None)
     drive.strike(pygame.K_HOME)
     drive.run(3.0)
     assert len(drive.match.plies) == 1
@@ -255,7 +256,7 @@ def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(tables: Table
     drive = tables.play_four()
     drive.strike(pygame.K_HOME)
     drive.undo()
-    assert drive.scene.controller.cursor.live and len(drive.match.plies) == 3
+    assert drive.facts.cursor.is_live and len(drive.match.plies) == 3
     drive.settle()
     assert drive.scene.stage.table == drive.match.position.table()
 
@@ -279,7 +280,7 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(tables
     assert drive.the(MoveList).current == 3 and drive.marks.last == {"f3", "e4"}
     assert enabled(drive) == {"first", "previous", "play"}
     drive.click_key("previous")
-    assert drive.scene.controller.cursor.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
+    assert drive.facts.cursor.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
     drive.click_key("first")
     assert drive.scene.stage.table == drive.match.start.table() and enabled(drive) == {"play", "next", "last"}
     drive.click_key("last")
@@ -296,24 +297,24 @@ def test_a_pgn_lies_there_as_it_ended(tables: Tables) -> None:
 def test_a_finished_match_is_replayed_as_a_film(tables: Tables) -> None:
     drive = tables.again(record(tables), looking_back=True)
     drive.click_key("play")
-    assert drive.status == "Looking back: the beginning" and not drive.scene.controller.mine and drive.above is None
-    drive.until(lambda: drive.scene.controller.cursor.ply == 1)
+    assert drive.status == "Looking back: the beginning" and not drive.facts.can_move and drive.above is None
+    drive.until(lambda: drive.facts.cursor.ply == 1)
     assert drive.moving() and drive.key("play").icon == "pause"
-    drive.until(lambda: drive.scene.controller.cursor.ply == 4)
+    drive.until(lambda: drive.facts.cursor.ply == 4)
     drive.run(3.0)
-    assert drive.scene.controller.replay.due is None and drive.status == "Bert won"
+    assert drive.facts.model.replay.due is None and drive.status == "Bert won"
     assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.controller.cursor.ply == 3
+    assert drive.facts.cursor.ply == 3
 
 
 def test_the_film_can_be_stopped(tables: Tables) -> None:
     drive = tables.again(record(tables), looking_back=True)
     drive.click_key("play")
-    drive.until(lambda: drive.scene.controller.cursor.ply == 2)
+    drive.until(lambda: drive.facts.cursor.ply == 2)
     drive.click_key("play")
     drive.run(5.0)
-    assert drive.scene.controller.cursor.ply == 2
+    assert drive.facts.cursor.ply == 2
 
 
 def test_a_finished_match_from_the_archive_can_not_be_changed(tables: Tables, tmp_path: Path) -> None:
@@ -329,7 +330,7 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(tables: Tables, tm
     drive.click("a6", "b5")
     assert drive.match.outcome() is not None and len(drive.match.plies) == 4
     assert finished(tmp_path / "home") == before and file.stat().st_mtime_ns == written
-    assert not drive.scene.controller.can_undo
+    assert not drive.facts.can_undo
 
 
 def test_after_the_end_the_arrows_walk_through_the_match(tables: Tables) -> None:
@@ -338,6 +339,6 @@ def test_after_the_end_the_arrows_walk_through_the_match(tables: Tables) -> None
     drive.settle()
     drive.escape()
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.controller.cursor.ply == 3 and drive.marks.focus is None
+    assert drive.facts.cursor.ply == 3 and drive.marks.focus is None
     drive.strike(pygame.K_RIGHT)
     assert drive.status == "Bert won"

@@ -367,17 +367,17 @@ def test_after_a_button_was_clicked_enter_still_plays_on_the_board(tables: Table
     drive.click_key("flip")
     drive.strike(pygame.K_DOWN)
     drive.strike(pygame.K_RETURN)
-    assert drive.picked == {"a6"} and drive.scene.controller.bottom == 0
+    assert drive.picked == {"a6"} and drive.facts.model.bottom == 0
 
 
 def test_looking_back_the_keyboard_walks_over_the_board_once_it_is_there(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5", "f4", "e5"))
-    cursor, walked = drive.scene.controller.cursor, []
+    walked = []
     drive.strike(pygame.K_HOME)
     steps = ((pygame.K_RIGHT, 0), (pygame.K_TAB, 0), (pygame.K_RIGHT, 0), (pygame.K_PAGEUP, 0))
     for key, mod in steps:
         drive.strike(key, mod)
-        walked.append((cursor.ply, drive.marks.focus))
+        walked.append((drive.facts.cursor.ply, drive.marks.focus))
     assert walked == [(1, None), (1, "a3"), (1, "b3"), (0, "b3")], "arrows turn the match on, or walk over the board"
 
 

@@ -9,6 +9,7 @@ import pytest
 from rules.clock import Control
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
+from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
@@ -54,8 +55,8 @@ def test_the_computer_makes_its_time_last(tables: Tables) -> None:
     drive.click("a6", "b5")
     for left in (50.0, 20.0, 4.0):
         drive.step(drive.left(1) - left)
-        drive.scene.controller.drop_plans()
-        drive.scene.controller.go_on()
+        drive.send(events.TogglePause())
+        drive.send(events.TogglePause())
         assert drive.mind.asked[-1].seconds == pytest.approx(left / 40, abs=0.02)
 
 
@@ -132,7 +133,7 @@ def test_before_a_sides_first_turn_its_clock_stands_and_says_so(tables: Tables) 
 def test_a_match_reopened_before_a_sides_first_turn_has_lost_no_time(tables: Tables) -> None:
     drive = tables.table(control=replace(CLOCK, late=True), clicks=("a6", "b5"))
     drive.run(40.0)
-    drive.scene.controller.leave()
+    drive.scene.table.leave()
     again = tables.again(drive.scene.session.text())
     again.run(40.0)
     assert again.left(0) == again.left(1) == 300.0
@@ -176,7 +177,7 @@ def test_a_match_that_was_left_goes_on_where_it_was(tables: Tables) -> None:
     drive = tables.play_four(control=CLOCK)
     text = drive.scene.session.text()
     again = tables.again(text)
-    assert again.match.position == drive.match.position and again.scene.controller.mine
+    assert again.match.position == drive.match.position and again.facts.can_move
     assert again.marks.last == {"f3", "e4"}
     again.click("a7")
     assert again.toast
@@ -190,7 +191,7 @@ def test_a_match_left_in_the_computers_turn_goes_on_with_its_thinking(tables: Ta
     drive.click("a6", "b5")
     again = tables.again(drive.scene.session.text())
     again.settle()
-    assert len(again.match.plies) == 2 and again.scene.controller.mine
+    assert len(again.match.plies) == 2 and again.facts.can_move
 
 
 def test_leaving_the_table_saves_and_ends_the_thinking(tables: Tables) -> None:

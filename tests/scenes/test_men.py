@@ -23,6 +23,7 @@ from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.surfaces.view import Display
+from scenes.table import events
 from scenes.table.game_ui import ui_of
 from tests.checks import difference
 from tests.rows import rows
@@ -54,15 +55,15 @@ def sprites(looks: str) -> tuple[Token, ...]:
 def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(tables: Tables) -> None:
     drive = table(tables)
     spots = drive.scene.stage.spots
-    assert drive.scene.controller.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
+    assert drive.facts.model.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
     drive.click_key("flip")
     spots = drive.scene.stage.spots
-    assert drive.scene.controller.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
+    assert drive.facts.model.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
 
 
 def test_who_plays_black_alone_sees_black_below(tables: Tables) -> None:
     drive = table(tables, None, COMPUTER, ANNA)
-    assert drive.scene.controller.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
+    assert drive.facts.model.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
 
 
 def test_the_two_boxes_are_alike_about_the_middle() -> None:
@@ -431,9 +432,9 @@ def test_a_ripple_that_fades_in_is_whole_when_something_covers_the_table(tables:
     for clicks in (("e2", "e4", "e5"), ("d7", "d6", "a4"), ("g1", "f3", "a5")):
         drive.click(*clicks)
         drive.settle()
-    drive.scene.controller.look(4)
+    drive.send(events.Look(4))
     drive.settle()
-    drive.scene.controller.look(None)
+    drive.send(events.Look(None))
     assert drive.marks.left == {"a4"}
     drive.scene.covered()
     assert drive.scene.stage.view.mood.traces == {"a4": 1.0}

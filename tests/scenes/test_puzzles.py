@@ -18,6 +18,7 @@ from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_ti
 from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
+from scenes.table import events
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
@@ -130,7 +131,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(tables: Tables) -> None:
     table.scene.stage.hush()
     assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
-    assert not table.scene.controller.nudge and len(table.marks.hint) == 2
+    assert not table.facts.model.nudge and len(table.marks.hint) == 2
     table = at_table(tables, DUCKS, number_of(DUCKS, 2))
     table.strike(pygame.K_h)
     other = next(
@@ -146,13 +147,13 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None
     table = at_table(tables, DUCKS, number)
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     table.strike(pygame.K_h)
-    assert table.toast == "Begin with this." and not table.scene.controller.advice
+    assert table.toast == "Begin with this." and not table.facts.model.advice
     table.strike(pygame.K_h)
-    assert table.scene.controller.advice == solution
+    assert table.facts.model.advice == solution
     piece = table.match.position.gesture(solution[0])
     table.click(*piece.pick, piece.drop)
     table.strike(pygame.K_h)
-    assert table.scene.controller.advice == solution[1:]
+    assert table.facts.model.advice == solution[1:]
     table.escape()
     other = next(move for move in table.match.position.legal_moves() if move != solution[0])
     gesture = table.match.position.gesture(other)
@@ -169,14 +170,14 @@ def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
     position: Any = table.match.position
     solution = riddle.help(0, position, (), 1).moves
     discard = next(move for move in position.legal_moves() if str(move).startswith("-"))
-    table.scene.controller.play(discard, {})
+    table.send(events.Play(discard, {}))
     table.until(lambda: table.state == "wrong")
     assert "You would keep" in table.told
     table.waits()
     assert table.match.position.hands == position.hands
     for move in solution:
         assert abilities.is_legal(table.match.position, move)
-        table.scene.controller.play(move, {})
+        table.send(events.Play(move, {}))
     table.until(lambda: table.state == "done")
     assert list(Progress(table.app.storage, PUZZLES).done(CARDS)) == [puzzles(CARDS)[number].id]
     assert "Score pad" not in table.words(), "bug: there was a key to deal the next round"

@@ -64,7 +64,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(staged: Stage) -> None:
         menu, table = app.stack.scenes
         assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1
         play_on(app)
-        table.controller.save_soon()
+        table.table.save_soon()
         yield
 
     staged(script)
@@ -250,7 +250,7 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(staged: Sta
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
         plant.there = True
-        app.after_frame(app.stack.scenes[-1].controller.save)  # type: ignore[attr-defined]
+        app.after_frame(app.stack.scenes[-1].table.save)  # type: ignore[attr-defined]
         yield from until(app, lambda: rescued(app))
         plant.there = False
         assert "as it was last saved" in told(app) and ways(app)[0] == "table"
@@ -320,7 +320,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
-    monkeypatch.setattr("scenes.table.programs.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.runtime.Thinker", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):
         here = session(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")

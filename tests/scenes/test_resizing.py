@@ -11,6 +11,7 @@ import pytest
 
 from rules import get
 from scenes.app.app import SETTLE
+from scenes.table import events
 from scenes.table.session import Session
 from tests.effort import by_night
 from tests.scenes.dice import dice_table, load
@@ -64,7 +65,7 @@ def thrown(tables: Tables) -> Driver:
 
 def ends(tables: Tables) -> Driver:
     drive = dice_table(tables)
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     return drive
 
 
@@ -128,7 +129,7 @@ def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rummy: Tables
     drive.post(pygame.WINDOWFOCUSLOST)
     drive.run(SETTLE + 0.1)
     drive.settle()
-    drive.until(lambda: (not drive.stage.stirring and drive.scene.controller.mine) or drive.above is not None)
+    drive.until(lambda: (not drive.stage.stirring and drive.facts.can_move) or drive.above is not None)
     if drive.above is not None:
         drive.app.stack.pop("look-back")
     if drive.scene.question.visible:

@@ -16,6 +16,7 @@ from rules.match import Match
 from scenes.app.theme import PLAYERS
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
+from scenes.table import events
 from scenes.ui.charts import Curves
 from tests.rules.play import random_match
 from tests.scenes.driver import Tables
@@ -133,7 +134,7 @@ def test_looking_at_a_turn_does_not_break_it_off(tables: Tables) -> None:
     drive, scene = begun_review(tables)
     drive.strike(pygame.K_HOME)
     drive.strike(pygame.K_RIGHT)
-    assert scene.reviewer.runs and drive.scene.controller.cursor.ply == 2
+    assert scene.reviewer.runs and drive.facts.cursor.ply == 2
 
 
 # --- what is seen of it
@@ -167,7 +168,7 @@ def test_of_what_was_given_up_at_once_there_is_nothing_to_judge(tables: Tables) 
     words = drive.words()
     assert "Anna: too little was decided to be judged\nBert: too little" in words and "accurate" not in words
     drive = tables.table()
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.settle()
     assert "Play again" in drive.words() and "Computer review" not in drive.words()
 
@@ -203,13 +204,13 @@ def test_what_is_shown_is_called_the_better_turn_and_wears_the_marks(tables: Tab
     drive.resize((1100, 700))
     assert drive.scene.stage.table != drive.match.positions[BLUNDER].table()
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
+    assert drive.facts.cursor.ply == BLUNDER and drive.marks.hint
     assert drive.scene.stage.table == drive.match.positions[BLUNDER].table()
     assert "The table shows the better turn." not in drive.words()
     drive.click(scene.show_better)
     drive.escape()
     drive.settle()
-    assert drive.scene.stage.table == drive.scene.controller.cursor.position.table()
+    assert drive.scene.stage.table == drive.facts.cursor.position.table()
 
 
 def test_the_better_turn_can_be_tried(tables: Tables) -> None:
@@ -219,7 +220,7 @@ def test_the_better_turn_can_be_tried(tables: Tables) -> None:
     assert type(drive.above) is TryoutScene and "It begins after the better turn." in drive.words()
     drive.escape()
     assert review_of(drive) is scene
-    assert drive.scene.controller.cursor.ply == BLUNDER and drive.marks.hint
+    assert drive.facts.cursor.ply == BLUNDER and drive.marks.hint
 
 
 def test_a_click_in_the_graph_shows_the_turn(tables: Tables) -> None:
@@ -229,7 +230,7 @@ def test_a_click_in_the_graph_shows_the_turn(tables: Tables) -> None:
     drive.post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0))
     drive.post(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1)
-    assert drive.scene.controller.cursor.ply == drive.match.turns()[4].first
+    assert drive.facts.cursor.ply == drive.match.turns()[4].first
     assert graph.here == 4
     drive.strike(pygame.K_RIGHT)
     assert graph.here == 5
@@ -272,11 +273,11 @@ def test_all_of_it_by_keyboard(tables: Tables) -> None:
     drive, scene = whole_review(tables)
     drive.tab_to(scene.entries[0])
     drive.strike(pygame.K_RETURN)
-    assert drive.scene.controller.cursor.ply == BLUNDER
+    assert drive.facts.cursor.ply == BLUNDER
     drive.strike(pygame.K_RIGHT)
-    assert drive.scene.controller.cursor.ply == BLUNDER + 2
+    assert drive.facts.cursor.ply == BLUNDER + 2
     drive.strike(pygame.K_LEFT)
-    assert drive.scene.controller.cursor.ply == BLUNDER
+    assert drive.facts.cursor.ply == BLUNDER
     drive.strike(pygame.K_HOME)
     assert scene.graph.here == 0
     drive.escape()
@@ -298,7 +299,7 @@ def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     assert all("Left over, and not claimed" in scene.says.explained(cost) for cost in dear)
     assert len({cost.ply for cost in dear}) == len(dear)
     drive.click(scene.entries[0])
-    assert drive.scene.controller.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]
+    assert drive.facts.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]
     (checker,) = drive.match.positions[dear[0].ply].gesture(scene.says.moves(dear[0])[0]).pick
     assert drive.marks.hint[0] == checker and len(drive.marks.hint) == 2
 
@@ -319,7 +320,7 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(tables: Tables)
     field = scene.graph.field()
     drive.post(pygame.MOUSEBUTTONDOWN, pos=field.midleft, button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=field.midleft, button=1)
-    assert drive.scene.controller.cursor.ply == 0 and "Before the deal." in drive.words()
+    assert drive.facts.cursor.ply == 0 and "Before the deal." in drive.words()
     drive.strike(pygame.K_RIGHT)
     assert "had to expect" in drive.words()
 
@@ -339,16 +340,16 @@ def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:
     """Bug: the course of a round of cards could be clicked only; that of the other games knew arrows and Enter."""
     drive = reviewed_cards(tables)
     scene = reviewed(drive)
-    start = drive.scene.controller.cursor.ply
+    start = drive.facts.cursor.ply
     drive.form.focus(scene.graph)
     for _ in range(3):
         drive.strike(pygame.K_LEFT)
-    assert drive.scene.controller.cursor.ply == start
+    assert drive.facts.cursor.ply == start
     place, values = scene.graph.pointed_at, scene.graph.valued().split(", ")[-4:]
     assert place is not None and 0 < place < len(drive.match.turns())
     assert [value.rpartition(". ")[2][:2] for value in values] == ["1:", "2:", "3:", "4:"]
     drive.strike(pygame.K_RETURN)
-    assert drive.scene.controller.cursor.ply < start and scene.graph.here == place
+    assert drive.facts.cursor.ply < start and scene.graph.here == place
 
 
 def test_closed_it_leads_back_to_the_position_that_it_was_opened_from(tables: Tables) -> None:
@@ -357,11 +358,11 @@ def test_closed_it_leads_back_to_the_position_that_it_was_opened_from(tables: Ta
     drive.until(lambda: drive.above is not None)
     drive.escape()
     drive.strike(pygame.K_HOME)
-    assert drive.scene.controller.cursor.ply == 0
+    assert drive.facts.cursor.ply == 0
     drive.strike(pygame.K_v)
     review_of(drive).look(1)
     drive.escape()
-    assert drive.top is drive.scene and drive.scene.controller.cursor.shown == 0
+    assert drive.top is drive.scene and drive.facts.cursor.shown == 0
 
 
 # --- what is kept

@@ -66,7 +66,7 @@ def test_a_click_on_it_shows_the_better_one_with_an_arrow(tables: Tables) -> Non
     drive, scene = whole_review(tables)
     assert keys_of(scene) == []
     drive.click(scene.entries[0])
-    assert drive.scene.controller.cursor.ply == BLUNDER
+    assert drive.facts.cursor.ply == BLUNDER
     move = scene.says.moves(scene.reviewer.review.dearest()[0])[0]
     gesture = drive.match.positions[BLUNDER].gesture(move)
     assert drive.marks.hint == (*gesture.pick, gesture.drop)

@@ -1,12 +1,13 @@
 """The sealed dice of a match: shown beforehand, kept in its record, opened when it is over."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from rules.common.dice import Sealed
 from rules.record import read
-from scenes.table.sealed_chance import HASH, SCRAMBLED, SEED, SealedChance
+from scenes.table.sealed_chance import HASH, SCRAMBLED, SEED, SealedChance, with_seed
 from scenes.table.session import Session
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import Tables
@@ -49,17 +50,17 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, hea
     extra = {name: value for name, value in drive.scene.session.record.extra.items() if not name.startswith("Dice-")}
     session: Session = drive.scene.session
     object.__setattr__(session.record, "extra", extra | headers)
-    bag = SealedChance(session)
+    bag = SealedChance(with_seed(session.record))
     first, second = bag.pair(0)
     assert 1 <= first <= 6 and 1 <= second <= 6
-    assert Sealed.unscrambled(session.record.extra[SCRAMBLED]).hash == bag.hash
+    assert Sealed.unscrambled(bag.record.extra[SCRAMBLED]).hash == bag.hash
 
 
 def test_every_pair_comes_about_equally_often(tables: Tables) -> None:
     from rules.common.dice_fairness import Counts
     from tests.rules.dice_chi import pairs_test
 
-    bag = dice_table(tables).chance.sealed
-    object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
+    record = replace(dice_table(tables).scene.session.record, extra={SEED: "00" * 16, HASH: "x"})
+    bag = SealedChance(record)
     counts = Counts.of(bag.pair(number) for number in range(7200))
     assert pairs_test(counts).value < 66.6

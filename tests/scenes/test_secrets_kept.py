@@ -80,7 +80,7 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
     dealt: Any = driver.match.positions[1]
     for _ in range(3):
         turn(driver)
-        driver.until(lambda: driver.scene.controller.mine)
+        driver.until(lambda: driver.facts.can_move)
         data = every_byte(home)
         assert b"Tablier: 1" in data and b"matches" in data
         for position in (dealt, driver.match.position):

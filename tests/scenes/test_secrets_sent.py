@@ -21,6 +21,7 @@ from rules.ai.questions import Analyse, Ask, Choose, ReviewMatch
 from rules.common.dice import Sealed
 from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
+from scenes.table import events
 from tests.patience import LONGEST, sooner_or_later
 from tests.scenes.dice import HAWK, dice_table
 from tests.scenes.driver import Driver, Tables
@@ -146,11 +147,11 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
 ) -> None:
     driver = real.table(ANNA, BEST, HASTY, game=DUCALE, animation="off")
     for _ in range(3):
-        wait(driver, lambda: driver.scene.controller.mine)
+        wait(driver, lambda: driver.facts.can_move)
         turn(driver)
-    wait(driver, lambda: driver.scene.controller.mine)
+    wait(driver, lambda: driver.facts.can_move)
     driver.strike(pygame.K_h)
-    wait(driver, lambda: driver.scene.controller.hints.shown != "nothing")
+    wait(driver, lambda: driver.facts.model.hint.shown != "nothing")
     questions = asks(sent)
     assert {type(one) for one in questions} == {Choose, Analyse} and len(questions) >= 6
     assert {one.position.viewer for one in questions if isinstance(one, Choose)} == {1, 2}  # type: ignore[attr-defined]
@@ -168,9 +169,9 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
 
 def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Tables, sent: list[bytes]) -> None:
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
-    wait(driver, lambda: driver.scene.controller.mine)
+    wait(driver, lambda: driver.facts.can_move)
     turn(driver)
-    wait(driver, lambda: driver.scene.controller.mine)
+    wait(driver, lambda: driver.facts.can_move)
     for action in ("review", "hint", "previous", "review", "next"):
         driver.scene.act(action)
         driver.step()
@@ -184,15 +185,15 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[b
     until = time.monotonic() + LONGEST
     while driver.match.position.throws < 4 or len(asks(sent)) < 2:
         assert time.monotonic() < until, "it never came to that"
-        if scene.controller.mine and not scene.stage.moving and scene.controller.automatic_move is None:
+        if scene.table.facts.can_move and not scene.stage.moving and scene.table.facts.automatic_move is None:
             own = [move for move in driver.match.position.legal_moves() if move.seat == 0]
             if own:
-                scene.controller.carry_out(own[0])
+                scene.table.send(events.PlayForced(own[0]))
         driver.step()
         time.sleep(0.002)
     seed = seed_forms(driver.chance.sealed.sealed())
     assert found_in(sent, seed) == []
-    memory = memory_of(pid_of(driver.scene.controller.programs.thinker))
+    memory = memory_of(pid_of(driver.scene.table.thinker))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
 
 
@@ -203,11 +204,11 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     driver = real.table(ANNA, BEST, game=DUCALE, animation="off")
     positions: list[Any] = []
     for _ in range(2):
-        wait(driver, lambda: driver.scene.controller.mine)
+        wait(driver, lambda: driver.facts.can_move)
         positions.append(driver.match.position)
         turn(driver)
-    wait(driver, lambda: driver.scene.controller.mine or driver.scene.controller.chance.between_rounds)
-    pid = pid_of(driver.scene.controller.programs.thinker)
+    wait(driver, lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
+    pid = pid_of(driver.scene.table.thinker)
     memory, numbers = memory_of(pid), numbers_of(pid)
     views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
     own = [forms(run, numbers) for view in views for run in runs(view.hands[1])]
@@ -221,19 +222,17 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
 def test_whoever_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
     """Bug: the process that had been shown a person's hand for a hint went on as the opponent's."""
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
-    wait(driver, lambda: driver.scene.controller.mine)
+    wait(driver, lambda: driver.facts.can_move)
     hand = driver.match.position.hands[0]
     driver.strike(pygame.K_h)
-    wait(driver, lambda: driver.scene.controller.hints.shown != "nothing")
-    assert driver.scene.controller.programs.thinker.pid is None and sooner_or_later(
-        lambda: not multiprocessing.active_children()
-    )
+    wait(driver, lambda: driver.facts.model.hint.shown != "nothing")
+    assert driver.scene.table.thinker.pid is None and sooner_or_later(lambda: not multiprocessing.active_children())
     turn(driver)
-    wait(driver, lambda: driver.scene.controller.mine)
-    pid = pid_of(driver.scene.controller.programs.thinker)
+    wait(driver, lambda: driver.facts.can_move)
+    pid = pid_of(driver.scene.table.thinker)
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
     assert found_in(memory_of(pid), wanted) == []
     driver.scene.act("hint")
-    assert driver.scene.controller.programs.thinker.busy
+    assert driver.scene.table.thinker.busy
     driver.scene.act("previous")
-    assert driver.scene.controller.programs.thinker.pid is None, "one that isn't waited for has seen the hand too"
+    assert driver.scene.table.thinker.pid is None, "one that isn't waited for has seen the hand too"

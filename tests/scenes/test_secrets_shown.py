@@ -22,6 +22,7 @@ from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
 from scenes.app.navigation import go
 from scenes.screens.menu.scene import MenuScene
+from scenes.table import events
 from scenes.table.requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables
@@ -163,7 +164,7 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tab
                     driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3)
                     driver.post(pygame.MOUSEBUTTONUP, pos=(x, y), button=3)
                     _back(driver)
-        assert driver.scene.controller.chance.covers
+        assert driver.facts.chance.covers
 
     position = under_way(2, 1)
     same(tables, [position, dealt_anew(position, None)], act, animation="off")
@@ -196,7 +197,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Ta
         uncover(driver)
         driver.click("stock")
         driver.post(pygame.WINDOWMINIMIZED)
-        assert driver.scene.controller.chance.covers
+        assert driver.facts.chance.covers
         driver.from_here()
         for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             driver.post(event)
@@ -205,7 +206,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Ta
         strike_all(driver)
         driver.since, seen = len(driver.shown), driver.since
         uncover(driver)
-        assert driver.scene.controller.mine and driver.chance.open_for == 0 and len(driver.match.plies) == plies == 1
+        assert driver.facts.can_move and driver.chance.state.open_for == 0 and len(driver.match.plies) == plies == 1
         del driver.shown[driver.since :]
         driver.since = seen
 
@@ -232,7 +233,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
                 app.frame()
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
             scene: Any = app.stack.top
-            assert scene.controller.chance.covers and scene.cloth.visible
+            assert scene.table.facts.chance.covers and scene.cloth.visible
             seen.append(frames[10:])
             app.close()
             app.storage.delete_match(session.id)
@@ -270,19 +271,19 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         for _ in range(2):
             driver.strike(pygame.K_h, pygame.KMOD_ALT)
             driver.settle()
-        assert driver.scene.controller.hints.shown == "move" and driver.note
+        assert driver.facts.model.hint.shown == "move" and driver.note
         if pointed:
             driver.app.keyboard = False
             driver.move(driver.at(own[1]))
             driver.run(1.5)
         move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
-        driver.scene.controller.carry_through(move, {})
-        driver.until(lambda: driver.chance.open_for is None)
+        driver.send(events.Play(move, {}, is_confirmed=True))
+        driver.until(lambda: driver.chance.state.open_for is None)
         driver.step()
         driver.from_here()
         driver.run(1.0)
         driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
-        assert driver.scene.controller.chance.covers and len(driver.match.plies) == 2
+        assert driver.facts.chance.covers and len(driver.match.plies) == 2
         driver.run(0.2)
 
     assert same(tables, [position, other], act) > 50
@@ -303,14 +304,14 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
 
     def act(driver: Watched) -> None:
         uncover(driver)
-        driver.scene.controller.carry_out(driver.match.position.legal_moves()[0])
+        driver.send(events.PlayForced(driver.match.position.legal_moves()[0]))
         driver.settle()
-        driver.scene.controller.carry_out(Discard(0, card))
-        driver.until(lambda: driver.chance.open_for is None)
+        driver.send(events.PlayForced(Discard(0, card)))
+        driver.until(lambda: driver.chance.state.open_for is None)
         driver.step()
         driver.from_here()
         uncover(driver)
-        assert driver.chance.open_for == 1
+        assert driver.chance.state.open_for == 1
         driver.strike(pygame.K_p)
         driver.run(3.0)
         for key in (pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_SPACE):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -30,8 +29,7 @@ def begin(*players: Player, position: str | None = None, control: Control | None
 
 
 def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
-    course = PlyCursor(session.match, looking_back=False)
-    course.look(ply)
+    course = PlyCursor.at_ply(session.match, ply)
     return status_text.said(WORDS, session, course, computer, note)
 
 
@@ -179,6 +177,7 @@ def test_a_turn_is_put_into_words_once() -> None:
 
     noting = replace(game, text=replace(game.text, notate=notate, notate_in_full=None))
     session.game = noting
+    status_text._NOTED.clear()
     first = status_text.turns(WORDS, session)
     assert status_text.turns(WORDS, session) == first and len(written) == len(first) == 6
 
@@ -191,7 +190,7 @@ def half_way(position: str | None = None) -> Session:
 
 
 def put(session: Session, note: str | None = None, aided: bool = True) -> Said:
-    return status_text.said(WORDS, session, PlyCursor(session.match, False), False, note, put="put", aided=aided)
+    return status_text.said(WORDS, session, PlyCursor(session.match), False, note, put="put", aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first() -> None:
@@ -208,7 +207,7 @@ def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
 
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     session = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
-    course = PlyCursor(session.match, False)
+    course = PlyCursor(session.match)
     aided, alone = (status_text.said(WORDS, session, course, False, None, aided=aided) for aided in (True, False))
     assert aided.note.startswith("Your king on e1") and aided.warning
     assert "king" not in alone.note and not alone.warning
@@ -223,20 +222,15 @@ def test_a_turn_that_lacks_something_is_listed_so() -> None:
     assert whole.startswith(f"{written}@")
 
 
-def test_turns_that_were_written_once_are_kept_as_long_as_their_match() -> None:
-    gc.collect()  # matches of earlier tests may still lie about
+def test_turns_that_were_written_once_are_kept() -> None:
     session = begin()
     play_first(session, 3)
-    before = len(status_text._NOTED)
     assert len(set(status_text.turns(WORDS, session))) == 3
-    noted = status_text._NOTED[session.match]
-    noted.update(dict.fromkeys(noted, "as before"))
+    for key in status_text._NOTED:
+        status_text._NOTED[key] = "as before"
     play_first(session)
     assert status_text.turns(WORDS, session)[:3] == ["as before"] * 3
-    assert len(status_text._NOTED) == before + 1
-    del session, noted
-    gc.collect()
-    assert len(status_text._NOTED) == before
+    status_text._NOTED.clear()
 
 
 def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_taken_back_or_it_ended(
@@ -253,6 +247,7 @@ def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_tak
         return plain(words, session, span)
 
     monkeypatch.setattr(status_text, "_turn", noted)
+    status_text._NOTED.clear()
     first = status_text.turns(WORDS, session)
     assert status_text.turns(WORDS, session) == first and len(asked) == len(first) == 5
     assert session.match.turns() is session.match.turns()

@@ -11,6 +11,7 @@ from rules import KEYS, abilities, get
 from rules.contract import NATURE, Position
 from rules.ducale.policies import greedy
 from rules.match import Match
+from scenes.table import events
 from scenes.table.session import Session
 from scenes.ui.moves import MoveList
 from tests.scenes.dice import cup_of, dice_table, lies
@@ -70,11 +71,10 @@ def midst(tables: Tables, key: str, seat: int = 0, *, other: Any = COMPUTER, **s
 
 def others_turn(drive: Driver) -> float:
     """The computer plays a whole turn, the first legal moves; the seconds in which it is seen."""
-    match = drive.match
-    cards = match.game.key == "ducale"
-    while match.position.to_move == 1:
-        moves = greedy(match.position, Random(1)) if cards else turn_of(match.position)
-        drive.scene.controller.show([match.play(move) for move in moves])
+    cards = drive.match.game.key == "ducale"
+    while drive.match.position.to_move == 1:
+        position = drive.match.position
+        drive.play(*(greedy(position, Random(1)) if cards else turn_of(position)))
     for film in drive.stage.films:
         film.at(60.0)  # the flight of dice is worked out by then
     seconds: float = sum(film.seconds for film in drive.stage.films)
@@ -86,7 +86,7 @@ def shown(position: Position) -> set[str]:
 
 
 def state(drive: Driver) -> tuple[object, ...]:
-    match, cursor = drive.match, drive.scene.controller.cursor
+    match, cursor = drive.match, drive.facts.cursor
     return dict(drive.stage.table), match.position, len(match.plies), cursor.shown, drive.scene.session.text()
 
 
@@ -115,7 +115,7 @@ def test_ones_own_moves_are_as_quick_as_ever(still: Tables, key: str) -> None:
     for pace in PACES:
         drive = midst(still, key, 0, card_pace=pace)
         move = next(iter(drive.match.position.legal_moves()))
-        drive.scene.controller.show([drive.match.play(move)])
+        drive.play(move)
         taken.add(drive.stage.films[-1].seconds)
     assert len(taken) == 1
 
@@ -147,7 +147,7 @@ def test_a_click_ends_it_and_says_what_to_do(still: Tables, key: str) -> None:
     drive.step()
     drive.click(None)
     drive.step()
-    assert not drive.moving() and drive.status == drive.scene.controller.said().status
+    assert not drive.moving() and drive.status == drive.scene.table.read_status().status
 
 
 # --- shown again
@@ -163,11 +163,11 @@ def test_a_key_shows_the_last_turn_again_and_leaves_all_as_it_is(still: Tables, 
     if where == "looking back":
         drive.strike(pygame.K_PAGEUP)
         drive.settle()
-    before, cursor = state(drive), drive.scene.controller.cursor
-    plies = drive.scene.controller.replay.again_turns
+    before, cursor = state(drive), drive.facts.cursor
+    plies = drive.facts.turns_to_repeat
     allowed = set[str]().union(*(shown(one) for one in drive.match.positions[plies.start : cursor.ply + 1]))
     drive.strike(pygame.K_p)
-    assert drive.scene.settled, "nobody waits for it"
+    assert drive.facts.view.is_idle, "nobody waits for it"
     tables = []
     while drive.stage.again is not None:
         frame = drive.stage.frame()
@@ -201,12 +201,12 @@ def test_a_line_of_the_list_shows_how_it_came_to_that(still: Tables, key: str) -
     cells = drive.the(MoveList)
     assert cells.current is not None
     drive.click_at(cells.place_of(cells.current - 1).center)
-    ply = drive.scene.controller.cursor.ply
+    ply = drive.facts.cursor.ply
     assert drive.stage.again is not None and ply == drive.match.turns()[-2].last
     drive.move((2, 2))
     drive.until(lambda: drive.stage.again is None)
-    assert drive.scene.controller.cursor.ply == ply
-    assert drive.stage.table == drive.chance.table(drive.match.positions[ply])
+    assert drive.facts.cursor.ply == ply
+    assert drive.stage.table == drive.chance.see_table(drive.match.positions[ply])
 
 
 @every_game
@@ -225,7 +225,7 @@ def test_whatever_happens_ends_what_is_shown_again(still: Tables, key: str) -> N
     assert not repeats(drive)
     drive.strike(pygame.K_p)
     move = next(iter(drive.match.position.legal_moves()))
-    drive.scene.controller.play(move, {})
+    drive.send(events.Play(move, {}))
     assert not repeats(drive) and drive.match.plies[-1].move == move
 
 
@@ -240,7 +240,7 @@ def test_the_computer_plays_though_something_is_shown_again(tables: Tables) -> N
 @every_game
 def test_in_a_finished_match_the_last_turn_is_shown_again(still: Tables, key: str) -> None:
     drive = midst(still, key)
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.settle()
     drive.escape()
     before = state(drive)

@@ -64,13 +64,13 @@ def test_a_film_ends_with_the_new_table(tables: Tables) -> None:
 def test_films_run_one_after_the_other(tables: Tables) -> None:
     drive = tables.table(position=TWO_HOPS)
     drive.mind.answer = None
-    stage, match = drive.scene.stage, drive.match
-    drive.scene.controller.show([match.play(move) for move in (match.position.legal_moves()[0],)])
-    drive.scene.controller.show([match.play(move) for move in (match.position.legal_moves()[0],)])
+    stage = drive.scene.stage
+    drive.play(drive.match.position.legal_moves()[0])
+    drive.play(drive.match.position.legal_moves()[0])
     assert len(stage.films) == 2
     drive.until(lambda: len(stage.films) == 1)
     drive.until(lambda: not stage.moving)
-    assert stage.table == match.position.table()
+    assert stage.table == drive.match.position.table()
 
 
 def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(
@@ -230,7 +230,7 @@ class Monkey:
         assert where is None, f"{where} is stale after {self.done[-8:]}"
         scene = self.drive.scene
         if not scene.stage.moving:
-            assert scene.stage.table == scene.controller.cursor.position.table(), self.done[-8:]
+            assert scene.stage.table == scene.table.facts.cursor.position.table(), self.done[-8:]
 
     def act(self) -> None:
         step: Step = ("key", "escape", "")

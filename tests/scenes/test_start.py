@@ -124,7 +124,7 @@ def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
     storage.save_match("m", session(storage, 1000).text())
     storage.remember_open("m")
     (_, table), _ = begun()
-    assert table.controller.read_only
+    assert table.table.facts.model.is_read_only
     assert [entry.id for entry in Storage().list_matches("finished")] == ["m"] and Storage().list_matches() == []
 
 

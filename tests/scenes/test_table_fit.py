@@ -10,6 +10,7 @@ from rules.clock import Control
 from rules.game import Game
 from rules.match import Ply
 from rules.record import Player
+from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
@@ -98,7 +99,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     assert drive.scene.sidebar.clock.shown.startswith("0:0")
     drive.match.play_clock_event(drive.app.moment + 10)
     drive.match.plies[-1] = Ply(drive.match.plies[-1].move, 3598.0)
-    drive.scene.controller.go_on()
+    drive.send(events.Advance())
     drive.step(2.0)
     drive.step()
     assert drive.match.position.sudden
@@ -196,13 +197,13 @@ def test_the_end_with_the_score(app: Timed) -> None:
     drive = sit(app, LONG, LONG)
     for _ in range(2):
         drive.click("a6", "b5")
-        drive.scene.controller.end("time-out", 1)
+        drive.send(events.EndMatch("time-out", 1))
         again = drive.scene.session.rematch(app.storage)
         check(drive)
         app.stack.replace(scene := MatchScene(app, again))
         drive.scene = scene
         drive.step()
-    drive.scene.controller.end("agreed", 1)
+    drive.send(events.EndMatch("agreed", 1))
     drive.scene.ending.told = True
     assert "½" in drive.note
     check(drive)

@@ -14,6 +14,7 @@ from scenes.app.fonts import Lettering
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
+from scenes.table import events
 from scenes.ui.sheet import Dialog
 from tests.scenes import opponents
 from tests.scenes.driver import Driver, Tables, form_of
@@ -95,7 +96,7 @@ def test_the_clock_of_a_turn_is_called_so(tables: Tables, monkeypatch: pytest.Mo
 def test_enter_starts_the_clocks(tables: Tables) -> None:
     drive = timed(tables, start=False)
     drive.strike(pygame.K_RETURN)
-    assert not drive.clock.stopped and not drive.scene.cloth.visible
+    assert not drive.clock.is_stopped and not drive.scene.cloth.visible
 
 
 def test_the_card_says_who_begins_and_what_being_late_costs(tables: Tables) -> None:
@@ -186,7 +187,7 @@ def test_a_turn_counts_within_the_minute_and_not_after_it(tables: Tables) -> Non
     drive.click("d7")
     move = drive.scene.hand.gestures[next(one for one in drive.scene.hand.gestures if one.drop == "d6")][0]
     drive.app.moment += 5
-    drive.scene.controller.play(move, {})
+    drive.send(events.Play(move, {}))
     assert drive.played() == ["Wd2-d3", "time"], "the time was up before the last click"
 
 
@@ -312,9 +313,9 @@ def test_looking_back_stops_no_clock(tables: Tables) -> None:
     drive = moved(tables)
     wait(drive, 1)
     drive.strike(pygame.K_HOME)
-    assert drive.scene.controller.cursor.ply == 0
+    assert drive.facts.cursor.ply == 0
     wait(drive, 60)
-    assert drive.scene.controller.cursor.ply == 2, "what the clock does is seen"
+    assert drive.facts.cursor.ply == 2, "what the clock does is seen"
     assert drive.played() == ["Wd2-d3", "time"]
 
 
@@ -354,7 +355,7 @@ def test_the_computer_goes_on_while_the_person_looks_back(tables: Tables) -> Non
     drive = moved(tables, ANNA, COMPUTER)
     drive.strike(pygame.K_HOME)
     drive.until(lambda: len(drive.played()) == 2)
-    assert drive.scene.controller.cursor.live
+    assert drive.facts.cursor.is_live
 
 
 # --- put away and laid on the table again
@@ -368,7 +369,7 @@ def test_the_clocks_go_on_from_where_they_stood(tables: Tables) -> None:
     drive.app.moment += 0.02
     drive.scene.leave()
     again = tables.again(drive.scene.session.text())
-    assert again.clock.stopped and again.scene.cloth.visible, "nobody is taken by surprise"
+    assert again.clock.is_stopped and again.scene.cloth.visible, "nobody is taken by surprise"
     assert again.status == "Clock stopped"
     again.app.moment += 300
     again.step()
@@ -382,7 +383,7 @@ def test_the_clocks_go_on_from_where_they_stood(tables: Tables) -> None:
 
 def test_a_finished_match_has_no_clock_and_no_cloth(tables: Tables) -> None:
     drive = moved(tables)
-    drive.scene.controller.end("resigned", 1)
+    drive.send(events.EndMatch("resigned", 1))
     drive.settle()
     assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
     assert drive.clock.pace(drive.app.moment) is None

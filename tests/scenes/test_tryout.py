@@ -17,6 +17,7 @@ from rules.series import Series
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
+from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session, ground, trial
 from tests.bench.fixtures import played
@@ -43,7 +44,7 @@ def on_the_table(drive: Driver) -> Driver:
 
 def blundered(tables: Tables) -> Driver:
     drive = looked_back(tables)
-    drive.scene.controller.look(BLUNDER)
+    drive.send(events.Look(BLUNDER))
     return drive
 
 
@@ -108,7 +109,7 @@ def test_the_side_that_is_below_stays_there(tables: Tables, flips: int, seat: st
     drive = tables.table(COMPUTER, ANNA, game=DUCK, position=MIDDLE.replace(" w ", " b "))
     for _ in range(flips):
         drive.strike(pygame.K_f)
-    assert begun(drive, seat).scene.controller.bottom == bottom
+    assert begun(drive, seat).scene.table.facts.model.bottom == bottom
 
 
 def test_it_says_what_it_is(tables: Tables) -> None:
@@ -126,7 +127,7 @@ def test_it_begins_where_one_was_and_leads_back_there(tables: Tables) -> None:
     assert isinstance(pause, PauseScene)
     drive.click(pause.keys["leave"])
     assert drive.app.stack.top is drive.scene
-    assert drive.scene.controller.cursor.ply == BLUNDER
+    assert drive.facts.cursor.ply == BLUNDER
 
 
 def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None:
@@ -141,7 +142,7 @@ def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None
 
 def test_who_plays_is_chosen_by_mouse_or_keys(tables: Tables) -> None:
     drive = looked_back(tables)
-    drive.scene.controller.look(0)
+    drive.send(events.Look(0))
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert asks.seat == "0"
@@ -182,7 +183,7 @@ def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(tables: Tables, gam
     copy = begun(drive, ALL)
     assert copy.match.position == start
     copy.match.play(copy.match.position.legal_moves()[0])
-    copy.scene.controller.refresh()
+    copy.scene.table.refresh()
     assert copy.scene.session.text()
 
 
@@ -242,9 +243,9 @@ def test_in_a_try_out_no_clock_runs(tables: Tables) -> None:
     drive = Driver(
         tables.app(), Session("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True
     )
-    drive.scene.controller.look(3)
+    drive.send(events.Look(3))
     tried = begun(drive, ALL)
-    assert tried.scene.controller.clock is None and tried.scene.controller.mine
+    assert tried.facts.clock is None and tried.facts.can_move
     assert tried.match.position.table() == match.positions[3].table()
     assert abilities.limits(match.positions[3]) is not None, "the position has the clocks of the rules"
 

@@ -11,7 +11,7 @@ from rules.teaching.review import Cost
 from rules.unstacked_draughts.options import Options
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.review.review_text import ReviewText
-from scenes.table import match_text, status_text
+from scenes.table import events, match_text, status_text
 from scenes.ui.form import TIP_DELAY
 from scenes.ui.moves import MoveList
 from tests.rows import rows
@@ -90,7 +90,7 @@ def test_on_the_screen_a_capture_lists_its_squares_and_files_keep_the_short_text
 def test_the_path_of_a_leap_is_marked_as_the_last_turn(tables: Tables) -> None:
     drive = tables.table(game=get("ducart"), position=LEAPT)
     move = next(move for move in drive.match.position.legal_moves() if str(move).count("-") == 2)
-    drive.scene.controller.play(move, {})
+    drive.send(events.Play(move, {}))
     drive.settle()
     start, *way = str(move)[1:].split("-")
     assert drive.marks.ghost == (start, *way) and {start, *way} <= drive.marks.last
@@ -121,12 +121,12 @@ def test_who_becomes_a_leaper_has_the_figure_of_its_own_side(tables: Tables) -> 
     assert drive.played() == ["Td8<>f2=L"] and picture is drive.app.assets.sprite(
         "ducart/gold-leaper", picture.get_width()
     )
-    assert drive.scene.controller.told(0).endswith("The Gold Sweeper on d8 becomes a Leaper, and no longer counts.")
+    assert drive.explain(0).endswith("The Gold Sweeper on d8 becomes a Leaper, and no longer counts.")
 
 
 def test_a_review_explains_its_turns(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
-    says = ReviewText(drive.app.words, drive.scene.controller)
+    says = ReviewText(drive.app.words, drive.scene.table)
     assert says.explained(Cost(0, 0, 0.5)) == "Black Man from a6 to b5."
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scenes.screens.archive import ask_delete
 from scenes.screens.opening import recall
-from scenes.table import statistics_store
+from scenes.table import events, statistics_store
 from scenes.table.scene import MatchScene
 from tests.scenes.driver import Driver, Tables, finished
 
@@ -30,7 +30,7 @@ def test_an_idle_second_window_keeps_nothing(tables: Tables, home: Path) -> None
     """Bug: it kept its older copy as another match and made that the open one."""
     first = tables.play_four()
     second = beside(tables, first)
-    assert TITLE in second.words() and second.scene.controller.state.said.status == TITLE
+    assert TITLE in second.words() and second.scene.table.state.said.status == TITLE
     first.click("d5", "f3")
     first.settle()
     before = texts(home)
@@ -47,7 +47,7 @@ def test_in_the_other_window_nothing_can_be_changed(tables: Tables, home: Path) 
     before = texts(home)
     second.click("d5", "f3")
     second.scene.act("undo")
-    second.scene.controller.end("resigned", 0)
+    second.send(events.EndMatch("resigned", 0))
     second.settle()
     assert len(second.match.plies) == 4 and second.match.outcome() is None
     assert texts(home) == before and finished(home) == []
@@ -64,7 +64,7 @@ def test_a_match_that_is_taken_over_goes_on_there_and_is_only_shown_here(tables:
     first.app.moment += 1.1
     first.app.frame()
     assert TITLE in first.words() and first.app.pause() is not None, "the first window says that it lost the match"
-    second.scene.controller.undo()
+    second.send(events.Undo())
     second.settle()
     before = texts(home)
     first.app.close()
@@ -75,10 +75,10 @@ def test_whoever_moves_at_the_moment_of_being_taken_over_changes_nothing(tables:
     """Bug: one resigned in one window, saw all hands, and played on in the other."""
     first = tables.play_four()
     second = beside(tables, first, over=True)
-    second.scene.controller.end("resigned", 0)
+    second.send(events.EndMatch("resigned", 0))
     second.settle()
     first.click("d5", "f3")
-    first.scene.controller.end("resigned", 1)
+    first.send(events.EndMatch("resigned", 1))
     first.settle()
     assert len(first.match.plies) == 4 and first.match.outcome() is None
     assert texts(home) == {} and len(finished(home)) == 1
@@ -86,7 +86,7 @@ def test_whoever_moves_at_the_moment_of_being_taken_over_changes_nothing(tables:
     assert len(entries) == 1
     first.step()
     first.click(first.labelled(TAKE_OVER))
-    assert first.top.match.outcome() is not None and first.top.controller.read_only
+    assert first.top.match.outcome() is not None and first.top.table.facts.model.is_read_only
 
 
 def test_a_window_that_is_closed_lets_the_match_go(tables: Tables, home: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables,
     """Bug: the other window took it for one that nobody has begun, and both went on with it."""
     first = tables.table(clicks=("a6", "b5"))
     first.settle()
-    first.scene.controller.undo()
+    first.send(events.Undo())
     first.settle()
     second = beside(tables, first)
     assert TITLE in second.words()
@@ -140,8 +140,7 @@ def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables,
 def test_whoever_is_overtaken_before_saving_is_told(tables: Tables, home: Path) -> None:
     """Bug: the match seemed to go on, and heeded nobody."""
     first = tables.play_four()
-    table = first.scene.controller
-    table.play(table.match.position.legal_moves()[0], {})
+    first.send(events.Play(first.match.position.legal_moves()[0], {}))
     second = beside(tables, first, over=True)
     before = texts(home)
     first.step()
@@ -159,9 +158,9 @@ def test_when_the_first_of_three_windows_lets_go_the_second_keeps_what_it_took_o
 def test_an_end_before_the_first_move_is_undone(tables: Tables, home: Path) -> None:
     """Bug: the match stayed among the finished ones, and lay among both from the next move on."""
     drive = tables.table()
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.settle()
-    drive.scene.controller.undo()
+    drive.send(events.Undo())
     assert finished(home) == [] and len(texts(home)) == 1
     assert statistics_store.matches(drive.app.storage) == {}
 
@@ -173,7 +172,7 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     from scenes.app import files, leftovers
 
     drive = tables.play_four()
-    drive.scene.controller.end("resigned", 0)
+    drive.send(events.EndMatch("resigned", 0))
     drive.settle()
     other, strike = tables.app().storage, statistics_store.strike
     monkeypatch.setattr(files, "WAITING", 0.01)
@@ -183,19 +182,19 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
         strike(*facts)  # type: ignore[arg-type]
 
     monkeypatch.setattr(statistics_store, "strike", started)
-    drive.scene.controller.undo()  # what is kept with the next frame would hide it
+    drive.send(events.Undo())  # what is kept with the next frame would hide it
     assert len(texts(home)) == 1 and finished(home) == []
 
 
 def test_who_saw_the_end_that_was_undone_since_may_take_the_match_over(tables: Tables) -> None:
     """Bug: the window owned the match and took itself for one that only looks."""
     first = tables.play_four()
-    first.scene.controller.end("resigned", 0)
+    first.send(events.EndMatch("resigned", 0))
     first.settle()
     second = Driver(tables.app())
     recall(second.app, first.scene.session.id, finished=True)
     second.app.stack.pop()
-    first.scene.controller.undo()
+    first.send(events.Undo())
     first.settle()
     recall(second.app, first.scene.session.id, finished=False, over=True)
     assert not second.top.session.elsewhere

@@ -12,6 +12,7 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import course
 from scenes.screens.pause import PauseScene
+from scenes.table import events
 from scenes.ui.choice import Choice
 from scenes.ui.sheet import Dialog
 from tests.scenes.dice import HAWK, attentive, dice_table, load
@@ -26,7 +27,7 @@ LONG_AGO = 600.0
 def test_a_message_stays_until_the_next_key_or_click(tables: Tables, unhurried: bool) -> None:
     drive = tables.table(unhurried=unhurried)
     said = "This is to be read."
-    drive.scene.say(said)
+    drive.scene.show_text(said)
     assert drive.toast == said
     drive.step(LONG_AGO)
     assert drive.toast == (said if unhurried else None)
@@ -43,7 +44,7 @@ def wrong(drive: Driver) -> Any:
         drive.open(scene)
         position = scene.match.position
         for move in position.legal_moves():
-            scene.controller.play(move, {})
+            scene.table.send(events.Play(move, {}))
             drive.run(3.0)
             if scene.coach.state == "wrong":
                 return scene
@@ -75,9 +76,9 @@ def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: 
     drive.mind.answer = attentive
     load(drive, (4, 3), (6, 5))
     drive.click("w-cup")
-    drive.until(lambda: not drive.chance.pending)
+    drive.until(lambda: not drive.chance.is_pending)
     drive.click("w4", "w3")
-    drive.until(lambda: drive.scene.controller.thinking)
+    drive.until(lambda: drive.facts.model.engine.is_busy)
     if not unhurried:
         drive.until(lambda: drive.played().count("throw") == 2)
         return
@@ -119,7 +120,7 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     assert covered(drive) and [drive.left(seat) for seat in (0, 1)] == left
     assert drive.status == drive.app.words("clock.still") and "Bert is thinking" not in drive.words()
     assert re.search(r"Bert has 9:5[0-9] left for the match", drive.scene.cloth.note())
-    assert not drive.scene.controller.mine
+    assert not drive.facts.can_move
     drive.click(drive.scene.cloth.button)
     drive.step(2.0)
     assert [drive.left(seat) for seat in (0, 1)] != left and not covered(drive)

@@ -55,10 +55,14 @@ def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
     match = Match(GAME.play, position=GAME.text.read(TWO_HOPS))
     while len(match.plies) < 3:
         match.play(match.position.legal_moves()[0])
-    cursor = PlyCursor(match, looking_back=False)
-    seen = [[str(move) for _, move in cursor.steps(coming)] for coming in range(4)]
+    cursor = PlyCursor(match)
+    seen = [[str(move) for _, move in cursor.list_steps(coming)] for coming in range(4)]
     assert seen == [[str(match.plies[-1].move)], ["b3xd5", "d5xf7"], ["b3xd5"], []]
-    assert cursor.seen(1) is match.positions[2] and cursor.turn(1) == 0 and cursor.turn(3) is None
+    assert (
+        cursor.position_before(1) is match.positions[2]
+        and cursor.turn_number(1) == 0
+        and cursor.turn_number(3) is None
+    )
 
 
 def test_what_landed_is_what_a_pawn_has_become() -> None:

@@ -30,6 +30,7 @@ from scenes import start
 from scenes.app.game_card import card_of
 from scenes.screens.learn.tasks import Progress
 from scenes.screens.menu.scene import MenuScene
+from scenes.table import events
 from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -141,7 +142,7 @@ class Diarist:
             scene.act("resign")
         elif self._clicked == len(match.plies) + 1:  # the click did nothing, or asks something
             driver.let_go()
-            scene.controller.carry_out(rng.choice(match.position.legal_moves()))
+            scene.table.send(events.PlayForced(rng.choice(match.position.legal_moves())))
         else:
             self._clicked = len(match.plies) + 1
             gesture = match.position.gesture(rng.choice(match.position.legal_moves()))
@@ -179,7 +180,7 @@ class Diarist:
         if scene is None:
             return
         match, name = scene.match, scene.session.id
-        flies = scene.controller.chance.pending and not match.position.turn_started  # dice in the air aren't kept
+        flies = scene.table.facts.chance.is_pending and not match.position.turn_started  # dice in the air aren't kept
         at = (name, len(match.plies), match.outcome() is not None)
         kept = bool(match.plies) or scene.session.begun  # one in which nothing was ever played is not
         if at != self._noted and kept and not flies:

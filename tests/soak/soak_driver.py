@@ -123,7 +123,7 @@ class Swift(App):
     def _thinks(self) -> bool:
         top = self.stack.top
         if isinstance(top, MatchScene):
-            return top.controller.thinking and top.controller.programs.watched
+            return top.table.facts.model.engine.is_busy and top.table.thinker.watched
         return isinstance(top, ReviewScene) and top.reviewer.watched
 
 
@@ -253,7 +253,7 @@ class Onlooker:
     def _stop_and_go_on(self, scene: MatchScene) -> None:
         scene.act("pause-play")
         self._wait(self._rng.uniform(0.2, 20.0))
-        if self._app.stack.top is scene and scene.controller.paused:
+        if self._app.stack.top is scene and scene.table.facts.model.is_paused:
             scene.act("pause-play")
 
     def _look_back(self, scene: MatchScene) -> None:
@@ -411,12 +411,12 @@ class Onlooker:
         raise StuckError(f"There is no way back from {self._said()}.")
 
     def _state(self, scene: MatchScene) -> str:
-        match, table = scene.match, scene.controller
-        programs = table.programs
+        match, model = scene.match, scene.table.facts.model
+        engine = model.engine
         return (
-            f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {table.paused},"
-            f" live {table.cursor.live}, asked {programs.asked}, thinks {programs.thinker.busy},"
-            f" reply {programs.answered}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
+            f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {model.is_paused},"
+            f" shown {model.shown_ply}, asked {engine.seat}, thinks {engine.is_asking},"
+            f" reply {engine.turn}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
         )
 
     def _said(self) -> str:

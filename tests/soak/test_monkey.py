@@ -13,7 +13,7 @@ import pytest
 
 from scenes.app.app import App
 from scenes.app.storage import Storage
-from scenes.games.ducale.card_controller import CardController
+from scenes.games.ducale.chance import CardRules
 from scenes.screens.menu.scene import MenuScene
 from scenes.ui.base import Widget
 from tests.checks import present
@@ -169,7 +169,7 @@ def test_a_move_that_is_not_kept_is_found(patch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_hand_that_lies_open_is_found(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CardController, "seen", lambda self, position: position)
+    patch.setattr(CardRules, "see", lambda self, position: position)
     assert _broken(*CARDS).startswith(("no other hand", "one hand"))
 
 

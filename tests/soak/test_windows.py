@@ -8,8 +8,8 @@ from rules.match import Match
 from scenes.app import leftovers
 from scenes.app.disk import Claim
 from scenes.app.storage import Storage
-from scenes.games.ducale.card_controller import CardController
-from scenes.table.controller import MatchController
+from scenes.games.ducale.chance import CardRules
+from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
 from tests.soak.windows import window
 from tests.soak.windows.running import Task, lead, many, play, script
@@ -56,18 +56,18 @@ def test_an_owner_that_never_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_ply_that_is_not_saved_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MatchController, "save_soon", lambda self: None)
+    monkeypatch.setattr(TableRuntime, "save_soon", lambda self: None)
     assert _found() == {"what was saved is there"}
 
 
 def test_a_window_that_writes_what_it_only_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    leave = MatchController.leave
+    leave = TableRuntime.leave
 
-    def keep(self: MatchController) -> None:
-        self.storage.remember_open(None)
+    def keep(self: TableRuntime) -> None:
+        self.app.storage.remember_open(None)
         leave(self)
 
-    monkeypatch.setattr(MatchController, "leave", keep)
+    monkeypatch.setattr(TableRuntime, "leave", keep)
     assert _found() == {"the next start lays the last one"}
 
 
@@ -94,7 +94,7 @@ def test_who_plays_on_after_seeing_all_hands_is_found(monkeypatch: pytest.Monkey
 
 def test_a_hand_that_lies_open_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "KEYS", ("ducale",))
-    monkeypatch.setattr(CardController, "seen", lambda self, position: position)
+    monkeypatch.setattr(CardRules, "see", lambda self, position: position)
     assert _found() == {"one hand lies open"}
 
 

@@ -53,6 +53,8 @@ class Watch:
             path = told[0].decode(errors="replace") if isinstance(told[0], bytes) else told[0]
             writes = event != "open" or bool(told[2] & 3)
             whole = str(Path(path).absolute())
+            if "__pycache__" in whole and whole.startswith(self._free):
+                return  # a module that is imported for the first time
             if not whole.startswith(self._home if writes else self._free):
                 self._touched.append(f"{event} {path:.80}")
 

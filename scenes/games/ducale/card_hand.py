@@ -17,13 +17,14 @@ from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of,
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
+from scenes.table.events import Play, Refuse
 from scenes.table.hand import Hand
 from scenes.table.selection import Selection, drags
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 
 DOUBLE_CLICK: Final = 0.4
@@ -35,7 +36,7 @@ class CardHand(Hand):
 
     _stage: CardStage
 
-    def __init__(self, app: AppContext, stage: Stage, table: MatchController) -> None:
+    def __init__(self, app: AppContext, stage: Stage, table: TableAccess) -> None:
         assert isinstance(stage, CardStage)
         super().__init__(app, stage, table)
         self._position: Position | None = None
@@ -49,7 +50,7 @@ class CardHand(Hand):
     def offer(self) -> None:
         """What may be done is another: what is picked stays so, as far as it is still there."""
         self._put_back()
-        self._position = self._table.match.position if self._table.mine else None
+        self._position = self._table.facts.match.position if self._table.facts.can_move else None
         there = self._stage.table
         self._pick([target for target in self._picked if target in there])
 
@@ -113,7 +114,7 @@ class CardHand(Hand):
                 stage.grab(cards, event.pos)
                 self._app.sound.play("pick")
                 self._app.cursor("grabbing")
-                self._table.listener.mark()
+                self._table.view.update_marks()
         else:
             self.rest(event.pos)
 
@@ -175,7 +176,7 @@ class CardHand(Hand):
             kept = [one for one in self._picked if one != target]
             self._app.sound.play("pick")
             self._pick(kept if target in self._picked else [*kept, target])
-            self._table.listener.mark()
+            self._table.view.update_marks()
         elif alone in self.gestures:  # whatever is picked: before anything else a card is taken
             self._make(alone)
         elif self._picked and target != STOCK:
@@ -183,7 +184,7 @@ class CardHand(Hand):
         elif target == STOCK or (target == DISCARD and self._position is not None):
             self._make(alone)
         elif self._position is None or target != FELT:
-            self._table.refuse(alone)
+            self._table.send(Refuse(alone))
 
     def _is_sent_by_double_click(self, target: Target) -> bool:
         """Send a card that is clicked twice to the only place on the table that takes it; whether there is one."""
@@ -205,16 +206,16 @@ class CardHand(Hand):
         moves = self.gestures.get(gesture)
         if not moves:
             self._pick(self._picked)
-            self._table.refuse(gesture)
-            self._table.listener.mark()
+            self._table.send(Refuse(gesture))
+            self._table.view.update_marks()
             return
         if gesture.drop is not None:  # what is picked stays so when a card is taken
             self._rename(gesture.pick)
             self._pick(sorted(gesture.pick) if len(moves) > 1 else ())
         if len(moves) > 1:
-            self._table.listener.choose(gesture, moves)
+            self._table.view.choose(gesture, moves)
         else:
-            self._table.play(moves[0], {})
+            self._table.send(Play(moves[0], {}))
 
     def _rename(self, pick: frozenset[Target]) -> None:
         """Of like cards the one that was picked shall be seen to go: let it change names with the one that goes."""
@@ -262,12 +263,12 @@ class CardHand(Hand):
         """Lay the hand in this order, which is kept with the match while that goes on."""
         self._stage.order_hand(cards, group_starts)
         self._app.sound.play("sort")
-        if self._table.match.outcome() is None:
+        if self._table.facts.match.outcome() is None:
             self._table.save_soon()
 
     def point(self, target: Target | None) -> None:
         self._cursor = target
-        self._table.listener.mark()
+        self._table.view.update_marks()
 
     def _first(self) -> Target:
         return next(iter(self._stage.sight.order), STOCK)
@@ -289,6 +290,6 @@ class CardHand(Hand):
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
             self._order(order, stage.sight.group_starts - {self.cursor})
-            self._table.listener.mark()
+            self._table.view.update_marks()
         else:
             self.point(neighbour(stage.spots, self.cursor, dx, dy, self.targets))

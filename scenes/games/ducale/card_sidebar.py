@@ -10,9 +10,9 @@ import pygame
 
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.arrangement import Sitter
-from scenes.games.ducale.card_controller import CardController
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.chance import CardRules
 from scenes.games.ducale.saying import owners, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
@@ -24,7 +24,7 @@ from scenes.ui.button import Button
 from scenes.ui.layout import Column, fixed, share, space
 
 if TYPE_CHECKING:
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
     from scenes.ui.form import Form
     from scenes.ui.painting import Look
 
@@ -39,25 +39,24 @@ PLATE: Final = 13.0
 class CardSidebar(Sidebar):
     """The widgets of a match at a card table."""
 
-    def __init__(self, form: Form, stage: CardStage, hand: CardHand, table: MatchController) -> None:
+    def __init__(self, form: Form, stage: CardStage, hand: CardHand, table: TableAccess) -> None:
         super().__init__(form, table)
-        assert isinstance(table.chance, CardController)
-        self._table, self._cards = table, table.chance
+        self._table = table
         self._stage, self._hand = stage, hand
         for face in self._plates:
             face.visible = False
-        self._pad = Pad(self.panel, lambda: table.listener.act("score-sheet"))
+        self._pad = Pad(self.panel, lambda: table.view.act("score-sheet"))
         self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, table.replay.pick, columns=1, tell=table.told)
-        self._turns.label, self._turns.says = table.words("table.moves"), self._sentence
+        self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain)
+        self._turns.label, self._turns.says = table.words("table.moves"), self._describe
         words = table.words
         self._mine = Nameplate(self.form, stage)
-        self._others = [Nameplate(self.form) for _ in range(table.match.seats - 1)]
+        self._others = [Nameplate(self.form) for _ in range(table.facts.match.seats - 1)]
         self._offered: set[str] = set()
         """The keys that there is room for."""
         self.hand_keys = {
-            name: Button(self.form, words(f"cards.key.{name}"), partial(table.listener.act, name), "plain")
+            name: Button(self.form, words(f"cards.key.{name}"), partial(table.view.act, name), "plain")
             for name in HAND_KEYS
         }
         for name, key in self.hand_keys.items():
@@ -112,18 +111,18 @@ class CardSidebar(Sidebar):
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         table, stage = self._table, self._stage
-        cursor, chance = table.cursor, table.chance
-        shown = cursor.seen(table.listener.coming)
+        cursor, chance = table.facts.cursor, table.facts.chance
+        shown = cursor.position_before(table.facts.view.pending_moves)
         people = sitters(table.words, table.session, shown)
         stage.seat_people(people)
         stage.own(owners(shown))
         for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
             plate.show(people[seat])
-        self._pad.show([people[seat].name for seat in range(table.match.seats)], shown)
-        live = cursor.live and table.match.outcome() is None and not chance.covers
-        playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.between_rounds)
+        self._pad.show([people[seat].name for seat in range(table.facts.match.seats)], shown)
+        live = cursor.is_live and table.facts.match.outcome() is None and not chance.covers
+        playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.is_between_rounds)
         for name, key in self.hand_keys.items():
-            wanted = playing and (self._cards.deals_next if name == "score-sheet" else not chance.between_rounds)
+            wanted = playing and (_can_deal(table) if name == "score-sheet" else not chance.is_between_rounds)
             key.visible = wanted and name in self._offered
         self.light_keys()
 
@@ -140,15 +139,20 @@ class CardSidebar(Sidebar):
                 self.hand_keys[name].look = look
                 self.hand_keys[name].dirty()
 
-    def _sentence(self, cell: int) -> str:
-        """A turn in a sentence; nothing for a deal, of which the list tells the round in words."""
-        table = self._table
-        return "" if table.match.turns()[cell].seat == NATURE else table.sentence(cell)
+    def _describe(self, cell: int) -> str:
+        """Return a turn in a sentence; nothing for a deal, of which the list tells the round in words."""
+        return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table
-        spans = table.match.turns()[: len(turns)]
+        spans = table.facts.match.turns()[: len(turns)]
         super().show_turns([told(table.words, table.session, span) for span in spans], current)
+
+
+def _can_deal(table: TableAccess) -> bool:
+    chance = table.facts.chance
+    assert isinstance(chance, CardRules)
+    return chance.can_deal
 
 
 class Nameplate(Widget):

@@ -13,19 +13,19 @@ from rules.contract import Target
 from rules.match import Change
 from scenes.games.ducale import film
 from scenes.games.ducale.arrangement import CardPlace, in_hand
-from scenes.games.ducale.card_controller import CardController, ended
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has_ended
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of, lays, owners
 from scenes.surfaces.flights import SLIDE, part_of
 from scenes.surfaces.motion import SPEEDS, Cue, Tempo, after_rest
-from scenes.table.chance import ChanceView
+from scenes.table.chance_view import ChanceView
 from scenes.table.state import Held
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 LOOK: Final = 0.45
@@ -38,54 +38,57 @@ MOVES: Final = ("stock", "take", "lay", "discard")
 class CardView(ChanceView):
     """The view of chance at a card table: films of deals and turns, hands laid open."""
 
-    def __init__(
-        self, host: MatchController, cards: CardController, app: AppContext, stage: CardStage, hand: CardHand
-    ) -> None:
+    def __init__(self, host: TableAccess, app: AppContext, stage: CardStage, hand: CardHand) -> None:
         self._host = host
-        self._cards = cards
         self._app = app
         self._stage = stage
         self._hand = hand
         stage.orders = host.session.arranged
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._show_scores,
-            "next-round": cards.next_round,
+            "next-round": lambda: host.send(DealNextRound()),
             **{name: partial(hand.do, name) for name in HAND_ACTIONS},
         }
+
+    @property
+    def _cards(self) -> CardRules:
+        chance = self._host.facts.chance
+        assert isinstance(chance, CardRules)
+        return chance
 
     def _show_scores(self) -> None:
         from scenes.games.ducale.score_sheet import ScoreSheet
 
-        host, between = self._host, self._cards.between_rounds
-        self._app.stack.push(ScoreSheet(self._app, host.session, host.cursor.position, between))
+        host, between = self._host, self._cards.is_between_rounds
+        self._app.stack.push(ScoreSheet(self._app, host.session, host.facts.cursor.position, between))
 
     def prepare(self) -> None:
-        self._stage.look_from(self._cards.below, self._host.match.seats)
+        self._stage.look_from(self._cards.state.below, self._host.facts.match.seats)
 
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
         """A click while a round is counted opens the score sheet again; with several persons a window that is put
         away covers the hands, for nobody knows who fetches it back."""
-        if event.type == pygame.WINDOWMINIMIZED and self._cards.open_for is not None:
+        if event.type == pygame.WINDOWMINIMIZED and self._cards.state.open_for is not None:
             self._stage.finish()
-            self._cards.cover()
+            self._host.send(CoverCards())
             return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
         host = self._host
-        if (pressed or entered) and self._cards.deals_next and host.cursor.live and host.settled:
-            host.listener.act("score-sheet")
+        if (pressed or entered) and self._cards.can_deal and host.facts.cursor.is_live and host.facts.view.is_idle:
+            host.view.act("score-sheet")
             return True
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
         """The action of a key that only card tables have: moves while one may move, the rest while one plays."""
-        shortcuts = self._host.ui.keys.shortcuts
+        shortcuts = self._host.facts.ui.keys.shortcuts
         action = None if event.mod & COMMANDS or event.key > 127 else shortcuts.get(chr(event.key))
         if action is None or action == "score-sheet":
             return action
-        allowed = self._host.session.persons and (self._host.movers or action not in MOVES)
+        allowed = self._host.session.persons and (self._host.facts.movers or action not in MOVES)
         return action if allowed else None
 
     # --- what is seen
@@ -99,15 +102,15 @@ class CardView(ChanceView):
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.orders.clear()
             dealt = self._dealt(change, tempo)
-            if not dealt.shots or not ended(change.before):
+            if not dealt.shots or not has_ended(change.before):
                 return dealt
             x, y = stage.ground.piles[0].centre
             pack = (x, y, stage.ground.piles[0].h, 0.0)
             return film.after_sweep(dealt, stage.table, stage.places, pack, tempo.speed)
-        if change.forward and ended(change.after) and stage.pad is not None:
+        if change.forward and has_ended(change.after) and stage.pad is not None:
             stage.pad.draw(0.0)
         if not change.forward:
-            return film.back(self._followed(change, {}, tempo), self._cards.table(change.before))
+            return film.back(self._followed(change, {}, tempo), self._cards.see_table(change.before))
         if abilities.sealed(change.after):
             stage.forget_gone()
         followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
@@ -123,7 +126,7 @@ class CardView(ChanceView):
         starts: Mapping[Target, CardPlace] | None = None,
     ) -> CardFilm:
         before, move = change.before, change.move
-        view, final = self._cards.seen(before), self._cards.table(change.after)
+        view, final = self._cards.see(before), self._cards.see_table(change.after)
         if view is not before:
             move = abilities.redact(before, move, self._cards.viewer)
         arrange = self._stage.arrange_after
@@ -131,10 +134,10 @@ class CardView(ChanceView):
         return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
-        stage, after = self._stage, cards_of(self._cards.seen(change.after))
+        stage, after = self._stage, cards_of(self._cards.see(change.after))
         table = after.table()
         if not change.forward:
-            return CardFilm((), self._cards.table(change.before), 0.0, ())
+            return CardFilm((), self._cards.see_table(change.before), 0.0, ())
         if tempo.cut:
             return CardFilm((), table, 0.0, (Cue(0.0, SLIDE, stage.ground.piles[0].x, "riffle"),))
         x, y = stage.ground.piles[0].centre
@@ -158,10 +161,10 @@ class CardView(ChanceView):
             stage.pad.draw(2.0)
 
     def _lay_open(self) -> None:
-        stage, position = self._stage, self._host.match.position
-        if not self._host.cursor.live or not self._host.settled or not ended(position):
+        stage, position = self._stage, self._host.facts.match.position
+        if not self._host.facts.cursor.is_live or not self._host.facts.view.is_idle or not has_ended(position):
             return
-        table = self._cards.table(position)
+        table = self._cards.see_table(position)
         if stage.table == table:
             return
         speed = SPEEDS[self._app.settings.animation]

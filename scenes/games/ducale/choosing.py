@@ -13,6 +13,7 @@ from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name
 from scenes.table.choosing import Choosing
+from scenes.table.events import Play
 from scenes.ui.chooser import Chooser
 
 
@@ -20,7 +21,7 @@ class CardChoosing(Choosing):
     """The question that lies on the table, if there is one."""
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        position = self._table.match.position
+        position = self._table.facts.match.position
         looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = self._stage.spots[gesture.drop or FELT]
@@ -32,7 +33,7 @@ class CardChoosing(Choosing):
 
     def _play(self, move: Move) -> None:
         self._hand.let_go()
-        self._table.play(move, {})
+        self._table.send(Play(move, {}))
 
     def _name(self, look: str) -> str:
         words, name = self._app.words, card_name(self._app.words, look)

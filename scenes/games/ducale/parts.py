@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
-    from scenes.table.chance import ChanceController, ChanceView
+    from scenes.table.access import TableAccess
+    from scenes.table.chance_view import ChanceView
     from scenes.table.choosing import Choosing
-    from scenes.table.controller import MatchController
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.hand import Hand
@@ -35,35 +35,25 @@ class CardParts(TableParts):
 
         return CardStage(app, key, view)
 
-    def make_hand(self, app: AppContext, stage: Stage, table: MatchController) -> Hand:
+    def make_hand(self, app: AppContext, stage: Stage, table: TableAccess) -> Hand:
         from scenes.games.ducale.card_hand import CardHand
 
         return CardHand(app, stage, table)
 
-    def make_choosing(
-        self, app: AppContext, stage: Stage, hand: Hand, table: MatchController, form: Form
-    ) -> Choosing:
+    def make_choosing(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> Choosing:
         from scenes.games.ducale.choosing import CardChoosing
 
         return CardChoosing(app, stage, hand, table, form)
 
-    def make_chance(self, table: MatchController) -> ChanceController:
-        from scenes.games.ducale.card_controller import CardController
-
-        return CardController(table)
-
-    def make_chance_view(
-        self, table: MatchController, chance: ChanceController, app: AppContext, stage: Stage, hand: Hand
-    ) -> ChanceView:
-        from scenes.games.ducale.card_controller import CardController
+    def make_chance_view(self, table: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> ChanceView:
         from scenes.games.ducale.card_hand import CardHand
         from scenes.games.ducale.card_stage import CardStage
         from scenes.games.ducale.card_view import CardView
 
-        assert isinstance(chance, CardController) and isinstance(stage, CardStage) and isinstance(hand, CardHand)
-        return CardView(table, chance, app, stage, hand)
+        assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
+        return CardView(table, app, stage, hand)
 
-    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: MatchController) -> Sidebar:
+    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: TableAccess) -> Sidebar:
         from scenes.games.ducale.card_hand import CardHand
         from scenes.games.ducale.card_sidebar import CardSidebar
         from scenes.games.ducale.card_stage import CardStage

@@ -23,7 +23,7 @@ from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.facts import TableFacts
+    from scenes.table.access import TableAccess
 
 
 FEW: Final = 4
@@ -76,10 +76,10 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: TableFacts, covered: bool, between_rounds: bool) -> Said | None:
+def said(host: TableAccess, covered: bool, between_rounds: bool) -> Said | None:
     """Return what is to be read first; None where the usual words do. `covered`: the next person isn't there yet."""
-    words, match, cursor = host.words, host.match, host.cursor
-    if not cursor.live and (match.outcome() is None or not cursor.at_end):
+    words, match, cursor = host.words, host.facts.match, host.facts.cursor
+    if not cursor.is_live and (match.outcome() is None or not cursor.is_at_end):
         return _looked_back(host)
     if match.outcome() is not None:
         return None
@@ -91,11 +91,11 @@ def said(host: TableFacts, covered: bool, between_rounds: bool) -> Said | None:
     name = match_text.name_of(words, host.session, position.to_move)
     if covered:
         return Said(words("cards.pass", name=name))
-    if not host.movers:
+    if not host.facts.movers:
         return Said(words("table.thinks", name=name), host.note or "")
     alone = len(host.session.persons) == 1
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
-    if host.choosing:
+    if host.facts.view.is_choosing:
         return Said(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
@@ -106,9 +106,9 @@ def said(host: TableFacts, covered: bool, between_rounds: bool) -> Said | None:
     return Said(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
 
 
-def _looked_back(host: TableFacts) -> Said:
-    words, turn, shown = host.words, host.cursor.turn(), cards_of(host.cursor.position)
-    span = None if turn is None else host.match.turns()[turn]
+def _looked_back(host: TableAccess) -> Said:
+    words, turn, shown = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
+    span = None if turn is None else host.facts.match.turns()[turn]
     if span is None:
         return Said(words("table.shows_start"), words("cards.undealt") if shown.phase == "deal" else "")
     if span.seat == NATURE:
@@ -117,22 +117,22 @@ def _looked_back(host: TableFacts) -> Said:
     return Said(shows, account_of(words, host.session, span))
 
 
-def _next(host: TableFacts, position: CardPosition, prompt: str) -> str:
+def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:
     """Return the sentence that says what to do next; `prompt`: that for cards before any is picked."""
     words = host.words
     if host.note:
         return ""
-    if host.advice:
-        return advised(words, host.advice[0])
+    if host.facts.model.advice:
+        return advised(words, host.facts.model.advice[0])
     if position.phase == "draw":
         barred = position.refusal(Gesture(frozenset((DISCARD,))))
         if barred is None:
             return words("prompt.ducale.take", card=card_name(words, top_card(position)))
-        why = match_text.refusal(words, host.match.game.key, facts(words, host.session, barred))
+        why = match_text.refusal(words, host.facts.match.game.key, facts(words, host.session, barred))
         return f"{words('prompt.ducale.stock' if position.stock else 'prompt.ducale.rebuild')} {why}"
-    if host.listener.picked:
-        picked = alike(position, host.listener.picked)
-        return _ways(words, {one.drop for one in host.offered if one.pick == picked}, len(picked))
+    if host.facts.view.picked:
+        picked = alike(position, host.facts.view.picked)
+        return _ways(words, {one.drop for one in host.facts.offered if one.pick == picked}, len(picked))
     return words(f"prompt.ducale.{prompt}")
 
 
@@ -147,16 +147,25 @@ def lays(move: Move) -> bool:
     return str(move)[0] in "MLX"
 
 
+def has_choice(position: Position, move: Move) -> bool:
+    """Whether there is anything to think about before a move."""
+    state = cards_of(position)
+    if state.phase == "draw" and not state.may_take():
+        return False
+    state, laid = _list_layable(state)
+    return not (str(move)[1:] in laid or (len(state.hand) == 1 and not laid))
+
+
+def _list_layable(state: CardPosition) -> tuple[CardPosition, list[str]]:
+    """Return the position with the card of this turn, and the cards that could be laid there."""
+    after = state.play(Take(state.turn)) if state.phase == "draw" else state
+    return after, [TEXTS[card] for card in could_lay(after)]
+
+
 def nudge(words: Words, position: Position, move: Move) -> str:
-    """What there is to think about before a move; empty where there is no choice."""
-    state, kind = cards_of(position), "lay" if lays(move) else "discard"
-    if state.phase == "draw":
-        if not state.may_take():
-            return ""
-        kind, state = "draw", state.play(Take(state.turn))
-    laid = [TEXTS[card] for card in could_lay(state)]
-    if str(move)[1:] in laid or (len(state.hand) == 1 and not laid):
-        return ""
+    """Return what there is to think about before a move."""
+    kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays(move) else "discard"
+    laid = _list_layable(cards_of(position))[1]
     cards = words.listed(card_name(words, card) for card in laid)
     return words(f"nudge.ducale.{'wait' if laid and kind == 'discard' else kind}", cards=cards)
 
@@ -190,7 +199,7 @@ def top_card(position: Position) -> str:
     return TEXTS[cards_of(position).discard[-1]]
 
 
-def _ended(host: TableFacts, position: CardPosition) -> str:
+def _ended(host: TableAccess, position: CardPosition) -> str:
     if position.winner is None:
         return host.words("prompt.ducale.blocked")
     return match_text.of_seat(host.words, host.session, "prompt.ducale.won", position.winner)

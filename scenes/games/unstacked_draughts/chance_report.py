@@ -18,10 +18,10 @@ from rules.common.dice_fairness import Counts
 from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.position import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
-from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_statistics import Reaction, list_reactions, throws
 from scenes.games.unstacked_draughts.luck_story import changed
 from scenes.table import match_text
+from scenes.table.sealed_chance import SealedChance
 from scenes.ui.bars import FaceCounts, RollCounts
 from scenes.ui.base import Group
 from scenes.ui.button import Button
@@ -43,11 +43,11 @@ class ChanceReportScene(TabbedScene):
     widest = 96.0
     titled = "chance_report.title"
 
-    def __init__(self, app: AppContext, session: Session, dice: DiceController, tab: str = "dice") -> None:
+    def __init__(self, app: AppContext, session: Session, tab: str = "dice") -> None:
         """`tab` is the one that lies open: "dice", "seal" or "heed"."""
         super().__init__(app, tab)
         self._session = session
-        self._dice = dice
+        self._seal = SealedChance(session.record)
         self._positions = cast("Sequence[Position]", session.match.positions)
 
     def tabs(self) -> list[Tab]:
@@ -81,7 +81,7 @@ class ChanceReportScene(TabbedScene):
         self._say(page, self.app.words(f"chance_report.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
 
     def _fill_seal(self, page: Group) -> None:
-        words, bag, thrown = self.app.words, self._dice.sealed, throws(self._session.match)
+        words, bag, thrown = self.app.words, self._seal, throws(self._session.match)
         if not bag.hash:
             self._say(page, words("chance_report.own_dice"))
             return
@@ -104,7 +104,7 @@ class ChanceReportScene(TabbedScene):
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
-        bag = self._dice.sealed
+        bag = self._seal
         checks = () if bag.seed is None else commands(bag.seed, len(throws(self._session.match)))
         done = set_clipboard_text("\n".join(checks or (bag.hash,)))
         self._copy.text = self.app.words("chance_report.copied" if done else "table.not_copied")

@@ -8,13 +8,14 @@ import pygame
 
 from rules.contract import Move
 from rules.unstacked_draughts.moves import Answer
-from scenes.games.unstacked_draughts.dice_controller import DiceController
+from scenes.games.unstacked_draughts.chance import DiceRead, DiceRules, dice_of
 from scenes.table import match_text
+from scenes.table.events import Play, PlayForced, SkipWait
 from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.cup import CupInHand
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
@@ -39,21 +40,24 @@ class DiceInFlight(Protocol):
 class DicePrompt(Prompt):
     """What is asked in a match with dice, and what the answers do."""
 
-    def __init__(self, host: MatchController, dice: DiceController, view: DiceInFlight) -> None:
+    def __init__(self, host: TableAccess, view: DiceInFlight) -> None:
         self._host = host
-        self._dice = dice
         self._view = view
         self._told = ""
         """What has been told so far of the players' own dice."""
 
+    @property
+    def _dice(self) -> DiceRules:
+        return dice_of(self._host.facts)
+
     def question(self) -> Asked:
         host, words = self._host, self._host.words
-        if not host.cursor.live or host.match.outcome() is not None:
+        if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return NOTHING
         if self._waits_for_faces():
             asked = words("dice.tell_second", first=self._told) if self._told else words("dice.tell_how")
             return Asked(asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES))
-        if self._dice.opening_move() is not None:
+        if self._dice.opening_move is not None:
             if not host.session.persons:
                 return NOTHING
             return Asked(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
@@ -70,13 +74,13 @@ class DicePrompt(Prompt):
         if value in FACES:
             self._face(value)
         elif value == BEGIN:
-            opening = self._dice.opening_move()
+            opening = self._dice.opening_move
             if opening is not None:
-                self._host.carry_out(opening)
+                self._host.send(PlayForced(opening))
         elif value == GO_ON:
             self._go_on()
         elif (move := self._answers().get(value)) is not None:
-            self._host.play(move, {})
+            self._host.send(Play(move, {}))
 
     def _score(self) -> str:
         words, session, position = self._host.words, self._host.session, self._dice.position
@@ -87,40 +91,40 @@ class DicePrompt(Prompt):
     def _answers(self) -> dict[str, Answer]:
         """The answers that persons here may give, by their words."""
         moves = self._dice.position.players_moves()
-        return {one.word: one for one in moves if isinstance(one, Answer) and one.seat in self._host.movers}
+        return {one.word: one for one in moves if isinstance(one, Answer) and one.seat in self._host.facts.movers}
 
     def _waits(self) -> str | None:
         """What is said while a throw, or dice that roll, wait for the person; None while nothing does."""
         host = self._host
         if self._view.rolls_on:
             return host.words("dice.rolls_on")
-        if host.thinking and host.programs.waits:
-            return match_text.of_seat(host.words, host.session, "dice.throws_next", host.match.position.to_move)
+        if host.facts.is_throw_delayed:
+            return match_text.of_seat(host.words, host.session, "dice.throws_next", host.facts.match.position.to_move)
         return None
 
     def _go_on(self) -> None:
         if self._view.rolls_on:
             self._view.let_lie()
         else:
-            self._host.programs.let_go_on()
+            self._host.send(SkipWait())
 
     # --- the players' own dice
 
     def _waits_for_faces(self) -> bool:
         """Whether a number can be told now: dice fly, or a person here may throw them."""
-        return self._dice.told_by_players and (self._dice.pending or bool(self._view.cup.throws()))
+        return self._dice.are_dice_read and (self._dice.is_pending or bool(self._view.cup.throws()))
 
     def _face(self, face: str) -> None:
         if not self._waits_for_faces():
             return
-        if not self._dice.pending:
+        if not self._dice.is_pending:
             self._view.throw(next(iter(self._view.cup.throws().values())))
         self._told += face
-        if len(self._told) < self._dice.count:
+        if len(self._told) < self._dice.dice_count:
             self._host.refresh()
             return
         told, self._told = self._told, ""
-        self._dice.tell([int(one) for one in told])
+        self._host.send(DiceRead(tuple(int(one) for one in told)))
 
     def key(self, event: pygame.event.Event) -> bool:
         """A digit tells a die, and Backspace takes it back; Space goes on where something waits."""

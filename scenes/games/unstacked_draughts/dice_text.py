@@ -19,7 +19,7 @@ from scenes.table.session import Session
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
-    from scenes.table.facts import TableFacts
+    from scenes.table.access import TableAccess
 
 WAYS: Final = {"v": "down", "^": "off"}
 """What a die does, by the sign of its use."""
@@ -29,19 +29,19 @@ HELPED: Final = 4
 """So many rolls it is told how to use dice, and so many times how to claim what is left."""
 
 
-def said(host: TableFacts, pending: bool, opens: bool) -> Said | None:
+def said(host: TableAccess, pending: bool, opens: bool) -> Said | None:
     """Return what the sidebar says while a match with dice goes on; None where the usual words do.
 
     `pending`: dice are in the air; `opens`: the next game is to be begun.
     """
-    if host.match.outcome() is not None or not host.cursor.live:
+    if host.facts.match.outcome() is not None or not host.facts.cursor.is_live:
         return None
-    words, position, note = host.words, host.match.position, host.note
+    words, position, note = host.words, host.facts.match.position, host.note
     assert isinstance(position, DicePosition)
     if pending:
         told = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
         status = told if _options(host).dice == "own" else words("dice.rolling")
-        doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.movers
+        doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.facts.movers
         alarm = _remarks(host, position)
         usual = words("dice.cover_how") if doubled else note or _turned(host, position)
         return Said(status, alarm or usual, bool(alarm))
@@ -52,21 +52,21 @@ def said(host: TableFacts, pending: bool, opens: bool) -> Said | None:
     return Said(_status(host, position), note or _note(host, position), pressing)
 
 
-def _options(host: TableFacts) -> DiceOptions:
-    options = host.match.options
+def _options(host: TableAccess) -> DiceOptions:
+    options = host.facts.match.options
     assert isinstance(options, DiceOptions)
     return options
 
 
-def _remarks(host: TableFacts, position: DicePosition) -> str:
+def _remarks(host: TableAccess, position: DicePosition) -> str:
     """What is remarked of the throw under way."""
     found = (one for one in position.remarks() if one.code != "lost")
-    return " ".join(match_text.remark(host.words, host.match.game.key, one) for one in found)
+    return " ".join(match_text.remark(host.words, host.facts.match.game.key, one) for one in found)
 
 
-def _missed(host: TableFacts, position: DicePosition) -> Seat | None:
+def _missed(host: TableAccess, position: DicePosition) -> Seat | None:
     """Who missed a die of the roll before: told until a person here has played a die of the one that lies."""
-    roll, before = position.roll or position.left, _before(host.match).roll
+    roll, before = position.roll or position.left, _before(host.facts.match).roll
     if not position.lost or roll is None or before is None:
         return None
     return None if any(_played(roll, seat) for seat in host.session.persons) else 1 - before.thrower
@@ -82,10 +82,10 @@ def _before(match: Match) -> DicePosition:
     return next((one for one in reversed(positions) if one.rolls < positions[-1].rolls), positions[0])
 
 
-def _turned(host: TableFacts, position: DicePosition) -> str:
+def _turned(host: TableAccess, position: DicePosition) -> str:
     """Who has no stack left since the roll that lies, or could use none of its dice where nothing goes by itself;
     empty if there is nothing of that."""
-    roll, before = position.roll or position.left, _before(host.match)
+    roll, before = position.roll or position.left, _before(host.facts.match)
     if roll is None or roll.thrower == NATURE:
         return ""
     for seat in (roll.thrower, 1 - roll.thrower):
@@ -96,23 +96,23 @@ def _turned(host: TableFacts, position: DicePosition) -> str:
     return match_text.of_seat(host.words, host.session, "dice.no_use", roll.thrower, dice=named(roll.dice))
 
 
-def _lost(host: TableFacts, position: DicePosition) -> str:
+def _lost(host: TableAccess, position: DicePosition) -> str:
     """Who missed which dice of the roll before, on a line of its own; empty if nobody did."""
-    seat, before, lost = _missed(host, position), _before(host.match).roll, position.lost
+    seat, before, lost = _missed(host, position), _before(host.facts.match).roll, position.lost
     if seat is None or before is None:
         return ""
     facts = {"n": len(lost), "dice": lost[0], "thrown": named(before.dice)}
     return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
 
 
-def _status(host: TableFacts, position: DicePosition) -> str:
+def _status(host: TableAccess, position: DicePosition) -> str:
     words, persons, seat = host.words, host.session.persons, position.to_move
     what = "dice"
     if position.phase is Phase.DISPUTE:
         what = "word"
     elif Throw(seat) in position.players_moves():
         what = "throw" if seat_begins(position) else "priority"
-    if host.automatic_move is not None or seat not in persons:
+    if host.facts.automatic_move is not None or seat not in persons:
         who = "their"
     else:
         who = "your" if len(persons) == 1 else "name"
@@ -127,8 +127,8 @@ def seat_begins(position: Position) -> bool:
     return position.phase is not Phase.PRIORITY
 
 
-def _note(host: TableFacts, position: DicePosition) -> str:
-    words, match, options = host.words, host.match, _options(host)
+def _note(host: TableAccess, position: DicePosition) -> str:
+    words, match, options = host.words, host.facts.match, _options(host)
     told = [_remarks(host, position)]
     if _missed(host, position) in host.session.persons:
         told.append("" if position.own_uses() else _how(host, position))
@@ -143,14 +143,14 @@ def _note(host: TableFacts, position: DicePosition) -> str:
         told.insert(0, _threw(words, host.session, position, 0, (position.priority,)))
     if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
         problem = trouble(words, options)
-        how = "dice.how_own" if options.dice == "own" else "dice.how" if host.mine else ""
+        how = "dice.how_own" if options.dice == "own" else "dice.how" if host.facts.can_move else ""
         told += [match_text.opening(words, host.session), problem or (words(how) if how else "")]
     return " ".join(filter(None, told)) + _lost(host, position)
 
 
-def _how(host: TableFacts, position: DicePosition) -> str:
+def _how(host: TableAccess, position: DicePosition) -> str:
     """What the person asks himself while dice are left, and what a newcomer does then; nothing of what lies there."""
-    words, persons, match, roll = host.words, host.session.persons, host.match, position.roll
+    words, persons, match, roll = host.words, host.session.persons, host.facts.match, position.roll
     if roll is None or not position.attentive or not roll.free:
         return ""
     if position.own_uses():
@@ -166,7 +166,7 @@ def _how(host: TableFacts, position: DicePosition) -> str:
     return words("dice.left_over", n=len(roll.free)) + (f" {words('dice.claim_how')}" if new else "")
 
 
-def _begins(host: TableFacts, position: DicePosition, roll: LyingRoll) -> str:
+def _begins(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
     """What was thrown for who begins."""
     if position.next is None:
         return tie(host.words, position)
@@ -192,7 +192,7 @@ def _failed(match: Match) -> str:
     return "again" if settled and word.endswith(("-no", "-waive")) else ""
 
 
-def _told(host: TableFacts, position: DicePosition, roll: LyingRoll) -> str:
+def _told(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
     """The last throw in words. Nothing that would help somebody who has to see it for himself."""
     words, session = host.words, host.session
     told = [_turned(host, position) or _threw(words, session, position, roll.thrower, roll.dice)]
@@ -201,9 +201,14 @@ def _told(host: TableFacts, position: DicePosition, roll: LyingRoll) -> str:
     if went_to:
         facts = {"n": len(went_to), "die": roll.dice[went_to[0]]}
         told.append(match_text.of_seat(words, session, f"dice.{went}", 1 - roll.thrower, **facts))
-    if roll.free and not position.attentive and host.automatic_move is None and position.automatic_move() is None:
+    if (
+        roll.free
+        and not position.attentive
+        and host.facts.automatic_move is None
+        and position.automatic_move() is None
+    ):
         told.append(words("dice.nobody", dice=named(roll.dice[at] for at in roll.free)))
-    if roll.double and host.automatic_move is None and Throw(roll.thrower) in position.players_moves():
+    if roll.double and host.facts.automatic_move is None and Throw(roll.thrower) in position.players_moves():
         told.append(match_text.of_seat(words, session, "dice.throws_again", roll.thrower))
     return " ".join(told)
 

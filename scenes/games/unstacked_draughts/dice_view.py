@@ -15,12 +15,12 @@ from rules.match import Change
 from rules.unstacked_draughts.moves import LETTERS, Throw, Use
 from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
+from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRules, dice_of, flight_seed
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import real_dice, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice_controller import DiceController, flight_seed
 from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
@@ -28,7 +28,8 @@ from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_f
 from scenes.surfaces.motion import SPEEDS, Film, Tempo, tempo_of
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import film_of
-from scenes.table.chance import ChanceView
+from scenes.table.chance_view import ChanceView
+from scenes.table.events import Advance, Play, PlayForced, Refuse
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
 from scenes.table.selection import picks
@@ -36,7 +37,7 @@ from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
 
 WARMING: Final = 0.004
 """Seconds of a frame that may be spent on pictures for later."""
@@ -49,19 +50,16 @@ RATES: Final = {"normal": 1.0, "fast": 1.5}
 
 
 class DiceView(ChanceView):
-    """The view of a match with dice. It calls `DiceController.land` when the dice of a flight lie."""
+    """The view of a match with dice. It sends `DiceLanded` when the dice of a flight lie."""
 
-    def __init__(
-        self, host: MatchController, dice: DiceController, app: AppContext, stage: Stage, hand: Hand
-    ) -> None:
+    def __init__(self, host: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> None:
         assert isinstance(stage.view, PointsTable)
         self._host = host
-        self._dice = dice
         self._app = app
         self._stage = stage
         self._view = stage.view
         self.cup = CupInHand(app, stage, hand, self)
-        self.prompt: Prompt = DicePrompt(host, dice, self)
+        self.prompt: Prompt = DicePrompt(host, self)
         self.actions: Mapping[str, Callable[[], object]] = {
             "chance-report": partial(self._report, "dice"),
             **{tab: partial(self._report, tab) for tab in ("dice", "seal", "heed")},
@@ -83,11 +81,15 @@ class DiceView(ChanceView):
         self._missed: tuple[float, list[DieMover]] | None = None
         """Dice that were missed, and since when that is seen."""
 
+    @property
+    def _dice(self) -> DiceRules:
+        return dice_of(self._host.facts)
+
     def _report(self, tab: str) -> None:
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
         if not self._dice.must_finish:
-            self._app.stack.push(ChanceReportScene(self._app, self._host.session, self._dice, tab))
+            self._app.stack.push(ChanceReportScene(self._app, self._host.session, tab))
 
     @property
     def holding(self) -> bool:
@@ -98,15 +100,15 @@ class DiceView(ChanceView):
         """What may be clicked now: cups, checkers, the tray while it may cover. Of attentive play it tells no more
         than the turn does: all points of whoever may claim, and the tray after every double."""
         host, position = self._host, self._dice.position
-        if not host.cursor.live or host.stopped or not host.session.persons:
+        if not host.facts.cursor.is_live or host.facts.is_stopped or not host.session.persons:
             return frozenset()
         seat = self._user
-        if self._dice.opening_move() is not None:
+        if self._dice.opening_move is not None:
             return frozenset(self._view.cups)
         roll, lit = position.roll, set(self.cup.throws())
-        if roll is None or seat not in host.session.persons or host.automatic_move is not None:
+        if roll is None or seat not in host.session.persons or host.facts.automatic_move is not None:
             return frozenset(lit)
-        if self._dice.pending:
+        if self._dice.is_pending:
             return frozenset(("tray",) if roll.double and seat != position.flyer else ())
         own = seat == roll.thrower or not position.attentive
         uses = [move for move in position.players_moves() if isinstance(move, Use) and move.seat == seat]
@@ -122,18 +124,18 @@ class DiceView(ChanceView):
         roll = position.roll
         if roll is None:
             return position.to_move if position.to_move in persons else persons[0]
-        own = bool(position.own_uses()) and roll.thrower in persons and not self._dice.pending
+        own = bool(position.own_uses()) and roll.thrower in persons and not self._dice.is_pending
         return roll.thrower if own else 1 - roll.thrower
 
     def _use(self, face: str) -> None:
         """A number means the checker of its point, as a click there does."""
         self._hurry()
         host, point = self._host, f"{LETTERS[self._user]}{face}"
-        gesture = Gesture(frozenset((self._view.meant(point, picks(host.offered)) or point,)))
-        if gesture in host.offered:
-            host.play(host.offered[gesture][0], {})
+        gesture = Gesture(frozenset((self._view.meant(point, picks(host.facts.offered)) or point,)))
+        if gesture in host.facts.offered:
+            host.send(Play(host.facts.offered[gesture][0], {}))
         else:
-            host.refuse(gesture)
+            host.send(Refuse(gesture))
 
     @property
     def _still(self) -> bool:
@@ -157,7 +159,7 @@ class DiceView(ChanceView):
             self._warm_up()
         if self._missed is not None:
             self._show_missed(now)
-        if self._dice.pending and self._host.goes_on and not self._wait_for_cover():
+        if self._dice.is_pending and self._host.facts.runs_by_itself and not self._wait_for_cover():
             self._land()
         if self._flying is not None and not self._flying.known:
             ends = time.perf_counter() + WARMING
@@ -168,9 +170,9 @@ class DiceView(ChanceView):
             return WARMING
         if self._missed is not None:
             return 0.0
-        if not self._dice.pending or not self._host.goes_on:
+        if not self._dice.is_pending or not self._host.facts.runs_by_itself:
             return None
-        waits = self.rolls_on or (self._dice.told_by_players and self._flying is None)
+        waits = self.rolls_on or (self._dice.are_dice_read and self._flying is None)
         return None if waits else 0.0
 
     def _wait_for_cover(self) -> bool:
@@ -205,7 +207,7 @@ class DiceView(ChanceView):
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event that concerns dice; a click on the table first lets everything have happened that would."""
         host, view = self._host, self._view
-        if not host.cursor.live or host.match.outcome() is not None:
+        if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return False
         if event.type == pygame.KEYDOWN and event.key in DIGITS and host.session.persons:
             self._use(DIGITS[event.key])
@@ -215,14 +217,14 @@ class DiceView(ChanceView):
             target = self._stage.hit(event.pos)
             begins = target in view.cups
             self._hurry()
-        opening = self._dice.opening_move()
+        opening = self._dice.opening_move
         if opening is not None and begins and host.session.persons:
-            host.carry_out(opening)
+            host.send(PlayForced(opening))
             return True
         if self.cup.handle(event):
             return True
         if target is not None and target in view.cups:
-            host.refuse(Gesture(frozenset((target,))))
+            host.send(Refuse(Gesture(frozenset((target,)))))
             return True
         return False
 
@@ -234,17 +236,17 @@ class DiceView(ChanceView):
         if self._dice.must_finish:
             return
         self._stage.finish()
-        if self._dice.pending and not self._dice.told_by_players:
+        if self._dice.is_pending and not self._dice.are_dice_read:
             self._land()
-        while (move := self._host.automatic_move) is not None:
-            self._host.carry_out(move)
+        while (move := self._host.facts.automatic_move) is not None:
+            self._host.send(PlayForced(move))
             self._stage.finish()
 
     # --- throwing
 
     def gather(self, cup: Target) -> None:
         """Let the dice that lie on the table go into a cup that was taken."""
-        stage, position = self._stage, self._host.match.position
+        stage, position = self._stage, self._host.facts.match.position
         moves = [move for move in position.legal_moves() if cup in position.gesture(move).pick]
         dice = self._lying(position, moves[0])
         self._gathered = True
@@ -258,24 +260,24 @@ class DiceView(ChanceView):
     ) -> None:
         """Make a person's throw: with the hand's velocity, in mm/s, from where the cup is; or a gentle one."""
         self._toss, self._held = velocity, held
-        self._host.play(move, {})
+        self._host.send(Play(move, {}))
 
     def release(self) -> None:
         """A cup was let go that throws nothing: the dice lie where they lay."""
         self._stage.finish()
-        self._host.go_on()
+        self._host.send(Advance())
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
         """How a throw is seen that was made just now; None for everything else."""
-        if not change.forward or change.after is not self._host.match.position:
+        if not change.forward or change.after is not self._host.facts.match.position:
             return None
-        if change.before.to_move == NATURE and not self._dice.pending:
+        if change.before.to_move == NATURE and not self._dice.is_pending:
             return self._covered(change)
         if not isinstance(change.move, Throw):
             return None
         gathered, self._gathered = self._gathered, False
         self._stage.lay_above("strays")
-        if self._dice.told_by_players:
+        if self._dice.are_dice_read:
             return None
         self._lets_lie = False
         toss = self._given()
@@ -290,7 +292,7 @@ class DiceView(ChanceView):
             change.after.table(),
             flying,
             toss,
-            self._dice.shown(),
+            self._dice.shown_faces,
             self._cup(change.move.seat, held),
             Scale(*view.place(area, 0, 0), view.scale(area) / MILLIMETRES, DIE * view.scale(area)),
             () if gathered else self._lying(change.before, change.move),
@@ -324,10 +326,10 @@ class DiceView(ChanceView):
         view, stage, dice = self._view, self._stage, self._dice
         field, edge = self._field(), view.edge(dice.position.flyer, stage.flipped)
         if self._toss is None or self._held is None:
-            return Toss.standard(field, edge, dice.count, self._seed(), long=dice.options.far_border)
+            return Toss.standard(field, edge, dice.dice_count, self._seed(), long=dice.options.far_border)
         x, y = view.millimetres(stage.area, *self._held)
         mouth = field.mouth(x + AHEAD * self._toss[0], y + AHEAD * self._toss[1])
-        return Toss(*mouth, *self._toss, dice.count)
+        return Toss(*mouth, *self._toss, dice.dice_count)
 
     def _field(self) -> Field:
         return self._view.field(self._dice.position.table(), self._stage.flipped)
@@ -348,8 +350,8 @@ class DiceView(ChanceView):
     def _land(self) -> None:
         """The dice lie: Nature's move is made. Dice that nobody has seen fly do so at once, unseen."""
         if self.flight is not None:
-            self._dice.land(self.flight.verdict)
-        elif not self._dice.told_by_players:
+            self._host.send(DiceLanded(self.flight.verdict))
+        elif not self._dice.are_dice_read:
             self._flying = self._fly(self._given())
 
     def show_outcome(self, change: Change) -> None:
@@ -372,7 +374,7 @@ class DiceView(ChanceView):
         if tie := dice_text.tie(self._app.words, position):
             stage.say(tie, None)
         if name is not None and roll is not None:
-            called = self._app.words(f"double.{self._host.match.game.key}.{name}")
+            called = self._app.words(f"double.{self._host.facts.match.game.key}.{name}")
             stage.stamp(f"{called} {dice_text.named(roll.dice)}")
             self._app.sound.play("stamp")
 
@@ -406,7 +408,7 @@ class DiceView(ChanceView):
         view, area = self._view, self._stage.area
         size = DIE * view.scale(area)
         movers = []
-        for face, rest in sorted(zip(self._dice.faces, rests, strict=True), key=lambda one: one[1].height):
+        for face, rest in sorted(zip(self._dice.state.faces, rests, strict=True), key=lambda one: one[1].height):
             x, y = view.place(area, rest.x, rest.y)
             movers.append(DieMover(Token(f"die-{face}"), x, y, size, turn=rest.turn))
         self._stage.lay_above("strays", tuple(movers))

@@ -13,27 +13,18 @@ if TYPE_CHECKING:
     from rules.match import Match
     from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.stage import Stage
-    from scenes.table.chance import ChanceController, ChanceView
-    from scenes.table.controller import MatchController
+    from scenes.table.access import TableAccess
+    from scenes.table.chance_view import ChanceView
     from scenes.table.hand import Hand
 
 
 class DiceParts(TableParts):
     """Make the parts of a board on which dice roll."""
 
-    def make_chance(self, table: MatchController) -> ChanceController:
-        from scenes.games.unstacked_draughts.dice_controller import DiceController
-
-        return DiceController(table)
-
-    def make_chance_view(
-        self, table: MatchController, chance: ChanceController, app: AppContext, stage: Stage, hand: Hand
-    ) -> ChanceView:
-        from scenes.games.unstacked_draughts.dice_controller import DiceController
+    def make_chance_view(self, table: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> ChanceView:
         from scenes.games.unstacked_draughts.dice_view import DiceView
 
-        assert isinstance(chance, DiceController)
-        return DiceView(table, chance, app, stage, hand)
+        return DiceView(table, app, stage, hand)
 
     def list_reports(self, match: Match) -> tuple[str, ...]:
         return ("dice",) if abilities.shows_hints(match.start) else ("dice", "heed")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.luck_story import luck_story
-from scenes.table.hints import why
+from scenes.table.hint_text import why
 from scenes.table.phrases import Phrases
 
 if TYPE_CHECKING:

@@ -51,7 +51,7 @@ def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], 
     for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
         if isinstance(scene, MatchScene):
             try:
-                found.append(_kept(storage, scene.session, finished=scene.controller.read_only))
+                found.append(_kept(storage, scene.session, finished=scene.table.facts.model.is_read_only))
             except Exception as problem:
                 log(problem)
                 found.append(on_file(storage, scene.session.id, "before", log))

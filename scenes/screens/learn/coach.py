@@ -7,24 +7,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol
 
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Seat, Target
-from rules.match import Change
+from rules.match import Match
 from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
 from scenes.app.words import Words
 from scenes.table import match_text
-from scenes.table.controller import MatchController
+from scenes.table.events import Lock, PlayForOthers, Rewind, SetAdvice
+from scenes.table.runtime import TableRuntime
 from scenes.table.state import Said
 from scenes.table.typed_turn import written
 
 SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
-LINGERS: Final = 1.1
+WRONG_TURN_SECONDS: Final = 1.1
 """Seconds for which a wrong turn is seen before it is taken back."""
-ANSWERED: Final = 2.8
+ANSWERED_TURN_SECONDS: Final = 2.8
 """The same for a wrong turn with the answer of the others to it."""
-LOOKS: Final = 0.015
+POLL_SECONDS: Final = 0.015
 """Seconds between two looks whether the others may move yet."""
 
 
@@ -90,31 +91,34 @@ def verdict_word(words: Words, mood: Mood) -> str:
 
 
 class Coach:
-    """How far an exercise is: it `follows` others, Nature or the table, `waits` for the person, is about to take a
-    `wrong` turn back, or is `done`."""
+    """The progress of an exercise: it `follows` others, Nature or the table, `waits` for the person, is about to take
+    a `wrong` turn back, or is `done`."""
 
-    def __init__(self, table: CoachController, exercise: Exercise, match: Planned) -> None:
+    def __init__(self, table: CoachRuntime, exercise: Exercise) -> None:
         self._table = table
         self.exercise = exercise
-        self._match = match
         self.state: Literal["follows", "waits", "wrong", "done"] = "follows"
         self.step = 0
         self.told = 0
-        """The step whose task is shown: the next task would give away what others, or dice, are about to do."""
+        """The step whose task is shown: the next task would reveal what others, or dice, are about to do."""
         self.said = ""
-        """What is said of what the person did last, or the hint."""
+        """The comment on the person's last turn, or the hint."""
         self.mood: Mood = ""
-        """How `said` is meant."""
+        """The mood of `said`."""
         self.next_steps: Sequence[NextStep] = ()
-        """Where to go once the exercise is done; the first is the usual one."""
+        """The exercises to go on with; the first is the usual one."""
         self._lead, self._base = tuple(exercise.before), 0
-        """What the others play before the step begins, and the number of plies before that."""
+        """The moves of others before the step begins, and the number of plies before those."""
         self._queue = list(self._lead)
         self._first = 0
         self._judged = self._asked = 0
         """Plies of the step that are judged, and hints given."""
         self._due: float | None = None
-        self._lingers = LINGERS
+        self._seconds_shown = WRONG_TURN_SECONDS
+
+    @property
+    def _match(self) -> Match:
+        return self._table.facts.match
 
     @property
     def moves(self) -> list[Move]:
@@ -123,14 +127,15 @@ class Coach:
 
     # --- what happened
 
-    def look(self) -> None:
-        """Something was played or taken back: see how far it is now."""
+    def follow_match(self) -> None:
+        """Judge what was played or taken back, and begin the next step when it is time."""
         if self.state == "waits":
             self._judge()
-        if self.state == "follows" and not self._queue and self._settled():
+        if self.state == "follows" and not self._queue and self._is_settled():
             self._begin()
+        self._table.lock(self.state != "waits")
 
-    def _settled(self) -> bool:
+    def _is_settled(self) -> bool:
         position = self._match.position
         if self._queue and nature_first(position, self._queue[0]):
             return False
@@ -138,7 +143,7 @@ class Coach:
 
     def _begin(self) -> None:
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
-        if self.told != self.step:  # what was said was said of the step before
+        if self.told != self.step:  # the comment was on the step before
             self.told, self.said, self.mood = self.step, "", ""
         self._judged = 0
         position = self._match.position
@@ -157,7 +162,7 @@ class Coach:
         self._queue, self._due = list(verdict.reply), None
         if verdict.kind == "wrong":
             self.state, self.mood = "wrong", "wrong"
-            self._lingers = ANSWERED if verdict.reply else LINGERS
+            self._seconds_shown = ANSWERED_TURN_SECONDS if verdict.reply else WRONG_TURN_SECONDS
             self._table.app.sound.play("refuse")
         elif verdict.kind == "step":
             self.state, self.mood = "follows", "right"
@@ -172,30 +177,29 @@ class Coach:
     # --- time
 
     def update(self, now: float) -> None:
-        """Do what is due: what the others play, or taking back."""
-        if not self._table.settled or not self._busy:
+        """Do what is due: play for the others, or take a wrong turn back."""
+        view = self._table.facts.view
+        if not view.is_idle or not self._is_busy:
             self._due = None
         elif self._due is None:
-            self._due = inf if self.stays else now + (self._table.listener.breath if self._queue else self._lingers)
+            self._due = inf if self.stays else now + (view.move_delay if self._queue else self._seconds_shown)
         elif now >= self._due:
             self.go_on()
 
     @property
     def stays(self) -> bool:
-        """Whether a wrong turn is seen until the person goes on."""
+        """Whether a wrong turn is shown until the person continues."""
         return self.state == "wrong" and not self._queue and self._table.settings.unhurried
 
     @property
-    def _busy(self) -> bool:
-        return self.state == "wrong" or (bool(self._queue) and self._settled())
+    def _is_busy(self) -> bool:
+        return self.state == "wrong" or (bool(self._queue) and self._is_settled())
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
-        if not self._busy:
+        """Return the seconds until `update` is wanted."""
+        if not self._is_busy or self._due == inf:
             return None
-        if self._due == inf:
-            return None
-        return LOOKS if self._due is None else max(0.0, self._due - now)
+        return POLL_SECONDS if self._due is None else max(0.0, self._due - now)
 
     def go_on(self) -> None:
         """Play the next move of the others, or take a wrong turn back, at once."""
@@ -204,13 +208,12 @@ class Coach:
             move = reading(self._match.position, self._queue.pop(0))
             if move is None:
                 raise ValueError("what the others should play can't be played")
-            self._table.show([self._match.play(move, self._table.now())])
+            self._table.send(PlayForOthers(move))
         elif self.state == "wrong":  # dice that were in the air when the step began are thrown again
-            changes = self._match.rewind(self._base, self._table.now())
             self.state, self._queue = "follows", list(self._lead)
-            if self._lead:  # it is told again as it was while that was played before
+            if self._lead:  # the task is told again as it was while that was played before
                 self.told = max(0, self.step - 1)
-            self._table.after_undo(changes)
+            self._table.send(Rewind(self._base))
 
     # --- the person
 
@@ -224,79 +227,62 @@ class Coach:
         self._table.show_help(helped)
 
 
-class CoachController(MatchController):
-    """A match in which a coach answers. Whoever practises is asked nothing: what is wrong is taken back."""
+class CoachRuntime(TableRuntime):
+    """A match in which a coach answers. The person is asked nothing: a wrong turn is taken back."""
 
+    asks_before_mistakes: ClassVar[bool] = False
     coach: Coach
 
-    def begin(self, exercise: Exercise, match: Planned) -> Coach:
-        """The exercise begins."""
-        self.coach, self.confirming = Coach(self, exercise, match), None
+    def begin(self, exercise: Exercise) -> Coach:
+        """Begin an exercise."""
+        self.coach = Coach(self, exercise)
+        self.before_showing = self.coach.follow_match
         return self.coach
 
-    @property
-    def movers(self) -> frozenset[Seat]:
-        return super().movers if self.coach.state == "waits" else frozenset()
-
-    def go_on(self) -> None:
-        self.coach.look()
-        super().go_on()
-
-    def after_undo(self, changes: Sequence[Change]) -> None:
-        """A wrong turn was taken back: as a film where that shows nothing that was hidden, else at once."""
-        open_to_all = (
-            abilities.may_undo(one) and not abilities.sealed(one)
-            for change in changes
-            for one in (change.before, change.after)
-        )
-        if changes and all(open_to_all):
-            self.change_course(changes)
-            return
-        self.drop_plans()
-        self.chance.forget()
-        self.listener.restart()
-        self.listener.lay(self.chance.table(self.match.position))
-        self.go_on()
+    def lock(self, is_locked: bool) -> None:
+        """Let the person move, or not."""
+        if is_locked != self.facts.model.is_locked:
+            self.send(Lock(is_locked))
 
     def show_help(self, helped: Help) -> None:
-        """Show a hint; what it points at stays marked until something else is shown."""
-        self.advice = helped.moves
-        arrow = bool(helped.moves) and self.match.position.gesture(helped.moves[0]).drop is not None
-        self.nudge = frozenset() if arrow or helped.at is None else frozenset((helped.at,))
+        """Show a hint; its place stays marked until something else is shown."""
+        is_arrow = bool(helped.moves) and self.facts.position.gesture(helped.moves[0]).drop is not None
         if helped.say and helped.at is not None:
-            self.listener.say(helped.say, (helped.at,))
+            self.view.show_text(helped.say, (helped.at,))
+        self.send(SetAdvice(helped.moves, frozenset() if is_arrow or helped.at is None else frozenset((helped.at,))))
         self.refresh()
 
     @property
     def named(self) -> frozenset[Target]:
-        """The squares that the coach names in what is said of the last turn, else those in a task to be done."""
+        """The squares that the coach names in the comment on the last turn, or in the task."""
         coach = self.coach
-        told = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)
-        return frozenset(next(filter(None, map(SQUARE.findall, told)), ()))
+        texts = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)
+        return frozenset(next(filter(None, map(SQUARE.findall, texts)), ()))
 
-    def said(self) -> Said:
-        """The task, or what the coach says of the last turn; in mid-turn what a match says."""
-        coach, words = self.coach, self.words
-        if (self.put is not None or self.choosing) and coach.mood != "hint":
-            return super().said()
-        told = [verdict_word(words, coach.mood), coach.said]
+    def read_status(self) -> Said:
+        """Return the task, or the comment on the last turn; in mid-turn the status of a match."""
+        coach, words, facts = self.coach, self.words, self.facts
+        if (facts.token_to_put is not None or facts.view.is_choosing) and coach.mood != "hint":
+            return super().read_status()
+        texts = [verdict_word(words, coach.mood), coach.said]
         if coach.mood == "hint":
-            told.append(self._marked())
+            texts.append(self._describe_marks())
         elif coach.state == "done" and coach.next_steps:
-            told.append(words("coach.onward", to=coach.next_steps[0].words))
+            texts.append(words("coach.onward", to=coach.next_steps[0].words))
         elif coach.stays:
-            told.append(words("coach.stays"))
+            texts.append(words("coach.stays"))
         elif coach.mood == "wrong" and coach.state == "waits":
-            told = [words("coach.again"), coach.exercise.say(coach.told)]
+            texts = [words("coach.again"), coach.exercise.say(coach.told)]
         status = "" if coach.mood else coach.exercise.title
-        note = " ".join(filter(None, told)) or coach.exercise.say(coach.told)
+        note = " ".join(filter(None, texts)) or coach.exercise.say(coach.told)
         return Said(status, note, warning=coach.mood == "wrong", task=True)
 
-    def _marked(self) -> str:
-        """What a hint marks on the table, in words: a turn as it may be typed, or what lies there."""
-        position, key = self.match.position, self.match.game.key
-        if self.advice:
-            spell = partial(match_text.spellings, self.words, self.session.game)
-            return self.words("coach.typed", turn=written(position, self.advice, spell))
-        table = self.chance.table(position)
-        return " ".join(match_text.lying(self.words, key, table, target) for target in sorted(self.nudge))
+    def _describe_marks(self) -> str:
+        """Return what a hint marks on the table, in words: a turn as it may be typed, or what lies there."""
+        facts, words = self.facts, self.words
+        model, position, key = facts.model, facts.position, facts.match.game.key
+        if model.advice:
+            spell = partial(match_text.spellings, words, self.session.game)
+            return words("coach.typed", turn=written(position, model.advice, spell))
+        table = facts.chance.see_table(position)
+        return " ".join(match_text.lying(words, key, table, target) for target in sorted(model.nudge))

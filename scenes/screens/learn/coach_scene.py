@@ -13,9 +13,9 @@ from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
-from scenes.screens.learn.coach import Coach, CoachController, Exercise, verdict_word
+from scenes.screens.learn.coach import Coach, CoachRuntime, Exercise, verdict_word
 from scenes.table import status_text
-from scenes.table.controller import MatchController
+from scenes.table.runtime import TableRuntime
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.state import Esc, TableState
@@ -135,14 +135,14 @@ class CoachPanel(Panel):
 class CoachScene(MatchScene):
     """An exercise at the table. Esc leads back to where the person came from."""
 
-    controls: ClassVar[type[MatchController]] = CoachController
-    controller: CoachController
+    runtime_type: ClassVar[type[TableRuntime]] = CoachRuntime
+    table: CoachRuntime
 
     def __init__(self, app: AppContext, exercise: Exercise) -> None:
         match = exercise.match()
         players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
         super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats), kept=False))
-        self.coach = self.controller.begin(exercise, match)
+        self.coach = self.table.begin(exercise)
 
     # --- the scene
 
@@ -193,9 +193,9 @@ class CoachScene(MatchScene):
         elif action in OURS:
             super().act(action)
 
-    def refresh(self, state: TableState) -> None:
-        super().refresh(state)
-        usual = status_text.said_of(self.controller)
+    def show(self, state: TableState) -> None:
+        super().show(state)
+        usual = status_text.said_of(self.table)
         self.paper.tell(usual.note if usual.warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]

@@ -9,7 +9,7 @@ from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
-from scenes.table.controller import MatchController
+from scenes.table.access import TableAccess
 from scenes.table.sides import chance_of, upper
 
 FEWEST: Final = 4
@@ -19,14 +19,14 @@ FEWEST: Final = 4
 class ReviewText:
     """The words of the review of one match."""
 
-    def __init__(self, words: Words, table: MatchController) -> None:
+    def __init__(self, words: Words, table: TableAccess) -> None:
         self._table = table
         self._words = words
 
     @property
     def by_chance(self) -> bool:
         """Whether it is about the chance to win, and not about points."""
-        return self._table.phrases.judged_by == "chance"
+        return self._table.facts.phrases.judged_by == "chance"
 
     def accuracy(self, review: Review, seat: int) -> str:
         """How accurate a seat was; with its number where its line in the graph has one."""
@@ -69,43 +69,45 @@ class ReviewText:
             turn = status_text.written(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
                 name = match_text.seat_word(self._words, self._table.session, cost.seat)
-            return turn if self._table.ui.dice else f"{turn} · {name}"
-        return f"{self._table.match.counted(number + 1)}. {name}"
+            return turn if self._table.facts.ui.dice else f"{turn} · {name}"
+        return f"{self._table.facts.match.counted(number + 1)}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
-        if table.ui.dice:
-            position = table.match.positions[cost.ply]
+        if table.facts.ui.dice:
+            position = table.facts.match.positions[cost.ply]
             answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
             key = "answer" if answer else "unclaimed"
             return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
-        phrases = table.phrases
+        phrases = table.facts.phrases
         if phrases.describe_better is not None and phrases.describe_turn is not None:
-            span = table.match.turns()[self._turn(cost)]
-            done, played = phrases.describe_turn(words, table.session, span), table.match.moves(span)
+            span = table.facts.match.turns()[self._turn(cost)]
+            done, played = phrases.describe_turn(words, table.session, span), table.facts.match.moves(span)
             whole = (*played[: cost.ply - span.first], *moves)
             better = words("review.better", turn=phrases.describe_better(words, whole, played))
             return [done, better] if moves else [done]
         if not moves:
             return []
-        position = table.match.positions[cost.ply]
-        told = match_text.spelt(words, table.match.game.key, position, moves)
+        position = table.facts.match.positions[cost.ply]
+        told = match_text.spelt(words, table.facts.match.game.key, position, moves)
         return [words("review.better", turn=told or match_text.noted(words, table.session, position, moves))]
 
     def explained(self, cost: Cost) -> str:
         """What the turn of a decision did, in words."""
-        return match_text.explained(self._words, self._table.session, self._table.match.turns()[self._turn(cost)])
+        return match_text.explained(
+            self._words, self._table.session, self._table.facts.match.turns()[self._turn(cost)]
+        )
 
     def _turn(self, cost: Cost) -> int:
         """The number of the turn of a decision; of a die left unclaimed that of its throw, before the next."""
-        ply = max(0, cost.ply - 1) if self._table.ui.dice else cost.ply
-        spans = self._table.match.turns()
+        ply = max(0, cost.ply - 1) if self._table.facts.ui.dice else cost.ply
+        spans = self._table.facts.match.turns()
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
     def moves(self, cost: Cost) -> tuple[Move, ...]:
         """The moves that would have been better; none if they can't be read."""
-        position = self._table.match.positions[cost.ply]
+        position = self._table.facts.match.positions[cost.ply]
         found = []
         for text in cost.better:
             move = abilities.read_move(position, cost.seat, text)
@@ -126,14 +128,14 @@ class ReviewText:
     def place(self, here: int) -> str:
         """Which turn is to come on the board, as a sentence."""
         words, session = self._words, self._table.session
-        spans = self._table.match.turns()
+        spans = self._table.facts.match.turns()
         if here == len(spans):
-            return words("review.at_now" if self._table.match.outcome() is None else "review.at_end")
+            return words("review.at_now" if self._table.facts.match.outcome() is None else "review.at_end")
         if self.by_chance:
-            thrown = self._table.ui.dice and here > 0  # what was thrown before lies there
+            thrown = self._table.facts.ui.dice and here > 0  # what was thrown before lies there
             key = "review.at_throw" if thrown else "review.at_turn"
             return words(key, turn=status_text.written(words, session, here), n=here)
         if spans[here].seat == NATURE:
             return words("review.at_deal")
         name = match_text.called(words, session, spans[here].seat)
-        return words("review.at_play", n=self._table.match.counted(here + 1), name=name)
+        return words("review.at_play", n=self._table.facts.match.counted(here + 1), name=name)

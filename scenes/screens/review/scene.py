@@ -17,7 +17,8 @@ from scenes.screens.review.reviewing import Reviewer
 from scenes.surfaces.motion import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
-from scenes.table.controller import MatchController
+from scenes.table.access import TableAccess
+from scenes.table.events import Advance, Look, SetAdvice, ShowAside
 from scenes.table.parts import parts_of
 from scenes.table.phrases import LuckStory
 from scenes.table.requests import OpenRulebook, OpenTryout
@@ -42,7 +43,7 @@ class ReviewScene(FormScene):
 
     opaque = False
 
-    def __init__(self, app: AppContext, table: MatchController, stage: Stage) -> None:
+    def __init__(self, app: AppContext, table: TableAccess, stage: Stage) -> None:
         """`stage`: that of the match, on which it is looked back."""
         super().__init__(app)
         self._table = table
@@ -60,10 +61,10 @@ class ReviewScene(FormScene):
     def enter(self) -> None:
         words = self.app.words
         self.says = ReviewText(words, self._table)
-        tells = self._table.phrases.tell_luck
+        tells = self._table.facts.phrases.tell_luck
         self._story = None if tells is None else tells(words, self._table.session)
         self.form = Form(self, arrows=False)
-        self._table.listener.board_stop(self.form)
+        self._table.view.make_board_stop(self.form)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
@@ -80,19 +81,19 @@ class ReviewScene(FormScene):
         self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
         if not self._asked:
             self._asked = True
-            if self._table.cursor.live:
-                self._table.look(len(self._table.match.plies))
+            if self._table.facts.cursor.is_live:
+                self._table.send(Look(len(self._table.facts.match.plies)))
             if not self.reviewer.open():
                 self.reviewer.start()
         self._fill()
 
     def leave(self) -> None:
         self.reviewer.close()
-        self._table.advice = ()
+        self._table.send(SetAdvice())
 
     def close(self) -> None:
         """Go back to the match: if it is over, where it is looked back on."""
-        self._table.look(None if self._table.match.outcome() is None else self._table.cursor.ply)
+        self._table.send(Look(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
     # --- what is on it
@@ -110,7 +111,7 @@ class ReviewScene(FormScene):
         if reviewer.whole and not review.costs and self._story is None:
             self._say(words("review.nothing"))
         elif not reviewer.runs and review.turns:
-            up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.match.seats
+            up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.facts.match.seats
             for number in range(seats if review.costs else 0):
                 self._say(self.says.accuracy(review, (up + number) % seats), INK)
             self._fill_dearest(review)
@@ -161,13 +162,13 @@ class ReviewScene(FormScene):
             course = [chance_of(upper(session), one) for one in values]
             self.graph.show(course, marks, ends, sides(self.app, session), places)
         else:
-            seats = range(self._table.match.seats)
+            seats = range(self._table.facts.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
             self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
         self._bar.visible = self.stop.visible = reviewer.runs
         self._bar.show(reviewer.done)
         playable = self.picked is not None and bool(self.says.moves(self.picked))
-        luck = not self.says.by_chance or self._table.ui.dice  # cards and dice have films of their own
+        luck = not self.says.by_chance or self._table.facts.ui.dice  # cards and dice have films of their own
         self.show_better.visible = playable and not luck
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.dearest(), strict=False):
@@ -177,19 +178,19 @@ class ReviewScene(FormScene):
 
     def _tell(self) -> None:
         words, table = self.app.words, self._table
-        spans = table.match.turns()
-        here = next((number for number, span in enumerate(spans) if table.cursor.ply < span.last), len(spans))
+        spans = table.facts.match.turns()
+        here = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
         self.graph.here = here
         told = self.says.place(here)
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
-        outcome = table.match.outcome()
+        outcome = table.facts.match.outcome()
         if here == len(spans) and outcome is not None:
             told += f" {match_text.headline(words, table.session, outcome)}."
         elif self._story is not None:
             told += " " + self.says.likely("chance_game", self._story.course[here])
         elif value is not None:
             told += " " + self.says.expected(value)
-        if table.cursor.aside:
+        if table.facts.cursor.aside:
             told = words("review.shows_better")
         elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
             told = " ".join((told, *self.says.told_of(self.picked)))
@@ -199,28 +200,27 @@ class ReviewScene(FormScene):
 
     def look(self, place: int) -> None:
         """Show the board as the turn with this number began; the last place is the end."""
-        turns, end = self._table.match.turns(), len(self._table.match.plies)
+        turns, end = self._table.facts.match.turns(), len(self._table.facts.match.plies)
         decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
         self.form.focus(None)  # arrows go on from there
         self._show(decided)
 
     def _step(self, action: str) -> None:
         """Turn the match back or on; an arrow belongs to the position that it was shown in."""
-        self._table.advice = ()
-        self._table.listener.act(action)
-        self._advise(range(self._table.cursor.ply, self._table.cursor.ply + 1))
+        self._table.send(SetAdvice())
+        self._table.view.act(action)
+        self._advise(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
     def _show(self, decided: range) -> None:
         """Show the board before these plies, or before the decision among them that cost most."""
         dear = self.reviewer.review.dearest(1, decided)
-        self._table.look(dear[0].ply if dear else decided.start)
+        self._table.send(Look(dear[0].ply if dear else decided.start))
         self._advise(decided)
 
     def _advise(self, decided: range) -> None:
         """Show with an arrow what would have been better there."""
         self.picked = next(iter(self.reviewer.review.dearest(1, decided)), None)
-        self._table.advice = () if self.picked is None else self.says.moves(self.picked)
-        self._table.listener.mark()
+        self._table.send(SetAdvice(() if self.picked is None else tuple(self.says.moves(self.picked))))
         self._renew()
         self._reveal_picked()
 
@@ -239,12 +239,8 @@ class ReviewScene(FormScene):
     def _play(self) -> None:
         assert self.picked is not None
         self._pick(self.picked)
-        way = steps(self._table.cursor.position, self._table.advice)
-        changes = self._table.cursor.aside = tuple(Change(at, at.play(move), move) for at, move in way)
-        self._table.advice = ()
-        for change in changes:
-            self._table.listener.animate(change, {})
-        self._table.listener.mark()
+        way = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
+        self._table.send(ShowAside(tuple(Change(at, at.play(move), move) for at, move in way)))
         self._renew()
 
     def _try(self) -> None:
@@ -267,7 +263,7 @@ class ReviewScene(FormScene):
     # --- events and time
 
     def resumed(self, result: object) -> None:
-        self._table.go_on()
+        self._table.send(Advance())
         if self.picked is not None:
             self._pick(self.picked)
         self.dirty()
@@ -278,7 +274,7 @@ class ReviewScene(FormScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            go(self.app, OpenRulebook(self._table.match.game.key))
+            go(self.app, OpenRulebook(self._table.facts.match.game.key))
         elif event.type == pygame.KEYDOWN and event.key in STEPS:
             self._step(STEPS[event.key])
         return True
@@ -288,7 +284,7 @@ class ReviewScene(FormScene):
         coming = self._stage.coming
         self._stage.update()
         if self._stage.coming != coming:
-            self._table.listener.mark()
+            self._table.view.update_marks()
         if self.reviewer.watched and self.reviewer.poll():
             if self.reviewer.runs:
                 self._refresh()
@@ -305,7 +301,7 @@ class ReviewScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the paper beside the table, or below it."""
         theme = self.app.theme
-        panel = parts_of(self._table.match.game.key).frame(size, self._stage.view.ratio, theme.u).panel
+        panel = parts_of(self._table.facts.match.game.key).frame(size, self._stage.view.ratio, theme.u).panel
         self._sheet.rect = pygame.Rect(panel.ints())
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
         if panel.w > 1.5 * panel.h:  # below the table

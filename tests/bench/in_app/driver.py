@@ -57,7 +57,9 @@ def settle(app: App, scene: MatchScene) -> None:
 
 def restless(scene: MatchScene) -> bool:
     return scene.stage.busy or (
-        scene.match.outcome() is None and scene.controller.waiting and scene.controller.chance.opening_move() is None
+        scene.match.outcome() is None
+        and scene.table.facts.must_wait
+        and scene.table.facts.chance.opening_move is None
     )
 
 
@@ -131,6 +133,4 @@ def think_hard(scene: MatchScene) -> None:
     position = scene.match.position
     seen = abilities.seen_by(position, position.to_move)
     question = Analyse(scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
-    programs = scene.controller.programs
-    programs.advising = True  # an answer that comes nonetheless is only shown
-    programs.thinker.ask(question)
+    scene.table.thinker.ask(question)  # an answer that comes nonetheless belongs to no open question

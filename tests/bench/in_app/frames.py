@@ -13,6 +13,7 @@ import pygame
 from rules.contract import Gesture
 from rules.match import Change
 from scenes.app.game_card import card_of
+from scenes.table import events
 from tests.bench.in_app import driver
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def frames() -> dict[str, object]:
         found["dragging"] = _dragged(app, scene)
         driver.think_hard(scene)
         found["thinking"] = _dragged(app, scene)
-        scene.controller.programs.thinker.cancel()
+        scene.table.thinker.cancel()
         marks.append(driver.yardstick())
         found["moving"] = _moved(app, scene)
         marks.append(driver.yardstick())
@@ -197,13 +198,13 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
             if number == 2:  # a deal is as long as many moves
                 break
             before, after, *_ = scene.match.positions
-            scene.controller.show([Change(before, after, scene.match.plies[0].move)])
+            scene.perform([events.Animate(Change(before, after, scene.match.plies[0].move), {})])
         else:
             gestures = list(_harmless(scene))
             if not gestures:
                 break
             move = scene.hand.gestures[gestures[len(gestures) // 2]][0]
-            scene.controller.show([scene.match.play(move, app.now())])
+            scene.table.send(events.PlayForOthers(move))
         until = time.perf_counter() + LONGEST_FILM
         while driver.restless(scene) and time.perf_counter() < until:
             clock.tick(PACE)

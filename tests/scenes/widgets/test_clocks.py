@@ -2,7 +2,8 @@
 
 import pygame
 
-from scenes.ui.clocks import ClockFace, clock_text
+from scenes.ui.clock_text import clock_text
+from scenes.ui.clocks import ClockFace
 from scenes.ui.form import Form
 from tests.rows import rows
 from tests.scenes.widgets.benched import Bench

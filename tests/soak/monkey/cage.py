@@ -269,7 +269,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(threading, "excepthook", lambda told: cage.faults.append(f"in a thread: {told.exc_value!r}"))
     yield patch.object(sys, "unraisablehook", lambda told: cage.faults.append(f"unraisable: {told.exc_value!r}"))
     if not cage.processes:
-        for module in ("table.programs", "screens.review.reviewing", "table.external_engines"):
+        for module in ("table.runtime", "screens.review.reviewing", "table.external_engines"):
             yield patch(f"scenes.{module}.Thinker", cage.mind)
 
 

@@ -95,7 +95,7 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
         if scene.session.tried or not session.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
-        if scene.controller.chance.pending and not position.turn_started:
+        if scene.table.facts.chance.is_pending and not position.turn_started:
             continue  # dice fly: they are kept where they come to lie
         files = [cage.home / kind / f"{session.id}.tablier" for kind in ("matches", "finished")]
         if any(path in cage.damaged for path in files):
@@ -116,7 +116,7 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
         position: Any = scene.match.position
         if not card_of(scene.match.game.key).hidden_hands or scene.match.outcome() is not None or scene.stage.moving:
             continue
-        shown: Any = scene.controller.cursor.position
+        shown: Any = scene.table.facts.cursor.position
         if shown.phase in ("end", "blocked"):
             continue
         persons = scene.session.persons
@@ -124,7 +124,7 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
         own = {f"h{seat}" for seat in persons}
         held("no other hand lies open", open_hands <= own, f"{open_hands} of {own}")
         held("one hand lies open", len(open_hands) <= 1, open_hands)
-        if len(persons) > 1 and scene.controller.mine:
+        if len(persons) > 1 and scene.table.facts.can_move:
             held("the hand of the one who moves", open_hands <= {f"h{position.to_move}"}, open_hands)
 
 
@@ -169,7 +169,7 @@ def _scrolled(widget: Widget) -> ScrollGroup | None:
 def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     for scene in matches(app):
         if not scene.stage.moving:
-            wanted = scene.controller.chance.table(scene.controller.cursor.position)
+            wanted = scene.table.facts.chance.see_table(scene.table.facts.cursor.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
 

@@ -40,7 +40,8 @@ from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.table.external_engines import Trouble
+from scenes.table import events
+from scenes.table.model import Trouble
 from scenes.table.record_headers import PACE
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
@@ -156,7 +157,7 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
 
 def _ended(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng)
-    scene.controller.end("resigned", rng.choice(range(scene.match.seats)))
+    scene.table.send(events.EndMatch("resigned", rng.choice(range(scene.match.seats))))
 
 
 def _paused(key: str, app: App, rng: Random) -> None:
@@ -166,8 +167,8 @@ def _paused(key: str, app: App, rng: Random) -> None:
 
 def _reviewed(key: str, app: App, rng: Random) -> None:
     scene = _over(key, app, rng)
-    if scene.controller.reviewable:
-        app.stack.push(ReviewScene(app, scene.controller, scene.stage))
+    if scene.table.facts.can_review:
+        app.stack.push(ReviewScene(app, scene.table, scene.stage))
 
 
 def _tried(key: str, app: App, rng: Random) -> None:
@@ -190,7 +191,7 @@ def _chance_report(key: str, app: App, rng: Random) -> None:
 def _score_sheet(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
     app.stack.push(
-        ScoreSheet(app, scene.session, scene.controller.cursor.position, scene.controller.chance.between_rounds)
+        ScoreSheet(app, scene.session, scene.table.facts.cursor.position, scene.table.facts.chance.is_between_rounds)
     )
 
 
@@ -201,8 +202,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
-    scene.controller.programs.trouble = trouble
-    scene.ask_about(trouble)
+    scene.table.send(events.EngineRefused(trouble))
 
 
 # --- away from the table

@@ -108,7 +108,7 @@ class Ledger:
 
     def _lies(self, window: Window) -> str | None:
         scene = window.scene
-        mine = scene is not None and not scene.controller.read_only and not scene.session.elsewhere
+        mine = scene is not None and not scene.table.facts.model.is_read_only and not scene.session.elsewhere
         return scene.session.id if mine and scene is not None else None
 
     def _follow_deletion(self, window: Window) -> None:
@@ -138,7 +138,7 @@ class Ledger:
         if session.elsewhere:
             told = f"{session.id} in {window.name} after {act}"
             held("somebody else has it", act not in OPENING or shown in {one.id for one in others}, told)
-        elif not scene.controller.read_only and session.match.outcome() is None and act not in BLIND:
+        elif not scene.table.facts.model.is_read_only and session.match.outcome() is None and act not in BLIND:
             raise BrokenError("one window has a match", f"{session.id}: {window.name} after {act}")
 
     def _follow_states(self, window: Window, session: Session, act: str) -> None:
@@ -248,7 +248,7 @@ class Ledger:
         top = acted.top
         if isinstance(top, MatchScene) and top.session.elsewhere and not _over(top.session):
             words = acted.app.words("elsewhere.title")
-            said = top.controller.state.said.status
+            said = top.table.state.said.status
             held("who only looks is told so", said == words and top.question.visible, f"{acted.name}: {said}")
 
 

@@ -23,6 +23,7 @@ from scenes.app.storage import Folder, Storage
 from scenes.screens.archive import ArchiveScene, ask_delete
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.result import ResultScene
+from scenes.table import events
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -90,7 +91,7 @@ class Window:
     def looks_only(self) -> bool:
         """Whether a match lies there that this window knows to be another's, or over since it was laid there."""
         scene = self.scene
-        return scene is not None and (scene.session.elsewhere or scene.controller.read_only)
+        return scene is not None and (scene.session.elsewhere or scene.table.facts.model.is_read_only)
 
     # --- time
 
@@ -107,10 +108,11 @@ class Window:
             scene = self.top
             if not isinstance(scene, MatchScene) or scene.session.elsewhere:
                 return
-            table = scene.controller
-            waits = table.waiting and not table.chance.between_rounds and table.chance.opening_move() is None
-            over = table.match.outcome() is not None and not table.read_only
-            if not (waits or table.thinking or over):
+            facts = scene.table.facts
+            chance = facts.chance
+            waits = facts.must_wait and not chance.is_between_rounds and chance.opening_move is None
+            over = facts.outcome is not None and not facts.model.is_read_only
+            if not (waits or facts.model.engine.is_busy or over):
                 return
 
     # --- from the first frame to the last
@@ -222,25 +224,25 @@ class Window:
     def _hurry(self, rng: Random) -> None:
         """A person's move, or what a click does that waits for one; no frame comes after it."""
         scene = self.top
-        table = scene.controller
-        if not table.cursor.live:
+        table, facts = scene.table, scene.table.facts
+        if not facts.cursor.is_live:
             scene.act("go-back")
-        if not scene.session.elsewhere and (table.chance.covers or (table.clock is not None and table.clock.stopped)):
-            table.ready()
-        opening = table.chance.opening_move()
+        if not scene.session.elsewhere and (facts.chance.covers or facts.model.is_clock_stopped):
+            table.send(events.Ready())
+        opening = table.facts.chance.opening_move
         if opening is not None:
-            table.carry_out(opening)
-        elif table.chance.between_rounds:
+            table.send(events.PlayForced(opening))
+        elif table.facts.chance.is_between_rounds:
             self._deal(rng)
         else:
             move = self._move(scene, rng)
             if move is not None:
-                table.carry_through(move, {})
+                table.send(events.Play(move, {}, is_confirmed=True))
 
     def _move(self, scene: MatchScene, rng: Random) -> Move | None:
         """A move of somebody here, as if they hadn't seen yet that the match lies elsewhere."""
-        table, position = scene.controller, scene.match.position
-        if not scene.session.elsewhere and not table.mine:
+        table, position = scene.table, scene.match.position
+        if not scene.session.elsewhere and not table.facts.can_move:
             return None
         if scene.match.outcome() is not None or position.to_move not in scene.session.persons:
             return None
@@ -251,7 +253,7 @@ class Window:
         return rng.choice(moves) if moves else None
 
     def _deal(self, rng: Random) -> None:
-        if "next-round" in self.top.actions and self.top.controller.chance.between_rounds:
+        if "next-round" in self.top.actions and self.top.table.facts.chance.is_between_rounds:
             self.top.act("next-round")
         self.frame()
 
@@ -268,11 +270,11 @@ class Window:
             self.settle()
 
     def _resign(self, rng: Random) -> None:
-        self.top.controller.end("resigned", rng.choice(self.top.session.persons))
+        self.top.table.send(events.EndMatch("resigned", rng.choice(self.top.session.persons)))
         self.settle()
 
     def _agree(self, rng: Random) -> None:
-        self.top.controller.end("agreed", 0)
+        self.top.table.send(events.EndMatch("agreed", 0))
         self.settle()
 
     def _look_back(self, rng: Random) -> None:

@@ -1,0 +1,198 @@
+"""The rules of chance at a card table: deals and shuffles from the sealed pack, and who may see which cards. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules import abilities
+from rules.contract import Position, Remark, Seat
+from rules.ducale.dealing import sealed_move
+from rules.match import Match
+from rules.teaching.exercise import Planned
+from scenes.games.ducale import saying
+from scenes.table import match_text
+from scenes.table.access import TableAccess
+from scenes.table.chance import ChanceRules
+from scenes.table.course import advance, show_changes, turn_board
+from scenes.table.events import ChanceEvent
+from scenes.table.facts import TableFacts
+from scenes.table.model import ChanceState
+from scenes.table.sealed_chance import with_updated_seal
+from scenes.table.state import CoverCard, Said
+from scenes.table.step import Step
+
+NEXT_ROUND_DELAY: Final = 3.0
+"""Seconds until computers among themselves begin the next round."""
+DRAW_DELAY: Final = 0.3
+"""Seconds before a card that is drawn by itself, where things are animated."""
+
+
+@dataclass(frozen=True)
+class CardState(ChanceState):
+    """Who sees which cards."""
+
+    below: Seat = 0
+    """The seat whose hand lies at the lower edge of the table."""
+    open_for: Seat | None = None
+    """With several persons at the machine: the seat that sees its cards now."""
+    deal_due: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CoverCards(ChanceEvent):
+    """The last person has seen what they were to see, or the window was put away."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealNextRound(ChanceEvent):
+    """The next round is to be dealt."""
+
+
+class CardRules(ChanceRules):
+    """The rules of chance at a card table."""
+
+    @staticmethod
+    def needs_seed(match: Match) -> bool:
+        return match.outcome() is None
+
+    @staticmethod
+    def first_state(persons: Sequence[Seat]) -> CardState:
+        return CardState(below=persons[0] if len(persons) == 1 else 0)
+
+    # --- facts
+
+    @property
+    def state(self) -> CardState:
+        state = self.facts.model.chance
+        assert isinstance(state, CardState)
+        return state
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose cards are seen; None for nobody's."""
+        persons = self.facts.persons
+        if len(persons) == 1:
+            return persons[0]
+        return None if self._is_next_person_awaited and not self.facts.cursor.is_live else self.state.open_for
+
+    @property
+    def covers(self) -> bool:
+        return self._is_next_person_awaited and self.facts.cursor.is_live
+
+    @property
+    def _is_next_person_awaited(self) -> bool:
+        """Whether the next of several persons isn't there yet."""
+        facts, mover = self.facts, self.facts.position.to_move
+        is_person = len(facts.persons) > 1 and mover in facts.persons
+        return is_person and facts.outcome is None and self.state.open_for != mover
+
+    def see(self, position: Position) -> Position:
+        is_open = self.facts.outcome is not None or has_ended(position)
+        return position if is_open else abilities.seen_by(position, self.viewer)
+
+    @property
+    def hides_texts(self) -> bool:
+        return self.facts.outcome is None and not self.is_between_rounds
+
+    @property
+    def is_between_rounds(self) -> bool:
+        return self.is_pending and has_ended(self.facts.position)
+
+    @property
+    def can_deal(self) -> bool:
+        """Whether the person may have the next round dealt, which no exercise has."""
+        return self.is_between_rounds and not isinstance(self.facts.match, Planned)
+
+    @property
+    def delay(self) -> float:
+        return 0.0 if self.facts.model.settings.animation == "off" else DRAW_DELAY
+
+    # --- words
+
+    def status(self, table: TableAccess) -> Said | None:
+        return saying.said(table, self.covers, self.is_between_rounds)
+
+    def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
+        return saying.facts(table.words, table.session, remark)
+
+    def cover_card(self, table: TableAccess) -> CoverCard | None:
+        """Return the card for the next person, with what happened meanwhile."""
+        words, session = table.words, table.session
+        if not self.covers or not self.facts.view.is_idle:
+            return None
+        name = match_text.name_of(words, session, self.facts.position.to_move)
+        about = saying.account(words, session) or words("cards.pass_about")
+        return CoverCard(words("cards.pass", name=name), about, words("cards.ready", name=name))
+
+    # --- changes
+
+    def update(self, step: Step, event: ChanceEvent) -> None:
+        match event:
+            case CoverCards():
+                self._cover(step)
+            case DealNextRound():
+                self._deal(step)
+
+    def _cover(self, step: Step) -> None:
+        step.change(chance=replace(self.state, open_for=None))
+        advance(step)
+
+    def uncover(self, step: Step) -> None:
+        mover = step.position.to_move
+        step.change(chance=replace(self.state, open_for=mover, below=mover))
+        turn_board(step, mover)
+        advance(step)
+
+    def _deal(self, step: Step) -> None:
+        """Make Nature's move: the next order of the sealed pack."""
+        position = saying.cards_of(step.position)
+        move = sealed_move(position, self.sealed.sealed())
+        step.change(chance=replace(self.state, deal_due=None))
+        change = step.change_match().play_chance(move, now=step.now)
+        if saying.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
+            step.change(chance=replace(self.state, open_for=None))
+        show_changes(step, [change])
+
+    def update_seal(self, step: Step) -> None:
+        step.change(record=with_updated_seal(step.record))
+
+    def forget(self, step: Step) -> None:
+        open_for = None if len(step.persons) > 1 else self.state.open_for
+        step.change(chance=replace(self.state, deal_due=None, open_for=open_for))
+
+    @property
+    def due(self) -> float | None:
+        is_covering_due = self.covers and self.state.open_for is not None and self.facts.view.is_idle
+        return 0.0 if is_covering_due else self.state.deal_due
+
+    def schedule(self, step: Step) -> None:
+        is_due, due = self._deals_by_itself(step), self.state.deal_due
+        if is_due and due is None:
+            delay = NEXT_ROUND_DELAY if self.is_between_rounds else 0.0
+            step.change(chance=replace(self.state, deal_due=step.now + delay))
+        elif not is_due and due is not None:
+            step.change(chance=replace(self.state, deal_due=None))
+
+    def tick(self, step: Step) -> None:
+        """Cover the cards, and deal, once what came before has been seen."""
+        if self.covers and step.view.is_idle and self.state.open_for is not None:
+            self._cover(step)
+        due = self.state.deal_due
+        if due is not None and step.now >= due and self._deals_by_itself(step):
+            self._deal(step)
+
+    def _deals_by_itself(self, facts: TableFacts) -> bool:
+        """Whether cards are dealt by themselves: persons look at the hands of a round as long as they like."""
+        if not self.is_pending or not facts.runs_by_itself:
+            return False
+        return not self.is_between_rounds or not facts.persons
+
+
+def has_ended(position: Position) -> bool:
+    """Whether a round has ended in a position."""
+    return saying.cards_of(position).phase in ("end", "blocked")
+
+
+CHANCE: Final = CardRules

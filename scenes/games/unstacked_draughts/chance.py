@@ -1,0 +1,215 @@
+"""The rules of chance in a match with dice: what they show, what that does to the match, what is due by itself. Pure.
+
+A throw is a move of its player; it is played at once, and the match then waits for Nature, whose move is made when
+the dice lie (`DiceLanded`). Their faces come from the seed, whatever the hand does. How they fly is `dice_view.py`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from rules.contract import NATURE, Move
+from rules.match import Match
+from rules.unstacked_draughts.match_equity import game_chance
+from rules.unstacked_draughts.moves import Begin, Fail, Roll, Tilt
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
+from scenes.games.unstacked_draughts import dice_text
+from scenes.games.unstacked_draughts.dice.flight import Verdict
+from scenes.table.access import TableAccess
+from scenes.table.chance import ChanceRules
+from scenes.table.course import play_forced, show_outcome
+from scenes.table.events import ChanceEvent
+from scenes.table.facts import TableFacts
+from scenes.table.model import ChanceState
+from scenes.table.policy import AUTOMATIC_DELAYS
+from scenes.table.sealed_chance import with_updated_seal
+from scenes.table.state import Said
+from scenes.table.step import Step
+
+READING_TIME: Final = 0.45
+"""Seconds more after a throw, in which it is read, at normal speed."""
+NEXT_GAME_DELAY: Final = 2.5
+"""Seconds until computers among themselves begin the next game."""
+
+
+@dataclass(frozen=True)
+class DiceState(ChanceState):
+    """The state of the dice."""
+
+    faces: tuple[int, ...] = ()
+    """The faces of the dice that were thrown last."""
+    next_game_due: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLanded(ChanceEvent):
+    """The dice of a flight lie."""
+
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRead(ChanceEvent):
+    """The players have told what their own dice show."""
+
+    faces: tuple[int, ...]
+
+
+class DiceRules(ChanceRules):
+    """The rules of chance in a match with dice."""
+
+    @staticmethod
+    def needs_seed(match: Match) -> bool:
+        assert isinstance(match.options, Options)
+        return match.options.dice != "own" and match.outcome() is None
+
+    @staticmethod
+    def first_state(persons: Sequence[int]) -> DiceState:
+        return DiceState()
+
+    # --- facts
+
+    @property
+    def state(self) -> DiceState:
+        state = self.facts.model.chance
+        assert isinstance(state, DiceState)
+        return state
+
+    @property
+    def options(self) -> Options:
+        options = self.facts.match.options
+        assert isinstance(options, Options)
+        return options
+
+    @property
+    def position(self) -> Position:
+        """The position of the match as it stands."""
+        position = self.facts.position
+        assert isinstance(position, Position)
+        return position
+
+    @property
+    def must_finish(self) -> bool:
+        return self.is_pending and self.position.attentive
+
+    @property
+    def are_dice_read(self) -> bool:
+        """Whether the players throw dice of their own and tell what these show."""
+        return self.options.dice == "own"
+
+    @property
+    def dice_count(self) -> int:
+        """The number of dice that fly: each player throws one for the first turn."""
+        return 1 if self.position.next is None else 2
+
+    def is_left_to_person(self, move: Move) -> bool:
+        return self.facts.model.settings.dice_by_hand and move.seat in self.facts.persons
+
+    @property
+    def delay(self) -> float:
+        plies, delay = self.facts.match.plies, super().delay
+        if plies and plies[-1].move.seat == NATURE:
+            delay += READING_TIME * delay / AUTOMATIC_DELAYS["normal"]
+        return delay
+
+    @property
+    def opening_move(self) -> Move | None:
+        position = self.position
+        if self.facts.outcome is not None or position.phase is not Phase.WON or self.facts.match.full:
+            return None
+        return Begin(position.to_move)
+
+    @property
+    def share(self) -> float | None:
+        position, wish = self.facts.cursor.position, self.facts.model.settings.chances
+        assert isinstance(position, Position)
+        is_over = self.facts.outcome is not None
+        is_told = wish == "on" or (wish == "usual" and (is_over or not position.attentive))
+        return game_chance(position) if is_told else None
+
+    @property
+    def shown_faces(self) -> tuple[int, ...]:
+        """The faces that flying dice are seen to have: those with which they land; 0 for unreadable ones, where the
+        throw may be covered, which must not be a judgement of it."""
+        roll = self.position.roll
+        if self.must_finish and roll is not None and roll.double:
+            return (0,) * self.dice_count
+        return self.thrown_faces
+
+    @property
+    def thrown_faces(self) -> tuple[int, ...]:
+        """The faces of the throw under way, which come from the seed."""
+        return self.sealed.pair(self.position.throws)[: self.dice_count]
+
+    def status(self, table: TableAccess) -> Said | None:
+        return dice_text.said(table, self.is_pending, self.opening_move is not None)
+
+    # --- changes
+
+    def update(self, step: Step, event: ChanceEvent) -> None:
+        match event:
+            case DiceLanded(verdict):
+                self._land(step, verdict)
+            case DiceRead(faces):
+                show_outcome(step, step.change_match().play_chance(Roll(faces), now=step.now, anew=True))
+
+    def _land(self, step: Step, verdict: Verdict) -> None:
+        """Make Nature's move once the dice lie."""
+        faces = self.thrown_faces
+        step.change(chance=replace(self.state, faces=faces))
+        move: Move
+        match verdict.kind:
+            case "valid":
+                move = Roll(faces)
+            case "tilt":
+                move = Tilt(faces, verdict.slides)
+            case failed:
+                move = Fail(failed)
+        show_outcome(step, step.change_match().play_chance(move, now=step.now))
+
+    def update_seal(self, step: Step) -> None:
+        step.change(record=with_updated_seal(step.record))
+
+    def forget(self, step: Step) -> None:
+        step.change(chance=replace(self.state, next_game_due=None))
+
+    @property
+    def due(self) -> float | None:
+        return self.state.next_game_due
+
+    def schedule(self, step: Step) -> None:
+        is_due, due = self._find_own_opening(step) is not None, self.state.next_game_due
+        if is_due and due is None:
+            step.change(chance=replace(self.state, next_game_due=step.now + NEXT_GAME_DELAY))
+        elif not is_due and due is not None:
+            self.forget(step)
+
+    def tick(self, step: Step) -> None:
+        """Let computers among themselves begin the next game after a while."""
+        move, due = self._find_own_opening(step), self.state.next_game_due
+        if move is not None and due is not None and step.now >= due:
+            self.forget(step)
+            play_forced(step, move)
+
+    def _find_own_opening(self, facts: TableFacts) -> Move | None:
+        return self.opening_move if not facts.persons and facts.runs_by_itself else None
+
+
+def flight_seed(seal: str, throw: int) -> int:
+    """Return the seed of what differs from flight to flight: of the seal of the dice, which everybody sees, and the
+    number of the throw. So the same hand throws alike when a throw that was taken back is made again."""
+    return Random(f"{seal} {throw}").getrandbits(32)
+
+
+def dice_of(facts: TableFacts) -> DiceRules:
+    """Return the chance rules of a match with dice."""
+    assert isinstance(facts.chance, DiceRules)
+    return facts.chance
+
+
+CHANCE: Final = DiceRules

@@ -1,0 +1,163 @@
+"""The answers of the opponent's process: turns wait for their moment and are played, hints are shown. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import takewhile
+
+from rules import abilities
+from rules.ai.questions import Answer
+from rules.contract import NATURE, Move, Position, Seat
+from rules.record import Player
+from scenes.table.course import end_match, show_changes, strike_clock
+from scenes.table.events import SaveNow, ShowMessage, WriteLog
+from scenes.table.external_engines import FAULT
+from scenes.table.hints import take_hint
+from scenes.table.model import Message, Trouble
+from scenes.table.policy import LONGEST_PACE, PATIENT_TURNS, TURN_PACE
+from scenes.table.questions import allowed_seconds, ask_next_watcher, forget_hand, report_trouble
+from scenes.table.record_headers import read_pace
+from scenes.table.step import Step
+
+
+def take_answer(step: Step, answer: Answer) -> None:
+    """Take an answer to the open question."""
+    engine = step.model.engine
+    if not engine.is_asking:
+        return
+    seat, is_hint = engine.seat, engine.is_advising
+    step.change(engine=replace(engine, is_asking=False, seat=None, is_advising=False))
+    if is_hint:
+        forget_hand(step)
+    if engine.watched is not None and answer.error is None:
+        _take_reaction(step, answer)
+    elif answer.error is not None or not answer.moves:
+        step.emit(WriteLog(f"The opponent's process answered: {answer.error or 'no move'}"))
+        _report_failure(step, seat, answer, is_hint)
+    elif is_hint:
+        take_hint(step, _own_moves(answer))
+    else:
+        _take_turn(step, seat, answer)
+
+
+def play_due_turn(step: Step) -> None:
+    """Play the turn whose moment has come."""
+    engine = step.model.engine
+    if engine.turn is None or step.now < engine.due or not step.can_programs_move or step.is_throw_delayed:
+        return
+    if strike_clock(step):
+        return
+    step.change(engine=replace(engine, turn=None))
+    if _is_legal(step.position, engine.turn):
+        match = step.change_match()
+        show_changes(step, [match.play(move, step.now) for move in engine.turn])
+    else:
+        _take_back_half_turn(step)
+
+
+def delay_next_program(step: Step) -> None:
+    """Let a turn wait after that of another program, so that persons see whose turn it is."""
+    engine = step.model.engine
+    if engine.turn is None or not step.persons or engine.reactions:
+        return
+    last = step.match.plies[-1].move.seat if step.match.plies else NATURE
+    if last != NATURE and step.is_program(last) and last != step.position.to_move:
+        step.change(engine=replace(engine, due=max(engine.due, step.now + _delay(step))))
+
+
+def skip_wait(step: Step) -> None:
+    """Let the throw of a program happen for which the persons need no more time."""
+    step.change(engine=replace(step.model.engine, is_hurried=True))
+
+
+def replace_engine(step: Step, player: Player) -> None:
+    """Let another player take the seat of an external engine that failed."""
+    trouble = step.model.engine.trouble
+    if trouble is not None:
+        players = tuple(player if seat == trouble.seat else one for seat, one in enumerate(step.players))
+        step.change(record=replace(step.record, players=players))
+        step.emit(SaveNow())
+
+
+def offer_draw(step: Step, seat: Seat) -> None:
+    """End the match as drawn if all programs accept; otherwise say that they don't."""
+    programs = [other for other in range(step.match.seats) if step.is_program(other)]
+    if all(_accepts_draw(step, other) for other in programs):
+        end_match(step, "agreed", seat)
+    else:
+        note = Message("table.offer_refused", seat=programs[0])
+        step.change(note=note)
+        step.emit(ShowMessage(note))
+
+
+def _accepts_draw(step: Step, seat: Seat) -> bool:
+    scores = step.model.engine.scores.get(seat, ())[-PATIENT_TURNS:]
+    return len(scores) == PATIENT_TURNS and max(scores) <= 0
+
+
+def _own_moves(answer: Answer) -> tuple[Move, ...]:
+    return tuple(takewhile(lambda move: move.seat == answer.moves[0].seat, answer.moves))
+
+
+def _take_turn(step: Step, seat: Seat | None, answer: Answer) -> None:
+    engine, allowed, delay = step.model.engine, allowed_seconds(step, step.now), _delay(step)
+    scores = dict(engine.scores)
+    if seat is not None:
+        scores[seat] = (*scores.get(seat, ()), answer.score)
+    due = step.now + (delay if allowed is None else min(delay, allowed / 4))
+    step.change(engine=replace(engine, turn=_own_moves(answer), due=due, scores=scores), note=None)
+
+
+def _take_reaction(step: Step, answer: Answer) -> None:
+    """Take what a watcher does by itself; once all have answered, the first reaction waits for its moment."""
+    engine = step.model.engine
+    reactions = (*engine.reactions, *((answer.delay, move) for move in answer.moves))
+    step.change(engine=replace(engine, reactions=reactions))
+    if engine.watchers:
+        ask_next_watcher(step)
+        return
+    engine = replace(step.model.engine, watched=None)
+    step.change(engine=engine)
+    if reactions:
+        delay, move = min(reactions, key=lambda one: one[0])
+        step.change(engine=replace(engine, turn=(move,), due=engine.asked_at + delay), note=None)
+
+
+def _delay(step: Step) -> float:
+    """Return the seconds from a program's answer to its move."""
+    if step.persons:
+        return step.view.move_delay
+    pace = read_pace(step.record)
+    return TURN_PACE if pace is None else min(LONGEST_PACE, pace)
+
+
+def _report_failure(step: Step, seat: Seat | None, answer: Answer, is_hint: bool) -> None:
+    is_external = seat is not None and step.players[seat].kind == "engine"
+    trouble = None
+    if seat is not None and is_external:
+        trouble = Trouble(seat, answer.code or FAULT, {"engine": step.players[seat].name, **answer.facts})
+    if trouble is not None:
+        report_trouble(step, trouble)
+    else:
+        step.change(note=Message("table.no_hint" if is_hint else "table.opponent_gone"))
+
+
+def _take_back_half_turn(step: Step) -> None:
+    """Take back a half turn that no longer comes to an end, so that the program is asked again."""
+    match, changes = step.change_match(), []
+    while (change := match.take_back(step.now)) is not None:
+        changes.append(change)
+    if changes:
+        show_changes(step, changes)
+    else:
+        step.emit(WriteLog("The opponent's process answered: a turn against the rules"))
+        step.change(note=Message("table.opponent_gone"))
+
+
+def _is_legal(position: Position, moves: Iterable[Move]) -> bool:
+    for move in moves:
+        if position.outcome() is not None or not abilities.is_legal(position, move):
+            return False
+        position = position.play(move)
+    return True

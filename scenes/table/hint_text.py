@@ -1,0 +1,96 @@
+"""The sentences of hints and notes beside the status. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules import abilities
+from rules.contract import Move, Position, Remark
+from rules.game import Game
+from scenes.app.words import Words
+from scenes.table import match_text
+from scenes.table.external_engines import sentence as engine_sentence
+from scenes.table.model import Message
+from scenes.table.phrases import phrases_of
+
+if TYPE_CHECKING:
+    from scenes.table.access import TableAccess
+
+MOST: Final = 2
+"""The most reasons that are given for a turn."""
+_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "hems": {"sleeps", "holds", "takes"}}
+"""Reasons that add nothing to one of others."""
+
+
+def note_text(table: TableAccess) -> str | None:
+    """Return the note beside the status: a message, a hint, or that the match is nearly too long."""
+    facts, words = table.facts, table.words
+    note, shown = facts.model.note, facts.model.hint.shown
+    if note is not None:
+        return message_text(table, note)
+    if shown == "nudge":
+        return f"{_nudge_text(table)} {words('nudge.again')}"
+    if shown == "move":
+        return _move_text(table)
+    return match_text.room(words, facts.match) if facts.can_start_clock else None
+
+
+def message_text(table: TableAccess, message: Message) -> str:
+    facts = dict(message.facts)
+    if message.seat is not None:
+        facts["name"] = match_text.name_of(table.words, table.session, message.seat)
+    text, trouble = table.words(message.key, **facts), message.trouble
+    return text if trouble is None else f"{engine_sentence(table.words, trouble.code, trouble.facts)} {text}"
+
+
+def _nudge_text(table: TableAccess) -> str:
+    facts, words = table.facts, table.words
+    text, key, position, move = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves[0]
+    if text is not None:
+        return text.nudge(words, abilities.seen_by(position, position.to_move), move)
+    if facts.token_to_put is not None:
+        return words(f"nudge.{key}.put")
+    square = min(position.gesture(move).pick)
+    look = position.table()[square][-1].look
+    kind = look.split("-")[1] if "-" in look else look
+    return words(f"nudge.{key}.look", thing=match_text.kind_called(words, key, kind), square=square)
+
+
+def _move_text(table: TableAccess) -> str:
+    facts, words, session = table.facts, table.words, table.session
+    text, key, position, moves = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves
+    named = moves[:1] if text is not None and text.is_marked(moves[0]) else moves
+    spelt = match_text.spelt(words, key, position, moves) if text is None else ""
+    if text is not None:
+        turn = text.tell_move(words, moves[0])
+    elif spelt:
+        turn = words("nudge.told", turn=spelt[:1].lower() + spelt[1:])
+    else:
+        turn = words("nudge.play", turn=match_text.noted(words, session, position, moves))
+    known = ("takes", "promotes", "overturns") if spelt else ()
+    reasons = why(words, session.game, abilities.seen_by(position, position.to_move), named, told=known)
+    return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if spelt else ""))))
+
+
+def why(
+    words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST, told: Collection[str] = ()
+) -> str:
+    """The most telling reasons for moves of one seat but those `told`, as sentences; empty where there are none."""
+    known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    codes = {one.code for one in known}
+    found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
+    return " ".join(sentence(words, game.key, remark) for remark in found[:most])
+
+
+def sentence(words: Words, key: str, remark: Remark) -> str:
+    """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
+    facts: dict[str, object] = {**match_text.facts_called(words, key, remark)}
+    if "n" in facts:
+        facts["n"] = int(remark.facts["n"])
+    thing_name = phrases_of(key).name_thing
+    if thing_name is not None:
+        for name in facts.keys() & {"card", "cards", "wanted"}:
+            named = [thing_name(words, one) for one in remark.facts[name].split()]
+            facts[name] = words.listed(named, "table.or" if name == "wanted" else "table.and")
+    return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))

@@ -1,0 +1,181 @@
+"""The state of a match table as one frozen value. Pure: no pygame, no words, no files, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from rules.contract import Move, Position, Remark, Seat, Target, Token
+from rules.match import Change
+from rules.record import Record
+from scenes.table.state import Held
+
+if TYPE_CHECKING:
+    from scenes.app.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The reason why an external engine doesn't go on: the words `engine.<code>` with `facts`."""
+
+    seat: Seat
+    code: str
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence by the key of its words. `seat` fills in the name of a player."""
+
+    key: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+    seat: Seat | None = None
+    trouble: Trouble | None = None
+    """The failure of an external engine that the sentence explains."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewState:
+    """What the view last reported of itself."""
+
+    is_idle: bool = True
+    """Whether no animation runs that the match waits for."""
+    pending_moves: int = 0
+    """Moves of others whose animation hasn't ended: the status line waits for them."""
+    is_replaying: bool = False
+    """Whether a turn is shown again."""
+    is_on_top: bool = True
+    """Whether no other screen lies over the table."""
+    is_choosing: bool = False
+    """Whether the person is asked which of several moves is meant."""
+    picked: frozenset[Target] = frozenset()
+    move_delay: float = 0.0
+    """Seconds from a program's answer to its move, in a match with persons."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintState:
+    """The adviser's last answer, and how much of it is shown."""
+
+    moves: tuple[Move, ...] = ()
+    shown: Literal["nothing", "nudge", "move"] = "nothing"
+    is_eager: bool = False
+    """Whether the key was pressed again before the answer: the move is then shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayState:
+    """Turns shown again, and the replay of the whole match."""
+
+    due: float | None = None
+    """When the replay continues; None while it is stopped."""
+    pointed: int | None = None
+    """The cell of the list of turns under the pointer or the keyboard."""
+    pointed_turn: int | None = None
+    """The number of the turn in that cell."""
+    pointed_due: float | None = None
+    """When the turn of that cell is shown again."""
+    is_silent: bool = False
+    """Whether the turn that is shown again was pointed at: it makes no sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class PendingMove:
+    """A move that its player must confirm."""
+
+    move: Move
+    held: Held
+    remark: Remark
+
+
+@dataclass(frozen=True, slots=True)
+class EngineState:
+    """The requests to the computer players and the adviser, and the turns that wait for their moment."""
+
+    seed: int = 0
+    """The source of the seeds of all questions."""
+    question_count: int = 0
+    is_asking: bool = False
+    """Whether an answer is awaited."""
+    seat: Seat | None = None
+    """The seat that is asked for its turn."""
+    is_advising: bool = False
+    """Whether the open question is for a hint."""
+    trouble: Trouble | None = None
+    """The failure of an external engine: its seat isn't asked until the person has decided what to do."""
+    watchers: tuple[Seat, ...] = ()
+    """Seats that are still to be asked what they do by themselves."""
+    watched: Position | None = None
+    """The position about which the watchers are asked."""
+    reactions: tuple[tuple[float, Move], ...] = ()
+    """Seconds from the question, and the move that the watcher makes then."""
+    is_hurried: bool = False
+    """Whether the persons need no more time before a throw that ends their chances."""
+    turn: tuple[Move, ...] | None = None
+    """The turn that waits for its moment."""
+    asked_at: float = 0.0
+    due: float = 0.0
+    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    """The scores of all answers, by seat."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is awaited, or a turn waits for its moment."""
+        return self.is_asking or self.turn is not None
+
+
+@dataclass(frozen=True)
+class ChanceState:
+    """The state of a game's chance; games with dice or cards have more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """A match on the table."""
+
+    record: Record
+    """The match, its players and headers. `update` changes copies of the match only."""
+    settings: Settings
+    bottom: Seat
+    """The seat at the lower edge of the board."""
+    find_token_to_put: Callable[[Position, Move], Token | None]
+    """Returns the token that a move puts on the board, if the person puts it there as a step of its own."""
+    is_read_only: bool = False
+    """Whether the match was over when it was opened: it is looked at and not changed."""
+    is_elsewhere: bool = False
+    """Whether another window has the match: this one only shows it."""
+    is_tryout: bool = False
+    has_programs: bool = True
+    """Whether programs play the seats of computers; in an exercise the coach does."""
+    asks_before_mistakes: bool = True
+    is_locked: bool = False
+    """Whether the persons have to wait for a coach."""
+    shown_ply: int | None = None
+    """Plies on the board while the match is looked back on; None shows the match as it stands."""
+    aside: tuple[Change, ...] = ()
+    """Changes shown instead of the ones that came next."""
+    is_paused: bool = False
+    """Whether the person has stopped programs that play each other."""
+    is_halted: bool = False
+    """Whether the players have agreed on a pause: clocks stand still and the board is covered."""
+    is_clock_stopped: bool = False
+    """Whether the clocks of the rules wait for the players."""
+    last_tick: tuple[int, int] | None = None
+    """Plies played and whole seconds left when the clock of the rules was last looked at."""
+    turned_to: Seat | None = None
+    """The seat that the board was last turned to by itself."""
+    note: Message | None = None
+    """A message beside the status."""
+    advice: tuple[Move, ...] = ()
+    """The moves that are shown with arrows."""
+    nudge: frozenset[Target] = frozenset()
+    """The targets that the hint marks."""
+    hint: HintState = HintState()
+    pending: PendingMove | None = None
+    replay: ReplayState = ReplayState()
+    engine: EngineState = EngineState()
+    chance: ChanceState = ChanceState()
+    automatic_due: float | None = None
+    """When the table makes the move that nobody has to decide."""
+    view: ViewState = ViewState()

@@ -1,0 +1,263 @@
+"""A match table played by events alone: no window, no pygame. Stories are rows of data (`stories.json`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, Final
+
+import rules
+from rules import abilities
+from rules.ai.questions import Analyse, Answer, Question, React
+from rules.clock import Control
+from rules.common.dice import Sealed
+from rules.contract import Gesture, Move, Position
+from rules.ducale.policies import greedy
+from rules.match import Match
+from rules.record import Player, Record, write
+from scenes.app.settings import Settings
+from scenes.games.ducale.chance import CoverCards, DealNextRound
+from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRead
+from scenes.games.unstacked_draughts.dice.flight import Verdict
+from scenes.table import events
+from scenes.table.chance import read_facts, rules_of
+from scenes.table.events import AskEngine, Event, Output
+from scenes.table.facts import TableFacts
+from scenes.table.game_clock import has_time
+from scenes.table.model import EngineState, TableModel, ViewState
+from scenes.table.sealed_chance import headers_of
+from scenes.table.update import is_due, next_due, update
+
+SEED: Final = "00112233445566778899aabbccddeeff"
+PERSON: Final = Player("person")
+COMPUTER: Final = Player("computer", "", 1)
+LONGEST: Final = 3000
+"""Events after which a match should be over."""
+PLAIN_EVENTS: Final[dict[str, Callable[[], Event]]] = {
+    "undo": events.Undo,
+    "redo": events.Redo,
+    "take-back": events.TakeBack,
+    "hint": events.PressHint,
+    "next": events.ShowNextTurn,
+    "back": events.LookBack,
+    "again": events.ShowAgain,
+    "replay": events.ToggleReplay,
+    "pause": events.TogglePause,
+    "halt": events.Halt,
+    "ready": events.Ready,
+    "flip": events.FlipBoard,
+    "covered": events.StopTime,
+    "return": events.Return,
+    "no": events.DropPendingMove,
+    "skip-wait": events.SkipWait,
+    "taken-over": events.TakenOver,
+    "deal": DealNextRound,
+    "cover-cards": CoverCards,
+    "advance": events.Advance,
+}
+
+
+class Story:
+    """A table that keeps its last outputs."""
+
+    def __init__(
+        self,
+        key: str,
+        players: Iterable[Player] = (PERSON, PERSON),
+        position: str = "",
+        options: dict[str, Any] | None = None,
+        control: str = "none",
+        **settings: Any,
+    ) -> None:
+        game, seats = rules.get(key), tuple(players)
+        chosen = game.play.options(**(options or {}))
+        start = game.play.with_options(game.text.read(position), chosen) if position else None
+        match = Match(game.play, chosen, len(seats), position=start, control=Control.read(control))
+        extra = headers_of(Sealed(SEED), over=False) if rules_of(key).needs_seed(match) else {}
+        persons = tuple(seat for seat, player in enumerate(seats) if player.kind == "person")
+        self.now = 0.0
+        self.outputs: tuple[Output, ...] = ()
+        self.question: Question | None = None
+        self.model = TableModel(
+            Record(match, seats, extra),
+            Settings(**{"language": "en", **settings}),
+            0,
+            lambda position, move: None,
+            is_clock_stopped=has_time(match) and bool(persons),
+            engine=EngineState(seed=1),
+            chance=rules_of(key).first_state(persons),
+        )
+        self.send(events.Advance())
+
+    @property
+    def facts(self) -> TableFacts:
+        return read_facts(self.model)
+
+    def send(self, event: Event) -> None:
+        """Update the model twice: both times alike, and the model before is as it was."""
+        before, text = self.model, write(self.model.record)
+        first, outputs = update(before, event, self.now)
+        again, others = update(before, event, self.now)
+        assert write(before.record) == text, f"{event} changed the model before"
+        assert write(first.record) == write(again.record) and repr(outputs) == repr(others), f"{event} isn't pure"
+        self.model, self.outputs = first, outputs
+        for output in outputs:
+            match output:
+                case AskEngine(question):
+                    self.question = question
+                case events.CancelQuestion() | events.CloseEngine():
+                    self.question = None
+
+    def offered(self, text: str) -> Move:
+        moves = [move for ones in self.facts.offered.values() for move in ones]
+        moves += [move for turn in self.facts.routes.values() for move in turn]
+        return next(move for move in moves if str(move) == text)
+
+    def report(self, **facts: Any) -> None:
+        self.send(events.ViewChanged(ViewState(**facts)))
+
+    def tick(self, seconds: float) -> None:
+        self.now += seconds
+        if is_due(self.facts, self.now):
+            self.send(events.Tick())
+
+    def answer(self, moves: Iterable[Move] = (), delay: float = 0.0) -> None:
+        """Answer the open question: a program plays these moves, or a first legal turn."""
+        question, self.question = self.question, None
+        assert question is not None
+        found = tuple(moves) or self._think(question)
+        self.send(events.EngineAnswered(Answer(0, found, score=0, delay=delay)))
+
+    def _think(self, question: Any) -> tuple[Move, ...]:
+        if isinstance(question, React):
+            return tuple(question.position.legal_moves(question.seat))[:1]
+        if question.game == "ducale":
+            return tuple(greedy(question.position, Random(1)))[: 1 if isinstance(question, Analyse) else None]
+        return first_turn(question.position)
+
+    def go_on(self, rng: Random) -> None:
+        """Let the next thing happen: an answer, chance, a person's move, or time."""
+        facts = self.facts
+        if not facts.view.is_idle:
+            self.report()
+        elif self.question is not None:
+            self.answer()
+        elif facts.chance.covers or facts.model.is_clock_stopped:
+            self.send(events.Ready())
+        elif facts.chance.is_pending and facts.match.game.key == "unstacked-draughts":
+            self.send(DiceLanded(Verdict()))
+        elif facts.chance.is_between_rounds and facts.persons:
+            self.send(DealNextRound())
+        elif facts.chance.opening_move is not None and facts.persons:
+            self.send(events.PlayForced(facts.chance.opening_move))
+        elif facts.movers:
+            self.send(events.Play(self._choose(rng), {}, is_confirmed=True))
+        else:
+            due = next_due(facts)
+            assert due is not None, "nothing is due and nobody may move"
+            self.tick(max(0.0, due - self.now))
+
+    def _choose(self, rng: Random) -> Move:
+        facts = self.facts
+        if facts.match.game.key == "ducale":
+            view: Any = abilities.seen_by(facts.position, facts.position.to_move)
+            return greedy(view, rng)[0]
+        return rng.choice([move for moves in facts.offered.values() for move in moves])
+
+
+def first_turn(position: Position) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    seat = position.to_move
+    while position.to_move == seat and position.outcome() is None:
+        moves.append(next(iter(position.legal_moves())))
+        position = position.play(moves[-1])
+    return tuple(moves)
+
+
+def event_of(story: Story, text: str) -> Event:
+    """Return the event of a line such as "play a6-b5", "look 0" or "undo"."""
+    name, *words = text.split(" ")
+    match name:
+        case "play":
+            return events.Play(story.offered(" ".join(words)), {})
+        case "yes":
+            pending = story.model.pending
+            assert pending is not None
+            return events.Play(pending.move, pending.held, is_confirmed=True)
+        case "refuse":
+            return events.Refuse(Gesture(frozenset(words[:1]), words[1] if words[1:] else None))
+        case "look":
+            return events.Look(int(words[0]) if words else None)
+        case "end":
+            return events.EndMatch(words[0], int(words[1]))  # type: ignore[arg-type]
+        case "offer-draw":
+            return events.OfferDraw(int(words[0]))
+        case "land":
+            return DiceLanded(Verdict(words[0] if words else "valid"))  # type: ignore[arg-type]
+        case "read":
+            return DiceRead(tuple(map(int, words)))
+        case _:
+            return PLAIN_EVENTS[name]()
+
+
+def act(story: Story, text: str) -> None:
+    """Do what a line of a story says."""
+    name, *words = text.split(" ")
+    match name:
+        case "wait":
+            story.tick(float(words[0]))
+        case "idle":
+            story.report()
+        case "moving":
+            story.report(is_idle=False)
+        case "away":
+            story.report(is_on_top=False)
+        case "pick":
+            story.report(picked=frozenset(words))
+        case "answer":
+            story.answer()
+        case _:
+            story.send(event_of(story, text))
+
+
+def seen(story: Story, name: str) -> Any:
+    """Return what a line of a story compares, by its name."""
+    facts, model = story.facts, story.model
+    match name:
+        case "plies":
+            return " ".join(str(ply.move).partition(" ")[0] for ply in facts.match.plies)
+        case "outputs":
+            return " ".join(type(output).__name__ for output in story.outputs)
+        case "movers":
+            return sorted(facts.movers)
+        case "note":
+            return model.note.key if model.note is not None else None
+        case "hint":
+            return model.hint.shown
+        case "advice":
+            return " ".join(map(str, model.advice))
+        case "over":
+            return None if facts.outcome is None else facts.outcome.reason
+        case "asks":
+            return None if story.question is None else type(story.question).__name__
+        case "message":
+            return next((one.message.key for one in story.outputs if isinstance(one, events.ShowMessage)), None)
+        case "refusal":
+            return next((one.remark.code for one in story.outputs if isinstance(one, events.ShowRefusal)), None)
+        case "shown":
+            return model.shown_ply
+        case "hidden":
+            return sorted(seat for seat in range(facts.match.seats) if not _is_open(facts, seat))
+        case _:
+            return getattr(facts, name)
+
+
+def _is_open(facts: TableFacts, seat: int) -> bool:
+    """Whether the hand of a seat is seen on the table."""
+    looks = [
+        token.look
+        for target, tokens in facts.chance.see_table(facts.position).items()
+        if target.startswith(f"h{seat}")
+        for token in tokens
+    ]
+    return "back" not in looks
