@@ -1,4 +1,4 @@
-"""What a board shows of a match: the marks of the moment, and how a change is animated."""
+"""The marks on a board, and the animation of a change."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 WITHIN: Final = 0.1
-"""Seconds of rest at most within one move, between what it does first and what it does then."""
+"""The longest rest between two steps of one move, in seconds."""
 
 
 def marks_of(
     table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target] = frozenset()
 ) -> Marks:
-    """The marks of the moment. `keyboard`: the person uses it; `waiting`: what waits for the hand beside pieces."""
+    """Return the marks of the moment. `waiting`: targets beside pieces that wait for the hand."""
     state = table.state
     if stage.again is not None:
         states = stage.view.states(table.facts.cursor.position_before(stage.coming))
@@ -70,7 +70,7 @@ def marks_of(
 
 
 def _traces(table: TableAccess, stage: Stage) -> Marks:
-    """The marks that the last turn has left: where a thing was as soon as it leaves, where it is once it is there."""
+    """Return the marks of the last turn: a start is marked when the thing leaves, an end when it is there."""
     view, coming = stage.view, stage.coming
     going = table.facts.cursor.list_steps(max(0, coming - 1))
     gone = going[:-1] if coming else going
@@ -99,7 +99,7 @@ def _traces(table: TableAccess, stage: Stage) -> Marks:
 
 
 def _led_on(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Target, ...]:
-    """The way of a turn with the first of some slides that happen together, which goes on from its end or begins."""
+    """Return the path of a turn with the first of simultaneous slides, which continues or begins it."""
     if not slides:
         return path
     first = slides[0]
@@ -115,7 +115,7 @@ def _signs(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gestu
 
 
 def _warnings(table: TableAccess, stage: Stage) -> list[Remark]:
-    """What whoever is to move here is warned of, as far as it can be seen on the board."""
+    """Return the warnings for the person to move, once their position is seen on the board."""
     seen = table.facts.cursor.position_before(stage.coming)
     if not (table.state.mine and table.settings.warnings) or seen.to_move != table.facts.match.position.to_move:
         return []
@@ -123,7 +123,7 @@ def _warnings(table: TableAccess, stage: Stage) -> list[Remark]:
 
 
 def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
-    """What would be taken, to the last square of several jumps all on the way there."""
+    """Return the targets of the pieces that the moves would capture, also on the way of several jumps."""
     turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in may.values()]
     ways = (steps(table.state.position, turn) for turn in turns)
     beats = (beat for way in ways for position, move in way for beat in position.effects(move))
@@ -134,7 +134,7 @@ def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Ges
 
 
 def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held) -> Timeline:
-    """The film of a change; `held`: where the hand let go of what."""
+    """Return the animation of a change. `held`: pixels at which the pointer let go of tokens."""
     before = change.before
     table, beats = before.table(), before.effects(change.move)
     still = tempo.still
@@ -154,7 +154,7 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held) -> Timeline:
 
 
 def manners(view: TableView, still: bool) -> Manners:
-    """How effects are seen on a table; `still`: as calmly as may be."""
+    """Return the function that chooses the animation of an effect. `still`: with reduced motion."""
 
     def manner(effect: Effect, beat: Beat, lying: Table) -> Manner:
         seen = view.manner(effect, beat, lying)

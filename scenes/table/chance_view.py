@@ -16,15 +16,14 @@ if TYPE_CHECKING:
 
 
 class ChanceView:
-    """What is seen of chance on the table, and what the mouse does with it."""
+    """The view of chance on one table, and its handling of the mouse."""
 
     actions: Mapping[str, Callable[[], object]] = {}
-    """What buttons and keys do that only this table has, by the names of their actions."""
+    """The functions of buttons and keys that only this table has, by action."""
     prompt: Prompt | None = None
-    """What may be asked about chance."""
 
     def __init__(self, *parts: object) -> None:
-        """It shows nothing on any part of the table."""
+        """Take no part of the table: nothing is shown."""
 
     @property
     def holding(self) -> bool:
@@ -33,41 +32,41 @@ class ChanceView:
 
     @property
     def offered(self) -> frozenset[Target]:
-        """What waits for the person's hand: cups that may be taken."""
+        """The targets that wait for the person's hand: cups that may be taken."""
         return frozenset()
 
     def prepare(self) -> None:
-        """The table has a new size, or is seen from another seat."""
+        """Prepare for a new size of the table, or another bottom seat."""
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """How a change is seen; None where a board's usual animation does."""
+        """Return the animation of a change; None for the usual one of a board."""
         return None
 
     def again(self, change: Change, tempo: Tempo) -> Timeline | None:
-        """How a change is seen that has happened before; None where a board's usual animation does."""
+        """Return the animation of a change that is shown again; None for the usual one of a board."""
         return None
 
     def show_outcome(self, change: Change) -> None:
-        """What chance decided lies on the table: say what it is called."""
+        """Announce what chance decided, which lies on the table."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event that concerns chance; whether it was one."""
+        """Take an event that concerns chance; return whether it was one."""
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
-        """The action of a key that only this table has."""
+        """Return the action of a key that only this table has, or None."""
         return None
 
     def put_back(self) -> bool:
-        """Put back what is held; whether anything was."""
+        """Put back what is held; return whether anything was."""
         return False
 
     def forget(self) -> None:
-        """The match went another way: what was in the air is not."""
+        """Remove what flies, since the match takes another course."""
 
     def update(self, now: float) -> None:
-        """Show what is due."""
+        """Show what is due at `now`."""
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted; None: only after something else has happened."""
+        """Return the seconds until `update` is wanted; None while nothing is due."""
         return None

@@ -1,4 +1,4 @@
-"""How a match ends on the screen: first what ended it is seen, then the film of its end, then the sheet slides in."""
+"""The end of a match on the screen: its last move, then the film of its end, then the sheet with the result."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["won", "lost", "drawn"]
 
 SKIPS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-"""Any of these ends the film of a match's end."""
+"""The events that end the film of a match's end."""
 SOUNDS: Final[dict[Kind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class EndSequence:
-    """What is still to be shown of the end of a match."""
+    """The parts of a match's end that are still to be shown."""
 
     def __init__(
         self,
@@ -43,18 +43,18 @@ class EndSequence:
         self._ending = ending
         self._show = show
         self.told = table.facts.match.outcome() is not None
-        """Whether the result was shown, or was known when the match was laid on the table."""
+        """Whether the result was shown, or was known when the match was opened."""
         self._honoured = False
         self._pressed = False
-        """Whether the button that ended the film is still down: what was pressed may be a key of the paper."""
+        """Whether the button that ended the film is still down: it may be on a button of the sidebar."""
 
     def again(self) -> None:
-        """The match goes on, or has ended otherwise."""
+        """Begin anew, since the match goes on or has ended otherwise."""
         self.told = self._honoured = False
 
     def skips(self, event: pygame.event.Event) -> bool:
-        """Whether an event that ends the film is used up by that: a key is, unless it is a command; a
-        click counts for itself."""
+        """End the film if the event does so; return whether that uses the event up: a key, unless it is a command,
+        but not a click."""
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._pressed = False
         if event.type not in SKIPS or not self._stage.celebrates:
@@ -64,7 +64,7 @@ class EndSequence:
         return event.type == pygame.KEYDOWN and not event.mod & COMMANDS
 
     def update(self) -> None:
-        """Show what is next of the end, once nothing moves any more."""
+        """Show the next part of the end, once nothing moves."""
         stage, outcome = self._stage, self._table.facts.match.outcome()
         if self.told or outcome is None or stage.busy or self._pressed:
             return

@@ -15,7 +15,7 @@ from scenes.table.state import Held
 
 
 class Event:
-    """A thing that happens at the table."""
+    """An event at the table."""
 
     __slots__ = ()
     changes_match: ClassVar[bool] = False
@@ -291,7 +291,7 @@ class TakenOver(Event):
 
 
 class Output:
-    """A thing for the runtime or the view to do."""
+    """An order to the runtime or the view."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What is given away of a match: its position and record to the clipboard, a file, a line of mail."""
+"""Copies of a match: its position and record on the clipboard, or its record as a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Exports:
         }
 
     def _secret(self) -> bool:
-        """Whether the match's texts would tell what is hidden, which is then said."""
+        """Return whether a copy would reveal what is hidden; if so, say that."""
         if self._table.facts.chance.hides_texts:
             self._table.view.show_text(self._app.words("cards.secret"))
         return self._table.facts.chance.hides_texts

@@ -196,7 +196,7 @@ class TableFacts:
 
     @property
     def runs_by_itself(self) -> bool:
-        """Whether what is due by itself may happen now."""
+        """Whether things that happen by themselves may happen now."""
         model = self.model
         return model.view.is_idle and not model.is_paused and self.cursor.is_live and not self.is_stopped
 

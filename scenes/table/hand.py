@@ -1,4 +1,4 @@
-"""The person's hand over the table: what mouse and keys do becomes gestures, and gestures become moves."""
+"""The person's hand over the table: mouse and keys make gestures, and gestures make moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]
-"""Takes an event; whether it did."""
+"""Takes an event, and returns whether it did."""
 SHORTCUT_WAIT: Final = 0.6
 """Seconds that a letter which is a shortcut as well waits for a digit, while the keyboard is on the board."""
 DIGIT_WAIT: Final = 2.0
@@ -41,7 +41,7 @@ def pressed(event: pygame.event.Event, button: int) -> bool:
 
 
 class Hand:
-    """What is picked and held, and what may be."""
+    """The things that the person has picked and holds, and those that they may pick."""
 
     def __init__(self, app: AppContext, stage: Stage, table: TableAccess) -> None:
         self._app = app
@@ -49,43 +49,42 @@ class Hand:
         self._table = table
         self._pressed: tuple[int, int] | None = None
         self._reached = False
-        """What went down was on a picture of what is to be put, and on no target."""
+        """Whether the button went down on a picture of the token that is to be put."""
         self.selection: Selection = NOTHING
         self.aim: Target | None = None
-        """Where the picked thing would go: a click or a drop there would be a move."""
+        """The target under the pointer to which the picked thing may go."""
         self._cursor: Target | None = None
         self._left: Target | None = None
-        """Where the keyboard was when Tab led away from the table."""
+        """The target of the keyboard when Tab led away from the table."""
         self.dropped = False
         """Whether the last gesture ended by letting go of what hung from the pointer."""
 
     @property
     def cursor(self) -> Target | None:
-        """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
+        """The target that the keyboard is on; None if that is gone."""
         return self._cursor if self._cursor in self._stage.spots else None
 
     @property
     def targets(self) -> Sequence[Target]:
-        """What the keyboard can be on, in reading order."""
+        """The targets for the keyboard, in reading order."""
         return self._stage.view.targets
 
     @property
     def gestures(self) -> Offered:
-        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
+        """The gestures that may be made now, and the moves that they mean."""
         return self._table.facts.offered
 
     @property
     def put(self) -> Token | None:
-        """What has to be put somewhere now, wherever the person likes."""
         return self._table.facts.token_to_put
 
     @property
     def shows(self) -> bool:
-        """Whether the pointer's shape may tell what could be done."""
+        """Whether the shape of the pointer may reveal what can be done."""
         return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
     def offer(self) -> None:
-        """What may be done is another: what is held is put back. In mid-turn the piece that must go on is picked."""
+        """Put back what is held, since other gestures are offered. In mid-turn, pick the piece that must go on."""
         self._put_back()
         self._stage.point_out(None)
         self._rest()
@@ -102,7 +101,6 @@ class Hand:
             self._cursor = min(duty, key=lambda one: hypot(spots[one].x - place.x, spots[one].y - place.y))
 
     def pick(self, targets: frozenset[Target]) -> None:
-        """Pick these, whatever was picked before."""
         self.selection = Selection(targets)
 
     def _rest(self) -> None:
@@ -111,7 +109,7 @@ class Hand:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing that Esc could let go."""
+        """Whether there is nothing that Esc could put back."""
         return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
 
     def let_go(self) -> None:
@@ -128,7 +126,7 @@ class Hand:
             self._app.cursor("arrow")
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event of the mouse, or a key that moves over the board."""
+        """Take an event of the mouse, or a key that moves over the board; return whether it was one."""
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
@@ -160,13 +158,13 @@ class Hand:
             self._take(press(self.selection, self._meant(pos), self.gestures))
 
     def _waits(self, pos: tuple[int, int]) -> Target | None:
-        """The target of a press that puts something down there once the button comes up, if it is such a press: that
-        thing may be dragged from wherever it may go."""
+        """Return the target of a press that puts a token there once the button comes up, or None: such a token may be
+        dragged from any target to which it may go."""
         target = self._meant(pos) if self.put is not None else None
         return target if target in drops(self.selection, self.gestures) else None
 
     def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
-        """The button went down, which ends what runs; what is to be put may be dragged from a picture of it."""
+        """Note that the button went down, which ends animations. `pictured`: on a picture of the token to put."""
         self._stage.finish()
         self._stage.hush()
         self._cursor = self._left = None
@@ -188,7 +186,7 @@ class Hand:
             self.rest(event.pos)
 
     def _take_up(self, target: Target | None, pos: tuple[int, int]) -> None:
-        """Let what is picked there hang from the pointer, or what is to be put, from wherever it may go."""
+        """Let the picked token hang from the pointer, or the one that is to be put."""
         stage = self._stage
         if self.put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
             target = min(self.selection.pick)
@@ -199,7 +197,7 @@ class Hand:
             self._table.view.update_marks()
 
     def rest(self, pos: tuple[int, int]) -> None:
-        """The pointer rests there while the table changes: its shape says what it could do."""
+        """Give the pointer the shape for what it could do at a place."""
         shows, stage = self.shows, self._stage
         target = self._meant(pos) if shows else stage.hit(pos)
         picked = shows and target in picks(self.gestures)
@@ -224,7 +222,7 @@ class Hand:
             self._take(press(picked, put, may) if put else self._moved(release(picked, may)))
 
     def _moved(self, answer: Step) -> Step:
-        """What came of letting go; what is to be put elsewhere and isn't is refused the place where it is."""
+        """Return the step after letting go; a token that must be put elsewhere is refused its own place."""
         again = self.selection.again or self._stage.held is not None
         if self.put is None or not again or not self.selection.pick or answer.made:
             return answer
@@ -233,7 +231,7 @@ class Hand:
         return replace(answer, refused=Gesture(self.selection.pick, min(self.selection.pick)))
 
     def click_in_vain(self, pos: tuple[int, int]) -> bool:
-        """Answer a click where nobody here may move, if it is one: go back to the match, or say whom it waits for."""
+        """Answer a click while nobody here may move, if it is one: return to the match, or say for whom it waits."""
         table, target = self._table, self._stage.hit(pos)
         over = table.facts.match.outcome() is not None
         if not table.facts.cursor.is_live:
@@ -253,31 +251,31 @@ class Hand:
         return False
 
     def point(self, target: Target | None) -> None:
-        """Let the keyboard be on a target, or nowhere on the table."""
+        """Put the keyboard on a target, or on none."""
         self._cursor = target
         self._aim_at(target)
         self._table.view.update_marks()
 
     def come(self) -> None:
-        """The keyboard comes to the table: where it was before, else where something can be done."""
+        """Bring the keyboard to the table: to its last place there, or to a useful one."""
         if self.cursor is None:
             self.point(self._left if self._left in self._stage.spots else self._first())
 
     @property
     def place(self) -> pygame.Rect:
-        """Where the target is that the keyboard is on, in window pixels."""
+        """The box of the target that the keyboard is on, in window pixels."""
         return (
             pygame.Rect(0, 0, 0, 0) if self.cursor is None else pygame.Rect(self._stage.spots[self.cursor].box.ints())
         )
 
     def go(self) -> None:
-        """The keyboard leaves the table."""
+        """Take the keyboard away from the table."""
         if self._cursor is not None:
             self._left = self.cursor
             self.point(None)
 
     def _first(self) -> Target:
-        """Where something can be done, else anywhere."""
+        """Return a target at which something can be done, or any target."""
         targets, may = self._stage.view.targets, self.gestures
         useful = (picks(may), drops(self.selection, may)) if self.shows else (self._stage.marks.must,)
         near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
@@ -293,7 +291,7 @@ class Hand:
         self.point(self._first() if here is None else neighbour(self._stage.spots, here, dx, dy, targets))
 
     def _take(self, answer: Step) -> None:
-        """Play or refuse what came of what the hand did."""
+        """Play or refuse the result of a press, drop or release."""
         held = self._stage.let_go()
         self.dropped = held is not None
         if held is not None and not (self.gestures and answer.made):
@@ -319,7 +317,7 @@ class Hand:
         self._table.view.update_marks()
 
     def _find_in_place(self, refused: Gesture) -> Gesture | None:
-        """Return the move made by choosing the picked thing again, where what was clicked bears its mark."""
+        """Return the gesture of choosing the picked thing again, if the clicked target bears its mark."""
         position, signs, pick = self._table.facts.match.position, self._stage.view.signs, refused.pick
         made = Gesture(pick, next(iter(pick))) if len(pick) == 1 else None
         if made is None or made not in self.gestures or refused.drop is None:
@@ -328,7 +326,7 @@ class Hand:
         return made if any(sign.target == refused.drop for sign in marked) else None
 
     def _play(self, turn: Sequence[Move], held: Held | None) -> None:
-        """Play moves as far as they may be; what the hand held stays where it was let go, at the end of the last."""
+        """Play moves as far as they are legal; a held token stays at its place until the end of the last."""
         for move in turn:
             if not any(move in moves for moves in self.gestures.values()):
                 return  # a coach has stopped it
@@ -339,7 +337,7 @@ class Hand:
                 self._stage.finish()
 
     def _idle(self, refused: Gesture) -> bool:
-        """Whether it was nothing but a click where nothing lies, nor light."""
+        """Whether a refused gesture was just a click on a bare target without a mark."""
         stage, lit = self._stage, self._stage.marks.must
         return refused.drop is None and all(
             one not in lit and stage.view.bare(one, stage.table) for one in refused.pick
@@ -353,7 +351,7 @@ class BoardStop(Widget):
     touchable = False
 
     def __init__(self, parent: Group, label: str, hand: Hand, says: Callable[[], str]) -> None:
-        """`says`: what is said of where the keyboard is."""
+        """`says` returns the description of the target that the keyboard is on."""
         super().__init__(parent)
         self._name = label
         self._hand = hand
@@ -376,14 +374,14 @@ class BoardStop(Widget):
         return moved
 
     def dirty(self) -> None:
-        """The table itself paints the mark of the focus."""
+        """Do nothing: the table itself paints the mark of the focus."""
 
     def extent(self) -> pygame.Rect:
         return pygame.Rect(0, 0, 0, 0)
 
 
 class SquareKeys:
-    """Joins letters with digits before other handlers of the table get them.
+    """A joiner of letters and digits to names of squares, before other handlers get them.
 
     Letters that read the board do so at once, for that does no harm. Some shortcuts of the table (`shortcuts.KEYS`)
     are letters of squares: while the keyboard is on the board, they wait for a digit.
@@ -400,7 +398,7 @@ class SquareKeys:
         self._acts = acts
         self._come = come
         self._letter = ""
-        """What was pressed last, where a square's name begins with it."""
+        """The last letter, if the name of a square begins with it."""
         self._pressed = 0.0
         self._waiting: pygame.event.Event | None = None
         """The letter's event, if it is a shortcut that waits."""
@@ -426,7 +424,7 @@ class SquareKeys:
         return is_read
 
     def update(self, now: float) -> None:
-        """Act on a shortcut that no digit has followed."""
+        """Run a shortcut that no digit has followed."""
         if now - self._pressed >= SHORTCUT_WAIT:
             self._act()
 
@@ -435,7 +433,7 @@ class SquareKeys:
         return None if self._waiting is None else max(0.0, self._pressed + SHORTCUT_WAIT - now)
 
     def forget(self) -> None:
-        """Wait for nothing: another screen covers the table."""
+        """Drop the waiting letter, since another screen covers the table."""
         self._letter, self._waiting = "", None
 
     def _act(self) -> None:

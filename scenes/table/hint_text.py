@@ -76,7 +76,7 @@ def _move_text(table: TableAccess) -> str:
 def why(
     words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST, told: Collection[str] = ()
 ) -> str:
-    """The most telling reasons for moves of one seat but those `told`, as sentences; empty where there are none."""
+    """Return the most important reasons for moves of one seat, without those `told`, as sentences."""
     known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     codes = {one.code for one in known}
     found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
@@ -84,7 +84,7 @@ def why(
 
 
 def sentence(words: Words, key: str, remark: Remark) -> str:
-    """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
+    """Return one reason as a sentence, with the names of pieces and cards."""
     facts: dict[str, object] = {**match_text.facts_called(words, key, remark)}
     if "n" in facts:
         facts["n"] = int(remark.facts["n"])

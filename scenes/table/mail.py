@@ -1,4 +1,4 @@
-"""Play by mail at the table: the own turn as a line to be copied, the other's as one to be pasted."""
+"""Play by mail at the table: a turn is copied as a line of text, and the answer is pasted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
 LONGEST: Final = 40
-"""Letters of a broken line that are shown."""
+"""The most letters of an unreadable line that are shown."""
 
 
 def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
@@ -38,7 +38,7 @@ class Mail(Prompt):
     """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
     def __init__(self, app: AppContext, match: TableAccess, form: MailFormat) -> None:
-        """`form` is how the game writes its turns."""
+        """`form` writes and reads the lines."""
         self._app = app
         self._table = match
         self._form = form
@@ -63,7 +63,7 @@ class Mail(Prompt):
         return self._form.write(self._table.facts.match, len(turns) - 1) if self.there and turns else ""
 
     def question(self) -> Asked:
-        """What is to be asked now: to send the last turn, to bring the next."""
+        """Return the question of this moment: to send the last turn, or to paste the next."""
         words, session = self._app.words, self._table.session
         strangers = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
         if not self.there or not strangers or not self._table.facts.cursor.is_live:
@@ -82,14 +82,13 @@ class Mail(Prompt):
         return Asked(told, (copy, paste) if self.waits else (copy,))
 
     def answer(self, value: str) -> None:
-        """An answer was chosen."""
         if value == COPY:
             self.copy()
         else:
             self.paste()
 
     def copy(self) -> None:
-        """Put the last turn on the clipboard as a line."""
+        """Copy the last turn to the clipboard as a line."""
         words, say = self._app.words, self._table.view.show_text
         line = self.line()
         if not line:
@@ -102,7 +101,7 @@ class Mail(Prompt):
         self._table.refresh()
 
     def paste(self) -> None:
-        """Play on with what is on the clipboard: one line, or several."""
+        """Play the turns in the clipboard: one line, or several."""
         if not self.there:
             return
         text = clipboard_text()

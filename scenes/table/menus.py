@@ -1,4 +1,4 @@
-"""What leads away from the table: its menu, sheets and questions over it; and which keys stand for which action."""
+"""The commands that lead away from the table: its menu, and sheets and questions over it."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 
 def settable(session: Session) -> bool:
-    """Whether another position may be made of the one that is shown: not of hidden cards, nor while clocks that the
-    rules give are stopped for it."""
+    """Whether the position on the board may be changed in the editor: not with hidden cards, nor while the clocks of
+    the rules would have to wait."""
     over = session.match.outcome() is not None
     timed = abilities.limits(session.match.position) is not None
     hidden = card_of(session.match.game.key).hidden_hands
@@ -57,16 +57,16 @@ class Menus:
         mail: Mail | None,
         lay: Callable[[Session], object],
     ) -> None:
-        """`lay` puts another match in the place of this one."""
+        """`lay` opens another match in the place of this one."""
         self._app = app
         self._table = table
         self._stage = stage
         self._mail = mail
         self._lay = lay
         self._returns = False
-        """Whether what is opened now leads back to the result."""
+        """Whether the screen above leads back to the result."""
         self._came: int | None = None
-        """The position that a review was opened from, by its plies: it leads back there."""
+        """The plies on the board when a review was opened, which leads back there."""
         self.actions: Mapping[str, Callable[[], object]] = {
             "menu": self._menu,
             "result": self.show_result,
@@ -89,7 +89,7 @@ class Menus:
     # --- over the table
 
     def show_result(self) -> None:
-        """The sheet that says how the match ended, once it has; what it opens leads back to it."""
+        """Open the sheet with the result, if the match has ended; the screens that it opens lead back to it."""
 
         def opens(action: str | None) -> None:
             self._returns = action not in ("look-back", "replay", "leave")
@@ -100,7 +100,7 @@ class Menus:
             go(self._app, self.result(), opens)
 
     def returned(self, result: object) -> bool:
-        """What lay over the table was closed with `result`; whether that led back to the sheet with the end."""
+        """Handle the end of a screen above; return whether it led back to the sheet with the result."""
         back, self._returns = self._returns and result is None, self._returns and isinstance(result, str)
         came, self._came = self._came, None
         if back:
@@ -110,7 +110,7 @@ class Menus:
         return back
 
     def result(self) -> ShowResult:
-        """What that sheet says."""
+        """Return the content of the sheet with the result."""
         words, session, match = self._app.words, self._table.session, self._table.facts.match
         parts = parts_of(match.game.key)
         outcome = match.outcome()
@@ -134,7 +134,7 @@ class Menus:
         return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
     def _rematches(self) -> list[str]:
-        """The ways to play again: as before, and as the players may agree instead."""
+        """Return the actions for another match: with the same options, or with others by agreement."""
         return ["rematch", *(["rematch-agreed"] if len(self._table.session.following) > 1 else [])]
 
     def _menu(self) -> None:
@@ -165,18 +165,18 @@ class Menus:
         return ["copy-position", "copy-record", *formats, "save-file", *letters]
 
     def read_rules(self, code: str = "") -> None:
-        """Open the rules at what they say about a refusal with this code; without one, at their beginning."""
+        """Open the rules at the clause of a refusal with this code; without one, at their beginning."""
         go(self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._still))
 
     @property
     def _still(self) -> str:
-        """What says that clocks wait while something lies over the table; nothing without clocks."""
+        """The words that clocks wait while another screen is open; empty without clocks."""
         match = self._table.facts.match
         clocked = self._table.facts.is_timed or (match.clock.control.minutes > 0 and match.outcome() is None)
         return self._app.words("clock.still") if clocked else ""
 
     def _speaker(self) -> Seat:
-        """The person who resigns or offers: the one to move, or the only one who sits here."""
+        """Return the seat that resigns or offers: the person to move, or the only person."""
         seat, persons = self._table.facts.match.position.to_move, self._table.session.persons
         return seat if seat in persons else persons[0]
 
@@ -197,7 +197,7 @@ class Menus:
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
     def _offer(self) -> None:
-        """Offer a draw: a person is asked, the computer knows."""
+        """Offer a draw: a person is asked, a program answers at once."""
         table, words, seat = self._table, self._app.words, self._speaker()
         computers = [other for other in range(table.facts.match.seats) if table.session.computer(other)]
         self._app.sound.play("offer")
@@ -214,7 +214,7 @@ class Menus:
         self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
 
     def _pause(self) -> None:
-        """Let the clocks stand still until all go on: where several persons play, the others are asked."""
+        """Stop the clocks until all are ready; with several persons, ask the others first."""
         words, session, seat = self._app.words, self._table.session, self._speaker()
         if len(session.persons) == 1:
             self._table.send(Halt())
@@ -227,7 +227,7 @@ class Menus:
         self._app.stack.push(Dialog(self._app, words("pause.pause"), answers, made))
 
     def ask_about(self, trouble: Trouble) -> None:
-        """An engine of somebody else's failed: what shall be done?"""
+        """Ask what to do about an external engine that failed."""
         words = self._app.words
         answers: list[Answer] = [
             (TAKE_OVER, words("engine.take_over"), "plain"),
@@ -249,12 +249,12 @@ class Menus:
         self._lay(self._table.session.rematch(self._app.storage, agreed))
 
     def take_over(self) -> None:
-        """Lay the match here as it is on file; the window in which it lies open only shows it then."""
+        """Open the match from its file; the window that had it only shows it then."""
         self._app.stack.pop()
         go(self._app, OpenMatch(self._table.session.id, over=True))
 
     def _new(self) -> None:
-        """Another match takes the place of this one once it begins; until then there is a way back."""
+        """Open the set-up; a match that begins there replaces this one."""
         request = OpenSetup(self._table.facts.match.game.key)
         go(self._app, request, lambda begun: None if begun is None else self._lay(begun))
 
@@ -283,7 +283,7 @@ class Menus:
         go(self._app, OpenTryout(table.session, table.facts.cursor.ply))
 
     def _set_up(self) -> None:
-        """Make another position of what is shown, or of the start of the turn under way."""
+        """Open the editor with the position on the board, or with the start of the unfinished turn."""
         table, game, match = self._table, self._table.session.game, self._table.facts.match
         if game.teach.editor is None:
             return

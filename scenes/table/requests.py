@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, repr=False)
 class OpenRulebook(Request[None]):
-    """The rules of a game, at an anchor of its pages (`!CODE` is a refusal); without one, at their beginning. `still`
-    says that clocks wait meanwhile."""
+    """The rulebook of a game, at an anchor (`!CODE` for a refusal) or at its beginning. `still`: the words that
+    clocks wait meanwhile."""
 
     key: str
     anchor: str = ""
@@ -28,17 +28,17 @@ class OpenRulebook(Request[None]):
 
 
 class OpenMenu(Request[None]):
-    """The games to choose from, and the matches on file."""
+    """The menu with the games and the matches on file."""
 
 
 class OpenSettings(Request[None]):
-    """What the person likes things to be."""
+    """The settings."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenSetup(Request["Session"]):
-    """A new match of a game, which the answer is where one is waited for; else it lies on the table then. `position`
-    is a position text to begin from; `level`: against the computer at that."""
+    """The set-up of a new match. It is the answer where one is awaited; otherwise it is opened. `position`: the text
+    of the first position; `level`: that of the computer as opponent."""
 
     key: str
     position: str | None = None
@@ -47,8 +47,7 @@ class OpenSetup(Request["Session"]):
 
 @dataclass(eq=False, repr=False)
 class OpenEditor(Request[None]):
-    """A position set up by hand, beginning with `position`; `bottom` is the seat at the lower edge. None: the usual
-    one."""
+    """The editor, beginning with `position`; `bottom` is the seat at the lower edge. None: the usual one."""
 
     key: str
     position: Position | None = None
@@ -57,18 +56,17 @@ class OpenEditor(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class SaveRecord(Request[None]):
-    """A file for a record: its text, the file's name without ending, and what makes other texts, by their endings."""
+    """The choice of a file for a record: its text, the name without suffix, and other texts by their suffixes."""
 
     text: str
     stem: str
     others: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     suffix: str = ".tablier"
-    """The file's ending."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenPause(Request[str]):
-    """The menu over a match; answers with one of `actions`. `still` says that clocks wait meanwhile."""
+    """The menu over a match; answers with one of `actions`. `still`: the words that clocks wait meanwhile."""
 
     actions: Sequence[str]
     still: str = ""
@@ -76,7 +74,7 @@ class OpenPause(Request[str]):
 
 @dataclass(eq=False, repr=False)
 class ShowResult(Request[str]):
-    """How a match ended; answers with one of `actions`."""
+    """The sheet with the result of a match; answers with one of `actions`."""
 
     headline: str
     detail: str
@@ -85,16 +83,16 @@ class ShowResult(Request[str]):
     ratio: float
     """Width / height of the table whose panel the sheet covers."""
     frame: Callable[[tuple[int, int], float, float], TableFrame]
-    """(window, that ratio, unit) -> table and panel."""
+    """(window, that ratio, unit) -> the places of table and panel."""
     emblem: str = "ui/crown"
     """The sprite above the headline, or none."""
     tally: Callable[[Group], Widget] | None = None
-    """Makes what the points stand on, where a line isn't enough."""
+    """Makes the widget with the points, if a line isn't enough."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenReview(Request[None]):
-    """What the turns of a match that is over cost; it is looked back on the `stage` of the match."""
+    """The review of a match that is over, which is looked back on on its own `stage`."""
 
     table: TableAccess
     stage: Stage
@@ -102,7 +100,7 @@ class OpenReview(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenTryout(Request[None]):
-    """A copy of a match played on from the position after `ply` plies and these moves."""
+    """A copy of a match, played from the position after `ply` plies and these moves."""
 
     session: Session
     ply: int

@@ -221,7 +221,7 @@ class MatchScene(Scene):
             self.show_text(text)
 
     def show_end(self) -> None:
-        """Show what is next of the end."""
+        """Show the next part of the match's end."""
         self.ending.update()
 
     def pace(self) -> float | None:
@@ -240,7 +240,7 @@ class MatchScene(Scene):
     # --- the person
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to the first part that it is for; whether any took it."""
+        """Give an event to the first part that handles it; return whether any did."""
         used = self._give(event)
         cell, state = self.sidebar.pointed, self.table.state
         if cell != self.table.facts.model.replay.pointed:
@@ -284,7 +284,7 @@ class MatchScene(Scene):
         return not self.choosing and hand.handle(event)
 
     def _asks_why(self, event: pygame.event.Event) -> bool:
-        """The mouse on the key of a toast that tells of a refusal: it leads to the rule."""
+        """Take the mouse on the button of a toast about a refusal, which opens the rule."""
         if event.type not in MOUSE or self.holding or not self.stage.asks_why(event.pos):
             return False
         if pressed(event, 1):
@@ -293,7 +293,7 @@ class MatchScene(Scene):
         return True
 
     def _reaches(self, event: pygame.event.Event) -> bool:
-        """The mouse on the picture of what is to be put: that can be dragged from there."""
+        """Take the mouse on the picture of the token to put, which can be dragged from there."""
         if event.type not in MOUSE or self.holding or not self.prompt.visible or not self.prompt.pictured(event.pos):
             return False
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
@@ -304,7 +304,7 @@ class MatchScene(Scene):
         return True
 
     def _key(self, event: pygame.event.Event) -> bool:
-        """A key that stands for an action, or Esc; whether it was one."""
+        """Run the action of a key, or of Esc; return whether it has one."""
         table = self.table
         watching = not table.session.persons and not table.state.over
         action = find_action(event, table.facts.is_looking_back, watching) or self.chance_view.key_action(event)
@@ -314,7 +314,7 @@ class MatchScene(Scene):
         return action is not None
 
     def _come_to_board(self) -> bool:
-        """Bring the keyboard to the board, if it may be there now; whether it may."""
+        """Bring the keyboard to the board if it may be there; return whether it may."""
         free = self.board.visible and not (self.holding or self.choosing)
         if free:
             self.sidebar.form.focus(self.board)
@@ -322,7 +322,7 @@ class MatchScene(Scene):
 
     @property
     def esc(self) -> Esc:
-        """The action that Esc stands for now: it takes one step back, and at last leads to the menu."""
+        """The action of Esc now: one step back, and at last the menu."""
         table = self.table
         if table.facts.model.pending is not None or self.repeating or self.holding or not self.hand.empty:
             return "let-go"
@@ -352,11 +352,11 @@ class MatchScene(Scene):
 
     @property
     def holding(self) -> bool:
-        """Whether a piece or a cup is in the person's hand: all that the mouse does is then about it."""
+        """Whether the person holds a piece or a cup with the mouse."""
         return self.stage.held is not None or self.chance_view.holding
 
     def act(self, action: str) -> None:
-        """Do what a key, a button or the menu says; nothing where the game has no such action."""
+        """Run an action of a key, a button or the menu, if the game has it."""
         if self.stage.held is not None:
             self.hand.let_go()
         if self.repeating and action != "again":
@@ -478,7 +478,7 @@ class MatchScene(Scene):
         self._show_marks()
 
     def _show_marks(self) -> None:
-        """Mark the board; the last turn as far as it can be seen."""
+        """Mark the board, with the last turn as far as it has been seen."""
         self._coming = self.stage.coming
         marks = self._marking(self.table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered)
         self.stage.mark(marks)

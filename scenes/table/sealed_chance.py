@@ -1,4 +1,4 @@
-"""The seed that the dice and cards of a match come from: its headers in the record, and who may know what of it.
+"""The seed of the dice and cards of a match: its headers in the record, and who may know what of it.
 
 What is shown of the seed beforehand is its hash. The seed of a match under way is in its own file alone, and there
 only scrambled; what is given away holds none.
@@ -16,19 +16,19 @@ from rules.common.dice import SEED_BYTES, Sealed
 from rules.record import Record
 
 PREFIX: Final = "Dice-"
-"""How headers begin that belong to the dice of one match."""
+"""The beginning of the headers that belong to the dice of one match."""
 HASH: Final = "Dice-Hash"
-"""The record's header for what is shown of the seed before the match."""
+"""The record's header for the hash of the seed, which is shown before the match."""
 SCRAMBLED: Final = "Dice-Sealed"
 """The header for the seed while the match goes on: a glance at the file doesn't tell it."""
 SEED: Final = "Dice-Seed"
 """The header for the seed once the match is over."""
 SINCE: Final = "Dice-Since"
-"""The header for how many throws were made before these dice were sealed: of a match that came from elsewhere."""
+"""The header for the number of throws before these dice were sealed, in a match that came from elsewhere."""
 
 
 def sealed(headers: Mapping[str, str]) -> Sealed | None:
-    """The seed, scrambled or revealed; None without one that can be read."""
+    """Return the seed, scrambled or revealed; None without a readable one."""
     if SEED not in headers and SCRAMBLED not in headers:
         return None
     try:
@@ -38,13 +38,13 @@ def sealed(headers: Mapping[str, str]) -> Sealed | None:
 
 
 def since(headers: Mapping[str, str]) -> int:
-    """How many throws of the match aren't the seed's: those made before it was sealed."""
+    """Return the number of throws before the match was sealed, which aren't the seed's."""
     told = headers.get(SINCE, "")
     return int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
 
 
 def fault(headers: Mapping[str, str]) -> str | None:
-    """What is wrong with the seal of a match under way, as a sentence: nobody changes its dice by its file."""
+    """Return what is wrong with the seal of an unfinished match, as a sentence: its file must not change its dice."""
     if HASH not in headers and SCRAMBLED not in headers:
         return None
     found = sealed(headers)
@@ -54,13 +54,13 @@ def fault(headers: Mapping[str, str]) -> str | None:
 
 
 def headers_of(found: Sealed, over: bool, before: int = 0) -> dict[str, str]:
-    """What a record says of a seed: it is revealed once the match is over. `before`: throws that aren't its own."""
+    """Return the headers of a seed. `over`: it is revealed; `before`: the number of throws that aren't its own."""
     own = {SEED: found.seed} if over else {SCRAMBLED: found.scrambled()}
     return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
 
 
 def updated(headers: Mapping[str, str], over: bool) -> dict[str, str]:
-    """The same headers with the seed revealed once the match is over, and scrambled while it goes on."""
+    """Return the same headers with the seed revealed if the match is over, and scrambled while it goes on."""
     found = sealed(headers)
     if found is None or over == (SEED in headers):
         return dict(headers)
@@ -68,7 +68,7 @@ def updated(headers: Mapping[str, str], over: bool) -> dict[str, str]:
 
 
 def without(headers: Mapping[str, str]) -> dict[str, str]:
-    """Other headers alone."""
+    """Return the headers that don't belong to the dice."""
     return {name: value for name, value in headers.items() if not name.startswith(PREFIX)}
 
 

@@ -1,4 +1,4 @@
-"""From clicks to moves: what is picked up, and what a press, a drop or a second click does to it. Pure.
+"""From clicks to moves: the selection, and its change by a press, a drop or a second click. Pure.
 
 The manners: click–click and drag–drop both work and may be mixed; a press on another piece picks that one instead; a
 second click lets go, unless it is a move of its own; letting go outside the targets puts the piece back. What moves
@@ -15,7 +15,7 @@ from typing import Final
 from rules.contract import Gesture, Target
 
 DRAG_THRESHOLD: Final = 3
-"""Pixels that the pointer travels before a press becomes a drag, for whoever wants no larger text."""
+"""Pixels that the pointer travels before a press becomes a drag, with text of the usual size."""
 
 
 def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
@@ -26,7 +26,7 @@ def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is picked. `again`: the press that is still down was on a thing already picked."""
+    """The picked targets. `again`: the button is still down on a target that was already picked."""
 
     pick: frozenset[Target] = frozenset()
     again: bool = False
@@ -37,7 +37,7 @@ NOTHING: Final = Selection()
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What came of what the hand did: the selection after it, and a gesture made or refused."""
+    """The result of an act of the hand: the selection after it, and the gesture that was made or refused."""
 
     selection: Selection
     made: Gesture | None = None
@@ -45,7 +45,7 @@ class Step:
 
 
 def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> Step:
-    """The button went down on a target (None: on nothing), with the gestures that are moves now."""
+    """Return the step of a press on a target (None: on nothing), with the gestures that are moves now."""
     if target is None:
         return Step(NOTHING)
     if target in selection.pick:
@@ -64,14 +64,14 @@ def press(selection: Selection, target: Target | None, gestures: Collection[Gest
 
 
 def release(selection: Selection, gestures: Collection[Gesture]) -> Step:
-    """It came up on the spot."""
+    """Return the step of a release on the spot."""
     if not selection.again:
         return Step(selection)
     return Step(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
 
 
 def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> Step:
-    """It came up after a drag, over a target or nothing."""
+    """Return the step of a release after a drag, over a target or nothing."""
     if target is None:
         return Step(NOTHING)
     if target in selection.pick or not (selection.pick or drops(selection, gestures)):
@@ -83,10 +83,10 @@ def drop(selection: Selection, target: Target | None, gestures: Collection[Gestu
 
 
 def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
-    """Where the picked things may go; with nothing picked, where something may go that stands nowhere yet."""
+    """Return the targets of the picked things; with nothing picked, those of a token that is not on the board yet."""
     return {g.drop: g for g in gestures if g.pick == selection.pick and g.drop is not None}
 
 
 def picks(gestures: Collection[Gesture]) -> frozenset[Target]:
-    """Everything that may be picked up now."""
+    """Return all targets that may be picked now."""
     return frozenset(target for gesture in gestures for target in gesture.pick)

@@ -1,4 +1,4 @@
-"""What the table shows of a match at a moment: values that the controller makes and the view reads. Pure."""
+"""The state of a table as it is shown: values that the runtime makes and the view reads. Pure."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Literal, TypeAlias
 from rules.contract import Gesture, Move, Position, Target, Token
 
 Held: TypeAlias = Mapping[Target, tuple[float, float]]
-"""Where the pointer let go of what it took up from a target, in pixels; empty if it held nothing."""
+"""Pixels at which the pointer let go of tokens, by the targets from which it took them."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
 """The actions that Esc may stand for at a table."""
 Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
-"""What may be done now, and the moves that it would be."""
+"""The gestures that may be made, and the moves that each may mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is going on, and what to be aware of; `warning`: it is pressing; `task`: it is what is to be done, or what
-    was said of that."""
+    """The status line and its note. `warning`: the note is urgent; `task`: the note is the task of an exercise, or
+    the comment on it."""
 
     status: str
     note: str = ""
@@ -29,8 +29,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStrip:
-    """What a player's strip shows: name, side and points, seconds left on the clock, whether it is their turn, and
-    whether the clock waits for the end of their first turn."""
+    """The content of a player's strip: name, side and points, seconds left on the clock, whether it is their turn,
+    and whether the clock waits for the end of their first turn."""
 
     name: str
     detail: str
@@ -41,7 +41,7 @@ class PlayerStrip:
 
 @dataclass(frozen=True, slots=True)
 class CoverCard:
-    """What stands on the card over a covered board: a title, words below it, and the label of its button."""
+    """The card over a covered board: a title, a text, and the label of its button."""
 
     title: str
     about: str
@@ -50,8 +50,8 @@ class CoverCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """What the clock of a turn shows: seconds left, which share of the turn that is, seconds left of the match, the
-    words beside both, and whether it runs."""
+    """The clock of a turn: seconds left, their share of the turn, seconds left of the match, the words beside both,
+    and whether it runs."""
 
     left: float
     share: float
@@ -62,8 +62,7 @@ class TurnTime:
 
 @dataclass(frozen=True, slots=True)
 class ButtonState:
-    """A button beside the table: what it does, and whether it does anything now. Without an icon and a tooltip it has
-    the usual ones of its action."""
+    """A button beside the table. Without an icon or a tooltip it has the usual ones of its action."""
 
     action: str
     icon: str
@@ -73,29 +72,28 @@ class ButtonState:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A match as it is shown at a moment."""
+    """A match as it is shown."""
 
     position: Position
-    """What the board shows."""
+    """The position on the board."""
     live: bool
-    """Whether that is the match as it stands, and not looked back on."""
+    """Whether the position is that of the match as it stands."""
     over: bool
-    """Whether the match has ended."""
     mine: bool
     """Whether a person here may move now."""
     put: Token | None
-    """What has to be put somewhere now, wherever the person likes."""
+    """The token that the person has to put on the board now."""
     nudge: frozenset[Target]
-    """What the hint marks to be looked at."""
+    """The targets that the hint marks."""
     said: Said
     strips: Sequence[PlayerStrip]
     """By seat."""
     turns: Sequence[str]
-    """The list of turns; empty cells before the first where the first seat didn't begin."""
+    """The cells of the list of turns; empty ones come first if the first seat didn't begin."""
     current: int | None
     """The cell of the turn that the board shows."""
     share: float | None
     """The first seat's chance to win, where it is told."""
     time: TurnTime | None
-    """The clock that the rules give, where there is one and the match goes on."""
+    """The clock of the rules, while the match goes on."""
     buttons: Sequence[ButtonState]

@@ -1,4 +1,4 @@
-"""What is shown of a match at the moment, in words: the state that the controller hands to its view. Pure."""
+"""The state of a table in words, as the runtime gives it to the view. Pure."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ if TYPE_CHECKING:
 
 _MOST_NOTED: Final = 50_000
 _NOTED: Final[dict[tuple[str, str, Position, tuple[Move, ...]], str]] = {}
-"""Turns in short by language, game, position and moves: where much lies on the board one may take a while."""
+"""Notations of turns by language, game, position and moves: on a full board one may take a while."""
 _LISTED: Final[list[tuple[list[Span], tuple[str, bool], list[str]]]] = []
-"""The turns of the match that was listed last, in short, with its list of turns, the language and whether it is over:
-they may be many."""
+"""The last listing: the spans of the match, (language, whether it is over), and the notations, which may be many."""
 
 
 def plates(
     words: Words, session: Session, now: float, shown: Position | None = None, coming: int = 0
 ) -> list[PlayerStrip]:
-    """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board. The
-    last `coming` moves aren't seen yet: without clocks whose turn it is waits for them."""
+    """Return the players' strips, by seat, with the tallies of the position `shown` on the board. The last `coming`
+    moves aren't seen yet: without clocks the strip of the seat to move waits for them."""
     match = session.match
     mover = match.positions[-1 if match.clock.control.minutes else -1 - coming].to_move
     over = match.outcome() is not None
@@ -78,7 +77,7 @@ def said(
     choosing: bool = False,
     aided: bool = True,
 ) -> Said:
-    """What to read first. `computer`: the match waits for the computer; `note`: something that must be said.
+    """Return the status line. `computer`: the match waits for the computer; `note`: a note that must be shown.
 
     `put`: the remark on what is to be put somewhere before the turn is over; `choosing`: it is asked what a piece
     shall become; `aided`: remarks that are an aid are wanted.
@@ -136,7 +135,7 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: str, ch
 
 
 def first_help(words: Words, match: Match) -> str:
-    """What a newcomer should know in the first turn; first what is peculiar to the game, as it usually begins."""
+    """Return the help for a newcomer's first turn; the help of the game comes first."""
     aim, own = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
     told = [aim] if words.has(aim) else []
     told += [own] if words.has(own) and not match.plies and not match.set_up else []
@@ -145,14 +144,14 @@ def first_help(words: Words, match: Match) -> str:
 
 
 def written(words: Words, session: Session, turn: int) -> str:
-    """A turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a seat that is not the first."""
+    """Return a turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a later seat."""
     match = session.match
     row, seat = divmod(turn + match_text.offset(session), view_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
 
 
 def sentence(words: Words, session: Session, turn: int) -> str:
-    """A turn in a sentence: who did what; where its notation has signs alone and nothing was done, that it began."""
+    """Return a turn in a sentence with the player's name."""
     match = session.match
     span, phrases = match.turns()[turn], phrases_of(match.game.key)
     told = match_text.explained(words, session, span)
@@ -168,7 +167,7 @@ def sentence(words: Words, session: Session, turn: int) -> str:
 
 
 def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
-    """The turns as people write them, with a gap before the first seat; `unfinished`: the last lacks something."""
+    """Return the cells of the list of turns. `unfinished`: a token of the last is still to be put."""
     match = session.match
     spans = match.turns()
     gap = ["…"] * match_text.offset(session) if spans else []
@@ -227,8 +226,8 @@ def list_figures(words: Words, session: Session, cell: int) -> dict[str, str]:
 
 
 def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
-    """What is listed of `listed` when so many plies have been seen: a turn when all of it has; of one that is written
-    while it is under way, what has been seen of it."""
+    """Return the cells of the turns of which all plies have been seen; a turn that is written while it is under way
+    is listed as far as it has been seen."""
     match, write = session.match, session.game.text.notate_unfinished
     late = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
     found = listed[: len(listed) - len(late)]
@@ -243,7 +242,7 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
 
 
 def state_of(table: TableAccess, said: Said) -> TableState:
-    """Return what is shown at this moment. `said`: the status line."""
+    """Return the state of this moment. `said`: the status line."""
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), match_text.offset(session)
