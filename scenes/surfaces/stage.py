@@ -105,9 +105,9 @@ class Stage(Drag):
         return bool(self.films)
 
     @property
-    def breath(self) -> float:
+    def move_delay(self) -> float:
         """Seconds from the computer's answer to its move, where a person plays."""
-        usual = self.view.breath if self._app.settings.animation != "off" else 0.0
+        usual = self.view.move_delay if self._app.settings.animation != "off" else 0.0
         return BREATHS.get(self._app.settings.card_pace, usual)
 
     @property
@@ -117,7 +117,7 @@ class Stage(Drag):
         return film.again if isinstance(film, Timeline) else None
 
     @property
-    def coming(self) -> int:
+    def pending_count(self) -> int:
         """Number of moves still to be animated; undone ones are subtracted."""
         return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._moment))
 
@@ -281,7 +281,9 @@ class Stage(Drag):
 
     # --- messages
 
-    def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
+    def show_message(
+        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
+    ) -> None:
         """Show a toast at a target, or in the middle; `refused` is the code of the refusal that it explains.
 
         It avoids covering `spoken` and living tokens.
@@ -315,7 +317,7 @@ class Stage(Drag):
         if self.speech.toast is not None:
             self.speech.heed(event)
 
-    def hush(self) -> None:
+    def clear_message(self) -> None:
         if self.speech.toast is not None:
             self.speech.hush()
 

@@ -65,7 +65,7 @@ class TableView(ABC):
     """Targets of tokens that have left the board; a toast on hover tells their contents."""
     describes: bool = False
     """Whether a toast on hover tells a target's contents and the effect of a click (`described`, `signs`)."""
-    breath: float = 0.35
+    move_delay: float = 0.35
     """Seconds between a computer's turn and the next."""
 
     def traced(self, target: Target) -> Target:

@@ -13,7 +13,7 @@ from scenes.surfaces.flights import APPEAR, COME, FADE, GO, Manner
 from scenes.surfaces.marks import Marks, Sign
 from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, steps, ways
 from scenes.table.selection import drops
-from scenes.table.state import Held
+from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
@@ -32,9 +32,9 @@ def marks_of(
     """Return the marks of the moment. `waiting`: targets beside pieces that wait for the hand."""
     state = table.state
     if stage.again is not None:
-        states = stage.view.states(table.facts.cursor.position_before(stage.coming))
+        states = stage.view.states(table.facts.cursor.position_before(stage.pending_count))
         return replace(_traces(table, stage), states=states, focus=hand.cursor if keyboard else None)
-    put = None if stage.coming else hand.put
+    put = None if stage.pending_count else hand.put
     early = hand.put is not None and put is None  # the piece before it hasn't arrived
     unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
     may = {} if unmarked else drops(hand.selection, hand.gestures)
@@ -62,7 +62,7 @@ def marks_of(
         focus=hand.cursor if keyboard else None,
         aim=stage.shown_aim(hand.aim, put),
         signs=_signs(table, stage, hand, may),
-        states=stage.view.states(table.facts.cursor.position_before(stage.coming)),
+        states=stage.view.states(table.facts.cursor.position_before(stage.pending_count)),
         put=put,
         hint=hint,
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
@@ -71,7 +71,7 @@ def marks_of(
 
 def _traces(table: TableAccess, stage: Stage) -> Marks:
     """Return the marks of the last turn: a start is marked when the thing leaves, an end when it is there."""
-    view, coming = stage.view, stage.coming
+    view, coming = stage.view, stage.pending_count
     going = table.facts.cursor.list_steps(max(0, coming - 1))
     gone = going[:-1] if coming else going
     went, arrived = ways(going, view.put), ways(gone, view.put)
@@ -116,7 +116,7 @@ def _signs(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gestu
 
 def _warnings(table: TableAccess, stage: Stage) -> list[Remark]:
     """Return the warnings for the person to move, once their position is seen on the board."""
-    seen = table.facts.cursor.position_before(stage.coming)
+    seen = table.facts.cursor.position_before(stage.pending_count)
     if not (table.state.mine and table.settings.warnings) or seen.to_move != table.facts.match.position.to_move:
         return []
     return [remark for remark in abilities.remarks(seen) if remark.aid]
@@ -133,7 +133,7 @@ def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Ges
 # --- how a change is animated
 
 
-def film_of(stage: Stage, tempo: Tempo, change: Change, held: Held) -> Timeline:
+def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Timeline:
     """Return the animation of a change. `held`: pixels at which the pointer let go of tokens."""
     before = change.before
     table, beats = before.table(), before.effects(change.move)

@@ -240,7 +240,7 @@ class BoardReader:
 
     def _stands(self, first: str) -> str:
         """A sentence, and how the match stands."""
-        said = self._table.state.said
+        said = self._table.state.status_line
         return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in (first, said.status, said.note) if one)
 
     @property

@@ -18,7 +18,7 @@ from scenes.table.facts import TableFacts
 from scenes.table.model import ChanceState, TableModel
 from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.sealed_chance import SealedChance
-from scenes.table.state import CoverCard, Said
+from scenes.table.state import CoverCard, StatusLine
 from scenes.table.step import Step
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class ChanceRules:
 
     # --- words
 
-    def status(self, table: TableAccess) -> Said | None:
+    def status(self, table: TableAccess) -> StatusLine | None:
         """Return the status line; None where the usual words do."""
         return None
 

@@ -35,7 +35,7 @@ from scenes.table.model import HintState, Message, PendingMove
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.policy import PASTED
 from scenes.table.questions import ask_programs, cancel_questions
-from scenes.table.state import Held
+from scenes.table.state import HeldPlaces
 from scenes.table.step import Step
 
 CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
@@ -45,7 +45,7 @@ CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
 # --- moves
 
 
-def play(step: Step, move: Move, held: Held, is_confirmed: bool = False) -> None:
+def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -> None:
     """Play a person's move, unless it must be confirmed first."""
     model = step.model
     caution = _find_caution(step, move) if model.asks_before_mistakes and not is_confirmed else None
@@ -165,7 +165,7 @@ def _is_open(position: Position) -> bool:
 # --- what is next
 
 
-def show_changes(step: Step, changes: Sequence[Change], held: Held | None = None) -> None:
+def show_changes(step: Step, changes: Sequence[Change], held: HeldPlaces | None = None) -> None:
     """Show changes of the match, save it and start what is next."""
     drop_plans(step)
     step.emit(ClearMessage())

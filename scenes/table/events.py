@@ -11,7 +11,7 @@ from rules.contract import Gesture, Move, Remark, Seat, Table, Target
 from rules.match import Change, Ending
 from rules.record import Player
 from scenes.table.model import Message, Trouble, ViewState
-from scenes.table.state import Held
+from scenes.table.state import HeldPlaces
 
 
 class Event:
@@ -43,7 +43,7 @@ class Play(MatchEvent):
     """A person moves. `held`: pixels at which the pointer let go of what it held."""
 
     move: Move
-    held: Held
+    held: HeldPlaces
     is_confirmed: bool = False
 
 
@@ -301,7 +301,7 @@ class Animate(Output):
     """Animate a change, after those that still run. `held`: pixels at which the pointer let go."""
 
     change: Change
-    held: Held
+    held: HeldPlaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ class Hand:
     def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
         """Note that the button went down, which ends animations. `pictured`: on a picture of the token to put."""
         self._stage.finish()
-        self._stage.hush()
+        self._stage.clear_message()
         self._cursor = self._left = None
         self._pressed, self._reached = pos, pictured
 
@@ -246,7 +246,7 @@ class Hand:
         if target in self._stage.table and not table.facts.must_wait:
             self._stage.finish()
             waits = status_text.said(self._app.words, table.session, table.facts.cursor, True, None)
-            self._stage.say(waits.status, target)
+            self._stage.show_message(waits.status, target)
             return True
         return False
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rules.contract import Move, Position, Remark, Seat, Target, Token
 from rules.match import Change
 from rules.record import Record
-from scenes.table.state import Held
+from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -85,7 +85,7 @@ class PendingMove:
     """A move that its player must confirm."""
 
     move: Move
-    held: Held
+    held: HeldPlaces
     remark: Remark
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
-    from scenes.table.state import Said
+    from scenes.table.state import StatusLine
 
 REST: Final = 0.6
 """Seconds that the pointer lies still before something is said."""
@@ -64,7 +64,7 @@ class Hover:
     def _hush(self) -> None:
         """Take the toast away, if it is still the pointer's."""
         if self._said and self._stage.said == self._said:
-            self._stage.hush()
+            self._stage.clear_message()
         self._said = ""
 
     def update(self, now: float) -> None:
@@ -75,7 +75,7 @@ class Hover:
         if self._target is not None and self._free():
             text = self.words(self._target)
             if text and self._stage.said is None:
-                self._stage.say(text, self._target)
+                self._stage.show_message(text, self._target)
                 self._said = text
 
     def pace(self, now: float) -> float | None:
@@ -114,7 +114,7 @@ class Narrator:
         """Take a key that asks for words, or that types a turn; whether it was one."""
         return self._app.line.wanted and self.reader.handle(event)
 
-    def hear(self, said: Said) -> None:
+    def hear(self, said: StatusLine) -> None:
         """What the paper says has changed, perhaps because somebody has had a turn."""
         table = self._table
         pressing = said.warning or said.task or table.facts.match.outcome() is not None or table.facts.ui.dice

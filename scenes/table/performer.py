@@ -66,7 +66,7 @@ class Performer:
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         """Show a text on the board, beside one of `targets`. `code`: the refusal that it explains."""
-        self._stage.say(text, next(iter(targets), None), code, list(targets)[1:])
+        self._stage.show_message(text, next(iter(targets), None), code, list(targets)[1:])
 
     def _perform_message(self, output: Output) -> None:
         match output:
@@ -79,7 +79,7 @@ class Performer:
                 texts += [match_text.remark(words, key, one) for one in counted]
                 self.show_text(" ".join(texts), remark.targets, remark.code)
             case events.ClearMessage():
-                self._stage.hush()
+                self._stage.clear_message()
 
     def _shake(self, targets: Collection[Target]) -> None:
         self._app.sound.play(self._stage.protest(targets))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenes.table.access import MatchView
     from scenes.table.facts import TableFacts
     from scenes.table.session import Session
-    from scenes.table.state import Said, TableState
+    from scenes.table.state import StatusLine, TableState
 
 
 class TableRuntime:
@@ -203,11 +203,11 @@ class TableRuntime:
             self.state = status_text.state_of(self, self.read_status())
             self.view.show(self.state)
 
-    def read_status(self) -> Said:
+    def read_status(self) -> StatusLine:
         """Return the status line; what the others do is told once it has been seen."""
         facts = self.facts
         is_held = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
-        return self.state.said if is_held else status_text.said_of(self)
+        return self.state.status_line if is_held else status_text.said_of(self)
 
     # --- time
 

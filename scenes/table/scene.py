@@ -166,7 +166,7 @@ class MatchScene(Scene):
         self.table.send(events.Advance())
         self.table.refresh()
         if self._greeting:
-            self.stage.say(self._greeting, None)
+            self.stage.show_message(self._greeting, None)
             self._greeting = ""
 
     def covered(self) -> None:
@@ -202,7 +202,7 @@ class MatchScene(Scene):
         self.sidebar.form.update(dt)
         self.stage.update()
         self._report_view()
-        if self.stage.coming != self._coming:
+        if self.stage.pending_count != self._coming:
             self._show_marks()
             self._show_words(self.table.state)
         self.chance_view.update(now)
@@ -397,12 +397,12 @@ class MatchScene(Scene):
             is_on_top=self.uncovered,
             is_choosing=hasattr(self, "chooser") and self.choosing,
             picked=frozenset(self.hand.selection.pick),
-            move_delay=stage.breath,
+            move_delay=stage.move_delay,
         )
 
     def _count_pending_moves(self) -> int:
         """Return how many moves are on their way, where others have made any of them or the match has ended."""
-        coming, facts = self.stage.coming, self.table.facts
+        coming, facts = self.stage.pending_count, self.table.facts
         if not coming or self.repeating or not facts.cursor.is_live:
             return 0
         others = any(ply.move.seat not in facts.persons for ply in facts.match.plies[-coming:])
@@ -457,13 +457,13 @@ class MatchScene(Scene):
 
     def _show_words(self, state: TableState) -> None:
         """Show the status on the board as well, where a token is to be put there."""
-        put = None if self.stage.coming else state.put
+        put = None if self.stage.pending_count else state.put
         if put is not None or self.prompt.visible:
             self.prompt.show(
-                "" if put is None else state.said.status, None if put is None else self.stage.view.look(put)
+                "" if put is None else state.status_line.status, None if put is None else self.stage.view.look(put)
             )
         if self.app.line.wanted and self.uncovered:
-            self.narrator.hear(state.said)
+            self.narrator.hear(state.status_line)
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready. `below`: a screen lies over the table."""
@@ -479,7 +479,7 @@ class MatchScene(Scene):
 
     def _show_marks(self) -> None:
         """Mark the board, with the last turn as far as it has been seen."""
-        self._coming = self.stage.coming
+        self._coming = self.stage.pending_count
         marks = self._marking(self.table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered)
         self.stage.mark(marks)
         self.prompt.lifted = self.stage.held is not None

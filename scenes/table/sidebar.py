@@ -225,7 +225,7 @@ class Sidebar:
 
     def show_words(self, state: TableState) -> None:
         """What is going on, what to be aware of, and whether there is a way back to the match."""
-        said, back = state.said, not state.live and not state.over
+        said, back = state.status_line, not state.live and not state.over
         self._status.text = said.status
         before = self._note.natural_height(self._note.rect.width)
         self._note.text = "" if back else said.note

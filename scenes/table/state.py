@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from rules.contract import Gesture, Move, Position, Target, Token
 
-Held: TypeAlias = Mapping[Target, tuple[float, float]]
+HeldPlaces: TypeAlias = Mapping[Target, tuple[float, float]]
 """Pixels at which the pointer let go of tokens, by the targets from which it took them."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
 """The actions that Esc may stand for at a table."""
@@ -17,7 +17,7 @@ Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatusLine:
     """The status line and its note. `warning`: the note is urgent; `task`: the note is the task of an exercise, or
     the comment on it."""
 
@@ -85,7 +85,7 @@ class TableState:
     """The token that the person has to put on the board now."""
     nudge: frozenset[Target]
     """The targets that the hint marks."""
-    said: Said
+    status_line: StatusLine
     strips: Sequence[PlayerStrip]
     """By seat."""
     turns: Sequence[str]

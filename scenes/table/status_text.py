@@ -17,7 +17,7 @@ from scenes.table.phrases import phrases_of
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.selection import picks
 from scenes.table.session import Session
-from scenes.table.state import ButtonState, CoverCard, PlayerStrip, Said, TableState, TurnTime
+from scenes.table.state import ButtonState, CoverCard, PlayerStrip, StatusLine, TableState, TurnTime
 from scenes.ui.clock_text import clock_text
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def said(
     put: str = "",
     choosing: bool = False,
     aided: bool = True,
-) -> Said:
+) -> StatusLine:
     """Return the status line. `computer`: the match waits for the computer; `note`: a note that must be shown.
 
     `put`: the remark on what is to be put somewhere before the turn is over; `choosing`: it is asked what a piece
@@ -87,12 +87,12 @@ def said(
     if not course.is_live and (outcome is None or not course.is_at_end):
         turn = course.turn_number()
         if turn is None:
-            return Said(words("table.shows_start"))
+            return StatusLine(words("table.shows_start"))
         told = match_text.explained(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
-        return Said(words("table.shows", turn=written(words, session, turn)), told)
+        return StatusLine(words("table.shows", turn=written(words, session, turn)), told)
     if outcome is not None:
         score = match_text.score(words, session) if session.series.played > 1 else ""
-        return Said(
+        return StatusLine(
             match_text.headline(words, session, outcome),
             f"{match_text.reason(words, session, outcome)} {score}".strip(),
         )
@@ -101,25 +101,29 @@ def said(
         mail = session.players[match.position.to_move].kind == "mail"
         thinks = "table.waits" if mail else "table.thinks"
         told = note or match_text.standstill(words, session) or match_text.opening(words, session)
-        return Said(words("table.their_turn" if note else thinks, name=name), told, bool(note))
+        return StatusLine(words("table.their_turn" if note else thinks, name=name), told, bool(note))
     return _for_a_person(words, session, note, put, choosing, aided)
 
 
-def _for_a_person(words: Words, session: Session, note: str | None, put: str, choosing: bool, aided: bool) -> Said:
+def _for_a_person(
+    words: Words, session: Session, note: str | None, put: str, choosing: bool, aided: bool
+) -> StatusLine:
     match = session.match
     key, position = match.game.key, match.position
     if choosing:
-        return Said(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
+        return StatusLine(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     aids = [match_text.remark(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
     if put:
-        return Said(words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids))
+        return StatusLine(
+            words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
+        )
     alone = len(session.persons) == 1
     name = match_text.name_of(words, session, position.to_move)
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
     if note:
-        return Said(status, note)
+        return StatusLine(status, note)
     if not position.turn_started:
-        return Said(status, words(f"remark.{key}.go-on"), warning=True)
+        return StatusLine(status, words(f"remark.{key}.go-on"), warning=True)
     forced = len(abilities.forced(position))
     stood, opening = match_text.standstill(words, session), match_text.opening(words, session)
     notes = [stood] if stood else []
@@ -128,10 +132,10 @@ def _for_a_person(words: Words, session: Session, note: str | None, put: str, ch
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
     told = match_text.turn(words, match, match.turns()[-1]) if moved and view_of(key).tells else ""
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
-        return Said(status, f"{told or opening} {first_help(words, match)}".strip())
+        return StatusLine(status, f"{told or opening} {first_help(words, match)}".strip())
     if notes in ([], [stood]):
         notes.append(told)
-    return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))
+    return StatusLine(status, " ".join(notes).strip(), bool(forced or aids or stood))
 
 
 def first_help(words: Words, match: Match) -> str:
@@ -241,8 +245,8 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
 # --- the state of a match
 
 
-def state_of(table: TableAccess, said: Said) -> TableState:
-    """Return the state of this moment. `said`: the status line."""
+def state_of(table: TableAccess, status: StatusLine) -> TableState:
+    """Return the state of this moment, with a status line."""
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), match_text.offset(session)
@@ -256,7 +260,7 @@ def state_of(table: TableAccess, said: Said) -> TableState:
         mine=facts.can_move,
         put=put,
         nudge=facts.model.nudge,
-        said=said,
+        status_line=status,
         strips=plates(words, session, now, cursor.position_before(pending), pending),
         turns=listed,
         current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
@@ -266,18 +270,20 @@ def state_of(table: TableAccess, said: Said) -> TableState:
     )
 
 
-def said_of(table: TableAccess) -> Said:
+def said_of(table: TableAccess) -> StatusLine:
     """Return the status line."""
     words, facts = table.words, table.facts
     match, model, is_live = facts.match, facts.model, facts.cursor.is_live
-    found = Said(words("elsewhere.title")) if model.is_elsewhere else None
+    found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
     if found is None and match.full and is_live:
-        found = Said(words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True)
+        found = StatusLine(
+            words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True
+        )
     if found is None and model.is_halted and is_live:
-        found = Said(words("clock.still"))
+        found = StatusLine(words("clock.still"))
     found = found or chance_of(facts).status(table) or _clock_status(words, facts)
     if found is None and model.is_paused and is_live and facts.outcome is None:
-        found = Said(words("table.paused"))
+        found = StatusLine(words("table.paused"))
     if found is None:
         is_on_board = picks(facts.offered) <= frozenset(table.board.targets)
         put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
@@ -369,11 +375,11 @@ def cover_of(table: TableAccess, below: bool) -> tuple[bool, CoverCard | None]:
     return facts.model.is_halted or (facts.clock is not None and facts.clock.is_covered(below)), card
 
 
-def _clock_status(words: Words, facts: TableFacts) -> Said | None:
+def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:
     clock = facts.clock
     if clock is None or not clock.is_waiting:
         return None
-    return Said(words("clock.still" if clock.has_begun else "clock.ready"))
+    return StatusLine(words("clock.still" if clock.has_begun else "clock.ready"))
 
 
 def _pause_card(table: TableAccess) -> CoverCard:

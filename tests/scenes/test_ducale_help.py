@@ -75,7 +75,7 @@ def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Ta
     driver, move = with_a_meld(rummy)
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     for card in driver.match.position.gesture(move).pick:
-        driver.scene.stage.say("Begin with this.", card)
+        driver.scene.stage.show_message("Begin with this.", card)
         toast = driver.scene.stage.speech.toast
         assert toast is not None and not any(
             key.visible and key.rect.colliderect(toast.rect) for key in keys.values()

@@ -45,7 +45,7 @@ def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
 def test_looking_back_says_which_turn_it_was_in_words(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     driver.strike(pygame.K_HOME)
-    assert driver.scene.table.state.said.note.startswith("The cards aren’t dealt yet"), "bug: not a word"
+    assert driver.scene.table.state.status_line.note.startswith("The cards aren’t dealt yet"), "bug: not a word"
     driver.strike(pygame.K_PAGEDOWN)
     assert driver.status == "Looking back: round 1 is dealt"
     driver.strike(pygame.K_PAGEDOWN)

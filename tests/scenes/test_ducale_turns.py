@@ -164,7 +164,7 @@ def test_between_the_turns_of_two_computers_nothing_moves_for_a_while(rummy: Tab
         if not driver.stage.moving and since is None:
             since, last = driver.app.moment, driver.match.plies[-1].move.seat
         elif driver.stage.moving and since is not None:
-            if 0 < last != driver.match.plies[-driver.stage.coming].move.seat:
+            if 0 < last != driver.match.plies[-driver.stage.pending_count].move.seat:
                 rests.append(driver.app.moment - since)
             since = None
         driver.step(0.02)

@@ -31,7 +31,7 @@ def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
     drive.until(lambda: drive.facts.model.engine.turn is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
+    assert drive.app.moment - begun == pytest.approx(TableView.move_delay, abs=0.05)
     drive.settle()
     assert drive.status == "Your turn"
 

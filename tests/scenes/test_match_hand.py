@@ -320,9 +320,9 @@ def test_the_marks_of_the_last_turn_come_with_the_piece(tables: Tables) -> None:
     drive.until(lambda: bool(drive.match.plies))
     seen = []
     while drive.moving():
-        seen.append((drive.scene.stage.coming, drive.marks.last, drive.marks.ghost))
+        seen.append((drive.scene.stage.pending_count, drive.marks.last, drive.marks.ghost))
         drive.step()
-    seen.append((drive.scene.stage.coming, drive.marks.last, drive.marks.ghost))
+    seen.append((drive.scene.stage.pending_count, drive.marks.last, drive.marks.ghost))
     assert list(dict.fromkeys(seen)) == [
         (2, {"e6"}, ()),
         (1, {"e6", "c4"}, ()),

@@ -104,7 +104,7 @@ def test_a_click_on_the_duck_or_a_press_of_enter_there_says_that_it_must_move(ta
     drive = half_way(tables)
     drive.click("f4")
     assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.toast == STAYS
-    drive.scene.stage.hush()
+    drive.scene.stage.clear_message()
     drive.scene.hand.point("f4")
     drive.strike(pygame.K_RETURN)
     assert drive.picked == {"f4"} and drive.toast == STAYS

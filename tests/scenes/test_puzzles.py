@@ -128,7 +128,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(tables: Tables) -> None:
     solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     pick = table.match.position.gesture(solution[0]).pick
     table.strike(pygame.K_h)
-    table.scene.stage.hush()
+    table.scene.stage.clear_message()
     assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
     assert not table.facts.model.nudge and len(table.marks.hint) == 2

@@ -16,7 +16,7 @@ from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.session import Session
-from scenes.table.state import Said
+from scenes.table.state import StatusLine
 from scenes.table.status_text import plates
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
@@ -28,7 +28,7 @@ def begin(*players: Player, position: str | None = None, control: Control | None
     return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
-def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
+def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> StatusLine:
     course = PlyCursor.at_ply(session.match, ply)
     return status_text.said(WORDS, session, course, computer, note)
 
@@ -41,7 +41,7 @@ def play_first(session: Session, count: int = 1) -> None:
 def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
     assert said(begin()).status == "Anna, it is your turn."
     assert "Choose a piece" in said(begin()).note
-    assert said(begin(COMPUTER, ANNA, position=None), computer=True) == Said("Regular is thinking")
+    assert said(begin(COMPUTER, ANNA, position=None), computer=True) == StatusLine("Regular is thinking")
 
 
 def test_whoever_begins_with_an_answer_is_helped_too() -> None:
@@ -80,7 +80,7 @@ def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
 def test_in_mid_turn_it_says_that_the_piece_must_go_on() -> None:
     session = begin(position=TWO_HOPS)
     play_first(session)
-    assert said(session) == Said("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
+    assert said(session) == StatusLine("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
 
 
 def test_a_note_stands_in_the_place_of_remarks() -> None:
@@ -89,7 +89,7 @@ def test_a_note_stands_in_the_place_of_remarks() -> None:
 
 def test_when_the_computer_has_given_up_it_is_not_said_to_be_thinking() -> None:
     gone = said(begin(COMPUTER, ANNA), computer=True, note="It has stopped working.")
-    assert gone == Said("Regular to move", "It has stopped working.", warning=True)
+    assert gone == StatusLine("Regular to move", "It has stopped working.", warning=True)
 
 
 def test_looking_back_it_says_after_which_turn() -> None:
@@ -105,11 +105,11 @@ def test_a_match_that_is_over_says_who_won_and_why_and_the_score_of_more_than_on
     play_first(session)
     session.match.end("resigned", 1)
     session.score()
-    assert said(session) == Said("Anna won", "Bert resigned.")
+    assert said(session) == StatusLine("Anna won", "Bert resigned.")
     again = session.rematch(Storage())
     again.match.end("agreed", 0)
     again.score()
-    assert said(again) == Said("Draw", "Draw by agreement. Matches won: Anna 1½, Bert ½")
+    assert said(again) == StatusLine("Draw", "Draw by agreement. Matches won: Anna 1½, Bert ½")
 
 
 def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
@@ -189,7 +189,7 @@ def half_way(position: str | None = None) -> Session:
     return session
 
 
-def put(session: Session, note: str | None = None, aided: bool = True) -> Said:
+def put(session: Session, note: str | None = None, aided: bool = True) -> StatusLine:
     return status_text.said(WORDS, session, PlyCursor(session.match), False, note, put="put", aided=aided)
 
 

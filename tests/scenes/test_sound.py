@@ -147,7 +147,7 @@ def test_a_slip_of_paper_is_heard_where_it_is_laid(monkeypatch: pytest.MonkeyPat
     heard: list[tuple[str, float]] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, pan=0.0, **_: heard.append((name, pan)))
     for target in ("a1", "h1"):
-        drive.scene.stage.say("No.", target)
+        drive.scene.stage.show_message("No.", target)
     (left, right) = (pan for name, pan in heard if name == "slip")
     assert -1 <= left < right <= 1
     tables.clear()

@@ -87,7 +87,7 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
 
 def test_what_is_no_refusal_has_no_such_key(tables: Tables) -> None:
     drive = tables.table()
-    drive.stage.say("A word.", "d4")
+    drive.stage.show_message("A word.", "d4")
     assert drive.stage.refused == "" and drive.stage.speech.toast.key.width == 0
     assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)
 

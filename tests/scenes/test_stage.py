@@ -122,7 +122,7 @@ def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
     stage = drive.scene.stage
     lasted = {}
     for words in ("short", "a sentence of forty characters, or nearly"):
-        stage.say(words, "e4")
+        stage.show_message(words, "e4")
         begun = drive.app.moment
         drive.until(lambda: drive.toast is None)
         lasted[words] = drive.app.moment - begun
@@ -135,7 +135,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
     tables: Tables, target: str | None, size: tuple[int, int]
 ) -> None:
     drive = tables.table(size=size)
-    drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
+    drive.scene.stage.show_message("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
     toast = present(drive.scene.stage.speech.toast, "toast")
     assert pygame.Rect((0, 0), size).contains(toast.rect)
     if target is not None:

@@ -30,7 +30,7 @@ def test_an_idle_second_window_keeps_nothing(tables: Tables, home: Path) -> None
     """Bug: it kept its older copy as another match and made that the open one."""
     first = tables.play_four()
     second = beside(tables, first)
-    assert TITLE in second.words() and second.scene.table.state.said.status == TITLE
+    assert TITLE in second.words() and second.scene.table.state.status_line.status == TITLE
     first.click("d5", "f3")
     first.settle()
     before = texts(home)

@@ -240,11 +240,11 @@ class CardHand(Hand):
             case "lay" | "discard" if not self._picked:
                 draws = Gesture(frozenset((STOCK,))) in self.gestures
                 first = "refusal.ducale.no-draw" if draws else "cards.pick_first"
-                stage.say(self._app.words(first), f"h{stage.sight.seat}")
+                stage.show_message(self._app.words(first), f"h{stage.sight.seat}")
             case "lay":  # as a meld, or to the only meld that takes it
                 may = sorted(self.drops() - {DISCARD})
                 if len(may) > 1 and FELT not in may:
-                    stage.say(self._app.words("cards.several"), may[0])
+                    stage.show_message(self._app.words("cards.several"), may[0])
                 else:
                     self._send(may[0] if len(may) == 1 else FELT)
             case "discard":

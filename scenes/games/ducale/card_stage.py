@@ -224,11 +224,13 @@ class CardStage(Stage):
                 self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
         self.lit = replace(self.lit, aim=target)
 
-    def say(self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()) -> None:
+    def show_message(
+        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
+    ) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
         target = None if target == FELT else target  # what is said of the felt lies on it, and not above all of it
-        super().say(text[:1].upper() + text[1:], target, refused, spoken)
+        super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
 
     def _wanted(self) -> list[Box]:
         """All melds, and what is lit once more: a toast rather covers the former."""

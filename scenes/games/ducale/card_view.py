@@ -21,7 +21,7 @@ from scenes.games.ducale.saying import cards_of, lays, owners
 from scenes.surfaces.flights import SLIDE, part_of
 from scenes.surfaces.motion import SPEEDS, Cue, Tempo, after_rest
 from scenes.table.chance_view import ChanceView
-from scenes.table.state import Held
+from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -121,7 +121,7 @@ class CardView(ChanceView):
     def _followed(
         self,
         change: Change,
-        held: Held,
+        held: HeldPlaces,
         tempo: Tempo,
         starts: Mapping[Target, CardPlace] | None = None,
     ) -> CardFilm:

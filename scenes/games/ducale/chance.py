@@ -20,7 +20,7 @@ from scenes.table.events import ChanceEvent
 from scenes.table.facts import TableFacts
 from scenes.table.model import ChanceState
 from scenes.table.sealed_chance import with_updated_seal
-from scenes.table.state import CoverCard, Said
+from scenes.table.state import CoverCard, StatusLine
 from scenes.table.step import Step
 
 NEXT_ROUND_DELAY: Final = 3.0
@@ -111,7 +111,7 @@ class CardRules(ChanceRules):
 
     # --- words
 
-    def status(self, table: TableAccess) -> Said | None:
+    def status(self, table: TableAccess) -> StatusLine | None:
         return saying.said(table, self.covers, self.is_between_rounds)
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:

@@ -20,7 +20,7 @@ from scenes.app.words import Words
 from scenes.games.ducale.arrangement import Owner, Sitter, face_of, initials, melds_on
 from scenes.table import match_text
 from scenes.table.session import Session
-from scenes.table.state import Said
+from scenes.table.state import StatusLine
 
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess
@@ -76,7 +76,7 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: TableAccess, covered: bool, between_rounds: bool) -> Said | None:
+def said(host: TableAccess, covered: bool, between_rounds: bool) -> StatusLine | None:
     """Return what is to be read first; None where the usual words do. `covered`: the next person isn't there yet."""
     words, match, cursor = host.words, host.facts.match, host.facts.cursor
     if not cursor.is_live and (match.outcome() is None or not cursor.is_at_end):
@@ -86,35 +86,35 @@ def said(host: TableAccess, covered: bool, between_rounds: bool) -> Said | None:
     position = cards_of(match.position)
     if position.to_move == NATURE:
         if between_rounds:
-            return Said(_ended(host, position), words("prompt.ducale.next"), task=True)
-        return Said(words("prompt.ducale.shuffling"))
+            return StatusLine(_ended(host, position), words("prompt.ducale.next"), task=True)
+        return StatusLine(words("prompt.ducale.shuffling"))
     name = match_text.name_of(words, host.session, position.to_move)
     if covered:
-        return Said(words("cards.pass", name=name))
+        return StatusLine(words("cards.pass", name=name))
     if not host.facts.movers:
-        return Said(words("table.thinks", name=name), host.note or "")
+        return StatusLine(words("table.thinks", name=name), host.note or "")
     alone = len(host.session.persons) == 1
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
     if host.facts.view.is_choosing:
-        return Said(status, words("prompt.ducale.choose"))
+        return StatusLine(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
     told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
     codes = {one.code for one in remarks}
     dead = "dead-end" in codes
     owed = "owed" if codes & {"duty-card", "duty-joker"} else "act"
     following = "" if dead else _next(host, position, owed)
-    return Said(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
+    return StatusLine(status, " ".join(filter(None, [host.note or "", *told, following])), dead)
 
 
-def _looked_back(host: TableAccess) -> Said:
+def _looked_back(host: TableAccess) -> StatusLine:
     words, turn, shown = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
     span = None if turn is None else host.facts.match.turns()[turn]
     if span is None:
-        return Said(words("table.shows_start"), words("cards.undealt") if shown.phase == "deal" else "")
+        return StatusLine(words("table.shows_start"), words("cards.undealt") if shown.phase == "deal" else "")
     if span.seat == NATURE:
-        return Said(words("cards.shows_deal", n=shown.round))
+        return StatusLine(words("cards.shows_deal", n=shown.round))
     shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=shown.round)
-    return Said(shows, account_of(words, host.session, span))
+    return StatusLine(shows, account_of(words, host.session, span))
 
 
 def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:

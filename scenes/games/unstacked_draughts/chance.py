@@ -28,7 +28,7 @@ from scenes.table.facts import TableFacts
 from scenes.table.model import ChanceState
 from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.sealed_chance import with_updated_seal
-from scenes.table.state import Said
+from scenes.table.state import StatusLine
 from scenes.table.step import Step
 
 READING_TIME: Final = 0.45
@@ -146,7 +146,7 @@ class DiceRules(ChanceRules):
         """The faces of the throw under way, which come from the seed."""
         return self.sealed.pair(self.position.throws)[: self.dice_count]
 
-    def status(self, table: TableAccess) -> Said | None:
+    def status(self, table: TableAccess) -> StatusLine | None:
         return dice_text.said(table, self.is_pending, self.opening_move is not None)
 
     # --- changes

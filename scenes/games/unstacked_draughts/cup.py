@@ -101,7 +101,7 @@ class CupInHand:
         stage.finish()
         if target not in self.throws() or stage.moving:
             return False
-        stage.hush()
+        stage.clear_message()
         self.taken, self.moved = target, False
         self._pressed = self._at = pos
         self._shaking = Shaking(MILLIMETRES / self._view.scale(stage.area))

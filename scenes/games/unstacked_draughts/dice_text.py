@@ -16,7 +16,7 @@ from rules.unstacked_draughts.text import parse
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
-from scenes.table.state import Said
+from scenes.table.state import StatusLine
 
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess
@@ -29,7 +29,7 @@ HELPED: Final = 4
 """So many rolls it is told how to use dice, and so many times how to claim what is left."""
 
 
-def said(host: TableAccess, pending: bool, opens: bool) -> Said | None:
+def said(host: TableAccess, pending: bool, opens: bool) -> StatusLine | None:
     """Return what the sidebar says while a match with dice goes on; None where the usual words do.
 
     `pending`: dice are in the air; `opens`: the next game is to be begun.
@@ -44,12 +44,12 @@ def said(host: TableAccess, pending: bool, opens: bool) -> Said | None:
         doubled = position.roll is not None and position.roll.double and 1 - position.flyer in host.facts.movers
         alarm = _remarks(host, position)
         usual = words("dice.cover_how") if doubled else note or _turned(host, position)
-        return Said(status, alarm or usual, bool(alarm))
+        return StatusLine(status, alarm or usual, bool(alarm))
     if opens:
         won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
-        return Said(won, words("dice.next_how"))
+        return StatusLine(won, words("dice.next_how"))
     pressing = _missed(host, position) in host.session.persons or bool(_remarks(host, position))
-    return Said(_status(host, position), note or _note(host, position), pressing)
+    return StatusLine(_status(host, position), note or _note(host, position), pressing)
 
 
 def _options(host: TableAccess) -> DiceOptions:

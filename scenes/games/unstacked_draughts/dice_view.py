@@ -372,7 +372,7 @@ class DiceView(ChanceView):
             self._miss(change, position.lost)
         name, roll = position.roll_name(), position.roll or position.left
         if tie := dice_text.tie(self._app.words, position):
-            stage.say(tie, None)
+            stage.show_message(tie, None)
         if name is not None and roll is not None:
             called = self._app.words(f"double.{self._host.facts.match.game.key}.{name}")
             stage.stamp(f"{called} {dice_text.named(roll.dice)}")

@@ -119,7 +119,7 @@ class PointsTable(TableView):
     columns = 1
     cups = tuple(f"{side}-cup" for side in SIDES)
     around = 1.1
-    breath = 0.9
+    move_delay = 0.9
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)

@@ -17,7 +17,7 @@ from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.events import Lock, PlayForOthers, Rewind, SetAdvice
 from scenes.table.runtime import TableRuntime
-from scenes.table.state import Said
+from scenes.table.state import StatusLine
 from scenes.table.typed_turn import written
 
 SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
@@ -259,7 +259,7 @@ class CoachRuntime(TableRuntime):
         texts = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)
         return frozenset(next(filter(None, map(SQUARE.findall, texts)), ()))
 
-    def read_status(self) -> Said:
+    def read_status(self) -> StatusLine:
         """Return the task, or the comment on the last turn; in mid-turn the status of a match."""
         coach, words, facts = self.coach, self.words, self.facts
         if (facts.token_to_put is not None or facts.view.is_choosing) and coach.mood != "hint":
@@ -275,7 +275,7 @@ class CoachRuntime(TableRuntime):
             texts = [words("coach.again"), coach.exercise.say(coach.told)]
         status = "" if coach.mood else coach.exercise.title
         note = " ".join(filter(None, texts)) or coach.exercise.say(coach.told)
-        return Said(status, note, warning=coach.mood == "wrong", task=True)
+        return StatusLine(status, note, warning=coach.mood == "wrong", task=True)
 
     def _describe_marks(self) -> str:
         """Return what a hint marks on the table, in words: a turn as it may be typed, or what lies there."""

@@ -281,9 +281,9 @@ class ReviewScene(FormScene):
 
     def update(self, dt: float) -> None:
         self.form.update(dt)
-        coming = self._stage.coming
+        coming = self._stage.pending_count
         self._stage.update()
-        if self._stage.coming != coming:
+        if self._stage.pending_count != coming:
             self._table.view.update_marks()
         if self.reviewer.watched and self.reviewer.poll():
             if self.reviewer.runs:

@@ -248,7 +248,7 @@ class Ledger:
         top = acted.top
         if isinstance(top, MatchScene) and top.session.elsewhere and not _over(top.session):
             words = acted.app.words("elsewhere.title")
-            said = top.table.state.said.status
+            said = top.table.state.status_line.status
             held("who only looks is told so", said == words and top.question.visible, f"{acted.name}: {said}")
 
 
