@@ -33,7 +33,7 @@ from scenes.table.events import (
 from scenes.table.game_clock import is_tick
 from scenes.table.model import HintState, Message, PendingMove
 from scenes.table.ply_cursor import PlyCursor
-from scenes.table.policy import PASTED
+from scenes.table.policy import MAX_ANIMATED_MOVES
 from scenes.table.questions import ask_programs, cancel_questions
 from scenes.table.state import HeldPlaces
 from scenes.table.step import Step
@@ -69,7 +69,7 @@ def play_forced(step: Step, move: Move) -> None:
 def play_letter(step: Step, moves: Sequence[Move]) -> None:
     """Play moves that came by mail, and show the last of them."""
     match = step.change_match()
-    changes = [match.play(move, step.now) for move in moves][-PASTED:]
+    changes = [match.play(move, step.now) for move in moves][-MAX_ANIMATED_MOVES:]
     look_at(step, None)
     step.emit(ShowTable(changes[0].before.table()))
     show_changes(step, changes)

@@ -15,7 +15,7 @@ from scenes.table.events import SaveNow, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
 from scenes.table.hints import take_hint
 from scenes.table.model import Message, Trouble
-from scenes.table.policy import LONGEST_PACE, PATIENT_TURNS, TURN_PACE
+from scenes.table.policy import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.questions import allowed_seconds, ask_next_watcher, forget_hand, report_trouble
 from scenes.table.record_headers import read_pace
 from scenes.table.step import Step
@@ -92,8 +92,8 @@ def offer_draw(step: Step, seat: Seat) -> None:
 
 
 def _accepts_draw(step: Step, seat: Seat) -> bool:
-    scores = step.model.engine.scores.get(seat, ())[-PATIENT_TURNS:]
-    return len(scores) == PATIENT_TURNS and max(scores) <= 0
+    scores = step.model.engine.scores.get(seat, ())[-DRAW_PATIENCE_TURNS:]
+    return len(scores) == DRAW_PATIENCE_TURNS and max(scores) <= 0
 
 
 def _own_moves(answer: Answer) -> tuple[Move, ...]:
@@ -129,7 +129,7 @@ def _delay(step: Step) -> float:
     if step.persons:
         return step.view.move_delay
     pace = read_pace(step.record)
-    return TURN_PACE if pace is None else min(LONGEST_PACE, pace)
+    return REPLAY_TURN_SECONDS if pace is None else min(MAX_PACE_SECONDS, pace)
 
 
 def _report_failure(step: Step, seat: Seat | None, answer: Answer, is_hint: bool) -> None:

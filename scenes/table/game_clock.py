@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Final
 
 from rules import abilities
 from rules.contract import Seat
 from rules.match import Match
+from scenes.table.policy import TENTH_POLL_SECONDS, TICKING_SECONDS
 from scenes.ui.clock_text import SHORT_TURN
-
-TICKS: Final = 10
-"""The number of a turn's last seconds that tick."""
-TENTH: Final = 0.05
-"""Seconds between two looks at a clock that shows tenths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ class GameClock:
         due, turn, whole = match.wakes(now), match.turn_left(now), match.match_left(now)
         if due is None or turn is None:
             return None
-        shown = TENTH if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
+        shown = TENTH_POLL_SECONDS if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
         return min(due, shown, due if whole is None else whole % 1 + 0.001)
 
 
@@ -61,7 +56,7 @@ def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> boo
     """Whether one of the last seconds of a turn has begun between two looks at its clock."""
     if before is None or tick is None:
         return False
-    return tick < before and tick[0] == before[0] and tick[1] <= TICKS
+    return tick < before and tick[0] == before[0] and tick[1] <= TICKING_SECONDS
 
 
 def has_time(match: Match) -> bool:

@@ -16,6 +16,7 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import status_text
 from scenes.table.events import Look, Play, Refuse, TakeBack
+from scenes.table.policy import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
 from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
 from scenes.table.shortcuts import KEYS
 from scenes.table.state import Offered
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]
 """Takes an event, and returns whether it did."""
-SHORTCUT_WAIT: Final = 0.6
-"""Seconds that a letter which is a shortcut as well waits for a digit, while the keyboard is on the board."""
-DIGIT_WAIT: Final = 2.0
-"""Seconds in which a digit goes with the letter before it."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -410,7 +407,12 @@ class SquareKeys:
             return is_read
         square, self._letter = f"{self._letter}{DIGITS.get(event.key, '')}", ""
         plain = not is_read and not event.mod & _COMMAND
-        if plain and square in self._hand.targets and self._now() - self._pressed <= DIGIT_WAIT and self._come():
+        if (
+            plain
+            and square in self._hand.targets
+            and self._now() - self._pressed <= DIGIT_WAIT_SECONDS
+            and self._come()
+        ):
             self._waiting = None
             self._hand.point(square)
             return True
@@ -425,12 +427,12 @@ class SquareKeys:
 
     def update(self, now: float) -> None:
         """Run a shortcut that no digit has followed."""
-        if now - self._pressed >= SHORTCUT_WAIT:
+        if now - self._pressed >= SHORTCUT_WAIT_SECONDS:
             self._act()
 
     def pace(self, now: float) -> float | None:
         """Return the seconds until `update` is wanted."""
-        return None if self._waiting is None else max(0.0, self._pressed + SHORTCUT_WAIT - now)
+        return None if self._waiting is None else max(0.0, self._pressed + SHORTCUT_WAIT_SECONDS - now)
 
     def forget(self) -> None:
         """Drop the waiting letter, since another screen covers the table."""

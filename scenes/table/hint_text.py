@@ -13,12 +13,11 @@ from scenes.table import match_text
 from scenes.table.external_engines import sentence as engine_sentence
 from scenes.table.model import Message
 from scenes.table.phrases import phrases_of
+from scenes.table.policy import MAX_REASONS
 
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
-MOST: Final = 2
-"""The most reasons that are given for a turn."""
 _IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "hems": {"sleeps", "holds", "takes"}}
 """Reasons that add nothing to one of others."""
 
@@ -74,7 +73,12 @@ def _move_text(table: TableAccess) -> str:
 
 
 def why(
-    words: Words, game: Game, position: Position, moves: Sequence[Move], most: int = MOST, told: Collection[str] = ()
+    words: Words,
+    game: Game,
+    position: Position,
+    moves: Sequence[Move],
+    most: int = MAX_REASONS,
+    told: Collection[str] = (),
 ) -> str:
     """Return the most important reasons for moves of one seat, without those `told`, as sentences."""
     known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()

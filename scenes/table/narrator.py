@@ -14,6 +14,7 @@ from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
 from scenes.table.board_reader import BoardReader
 from scenes.table.match_text import lying
+from scenes.table.policy import TOOLTIP_DELAY_SECONDS
 from scenes.table.selection import drops, picks
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from scenes.table.hand import Hand
     from scenes.table.state import StatusLine
 
-REST: Final = 0.6
-"""Seconds that the pointer lies still before something is said."""
 _SENTENCES: Final = re.compile(r"(?<=[.…]) (?=\w)")
 DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
 """After these nothing is said until the pointer moves again."""
@@ -59,7 +58,7 @@ class Hover:
         elif self._said:
             return
         self._target = target
-        self._due = None if target is None else self._app.now() + REST
+        self._due = None if target is None else self._app.now() + TOOLTIP_DELAY_SECONDS
 
     def _hush(self) -> None:
         """Take the toast away, if it is still the pointer's."""

@@ -12,7 +12,7 @@ from rules.contract import Position, Seat
 from scenes.table.events import AskAboutEngine, AskEngine, CancelQuestion, CloseEngine
 from scenes.table.external_engines import HEADER, USUAL, Limit
 from scenes.table.model import Message, Trouble
-from scenes.table.policy import HINT_SECONDS, TIME_SHARE, TURNS_LEFT
+from scenes.table.policy import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
 from scenes.table.step import Step
 
 
@@ -102,9 +102,9 @@ def allowed_seconds(step: Step, now: float) -> float | None:
     match = step.match
     turn, control = match.turn_left(now), match.clock.control
     if turn is not None:
-        return TIME_SHARE * turn
+        return CLOCK_SHARE * turn
     left = match.clock.left(match.position.to_move, now)
-    return min(left / TURNS_LEFT + TIME_SHARE * control.increment, TIME_SHARE * left) if control.minutes else None
+    return min(left / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * left) if control.minutes else None
 
 
 def _ask(step: Step, question: Question, seat: Seat | None) -> None:

@@ -12,7 +12,7 @@ from rules.match import Span
 from scenes.table.course import look_at
 from scenes.table.events import AnimateAgain, FinishAnimations, PointAtTurn, ShowMessage
 from scenes.table.model import Message
-from scenes.table.policy import FIRST_TURN, REST_AT_LINE, TURN_PACE
+from scenes.table.policy import POINTED_TURN_SECONDS, REPLAY_START_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.step import Step
 
 
@@ -31,7 +31,7 @@ def point_at_turn(step: Step, event: PointAtTurn) -> None:
     """Show the turn on whose line the pointer rests again after a while, if it is the last on the board."""
     replay = step.model.replay
     is_wanted = event.is_shown and step.model.settings.animation != "off"
-    due = step.now + REST_AT_LINE if is_wanted else None
+    due = step.now + POINTED_TURN_SECONDS if is_wanted else None
     if replay.is_silent and step.view.is_replaying:
         step.emit(FinishAnimations())
     step.change(replay=replace(replay, pointed=event.cell, pointed_turn=event.turn, pointed_due=due))
@@ -44,7 +44,7 @@ def toggle_replay(step: Step) -> None:
         return
     if step.cursor.is_live or step.cursor.is_at_end:
         look_at(step, 0)
-    step.change(replay=replace(step.model.replay, due=step.now + FIRST_TURN))
+    step.change(replay=replace(step.model.replay, due=step.now + REPLAY_START_SECONDS))
 
 
 def show_next_turn(step: Step) -> None:
@@ -71,7 +71,7 @@ def tick_replay(step: Step) -> None:
     if due is not None and step.now >= due and view.is_idle and not view.is_replaying:
         if span is not None:
             show_turn(step, span)
-        next_due = None if step.cursor.is_at_end else step.now + TURN_PACE
+        next_due = None if step.cursor.is_at_end else step.now + REPLAY_TURN_SECONDS
         step.change(replay=replace(step.model.replay, due=next_due))
 
 

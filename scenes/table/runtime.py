@@ -18,7 +18,7 @@ from scenes.table.external_engines import refusal
 from scenes.table.game_clock import has_time
 from scenes.table.hint_text import note_text
 from scenes.table.model import EngineState, TableModel, Trouble
-from scenes.table.policy import ANSWER_POLL, TENTHS
+from scenes.table.policy import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS
 from scenes.table.sealed_chance import with_seed
 from scenes.table.update import is_due, next_due, update
 
@@ -229,10 +229,10 @@ class TableRuntime:
         due, clock = next_due(facts), None if facts.clock is None else facts.clock.pace(now)
         wanted = [None if due is None else max(0.0, due - now), clock]
         if self._thinker is not None and self._thinker.watched:
-            wanted.append(ANSWER_POLL)
+            wanted.append(ANSWER_POLL_SECONDS)
         if match.clock.runs:
             left = match.clock.left(match.position.to_move, now)
-            wanted.append(0.05 if left <= TENTHS else left % 1 + 0.001)
+            wanted.append(TENTH_POLL_SECONDS if left <= TENTHS_FROM_SECONDS else left % 1 + 0.001)
         return min((pause for pause in wanted if pause is not None), default=None)
 
     # --- files and other windows

@@ -13,15 +13,13 @@ from math import ceil
 from typing import Final
 
 from rules.contract import Gesture, Target
-
-DRAG_THRESHOLD: Final = 3
-"""Pixels that the pointer travels before a press becomes a drag, with text of the usual size."""
+from scenes.table.policy import DRAG_THRESHOLD_PIXELS
 
 
 def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
     """Whether the pointer has travelled far enough for a drag: larger text gives more room (`Lettering.travel`)."""
     far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
-    return far >= ceil(DRAG_THRESHOLD * travel / 100)
+    return far >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 
 
 @dataclass(frozen=True, slots=True)

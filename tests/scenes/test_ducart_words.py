@@ -5,7 +5,7 @@ import pytest
 
 from rules.ducart.options import Options
 from scenes.app.words import LANGUAGES, Words
-from scenes.table.narrator import REST
+from scenes.table.policy import TOOLTIP_DELAY_SECONDS
 from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
 from tests.rows import rows
@@ -18,9 +18,9 @@ from tests.scenes.opponents import silent
 def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(tables: Tables) -> None:
     driver = table(tables, HEALER)
     driver.move(driver.at("e8"))
-    driver.run(REST / 2)
+    driver.run(TOOLTIP_DELAY_SECONDS / 2)
     early = driver.toast
-    driver.run(REST)
+    driver.run(TOOLTIP_DELAY_SECONDS)
     said = driver.toast or ""
     driver.move(driver.at("a8"))
     assert early is None and driver.toast is None
@@ -35,7 +35,7 @@ def test_it_reads_stacks_and_states(tables: Tables) -> None:
         ("d2", ("Gold Sweeper on d2", "sleep")),
     ):
         driver.move(driver.at(target))
-        driver.run(2 * REST)
+        driver.run(2 * TOOLTIP_DELAY_SECONDS)
         assert driver.toast is not None, "what it is and does is told"
         assert all(word in driver.toast for word in words), driver.toast
 
@@ -43,7 +43,7 @@ def test_it_reads_stacks_and_states(tables: Tables) -> None:
 def test_where_only_a_push_frees_a_keeper_it_says_so(tables: Tables) -> None:
     driver = table(tables, HEALER.removesuffix("-") + "p")
     driver.move(driver.at("f3"))
-    driver.run(2 * REST)
+    driver.run(2 * TOOLTIP_DELAY_SECONDS)
     assert driver.toast is not None and "Only a Creeper that pushes" in driver.toast
 
 
@@ -55,7 +55,7 @@ def test_where_only_neighbours_are_stolen_the_paper_says_so(tables: Tables) -> N
 def test_it_reads_what_a_click_would_do(tables: Tables) -> None:
     driver = table(tables, BUSY, clicks=("d4",))
     driver.move(driver.at("e4"))
-    driver.run(2 * REST)
+    driver.run(2 * TOOLTIP_DELAY_SECONDS)
     assert driver.toast == "Blue Sweeper on e4. Playing here pushes it to f4."
 
 
@@ -63,14 +63,14 @@ def test_nothing_is_read_after_a_click_until_the_pointer_moves(tables: Tables) -
     driver = table(tables, BUSY)
     driver.move(driver.at("d4"))
     driver.click("d4")
-    driver.run(3 * REST)
+    driver.run(3 * TOOLTIP_DELAY_SECONDS)
     assert driver.toast is None
 
 
 def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> None:
     driver = table(tables, BUSY)
     driver.move(driver.at("e7"))
-    driver.run(REST / 2)
+    driver.run(TOOLTIP_DELAY_SECONDS / 2)
     driver.click("e7")
     refused = driver.toast
     driver.move((driver.at("e7")[0] + 2, driver.at("e7")[1]))
@@ -85,7 +85,7 @@ def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> N
         driver = table(tables, position, language=language)
         for target in driver.scene.stage.table:
             driver.move(driver.at(target))
-            driver.run(REST + 0.1)
+            driver.run(TOOLTIP_DELAY_SECONDS + 0.1)
             assert driver.toast is not None and target in driver.toast
 
 
@@ -124,7 +124,7 @@ def test_while_the_computer_thinks_the_pointer_still_reads(tables: Tables) -> No
     driver.click("d2", "d3")
     driver.run(1.0)
     driver.move(driver.at("a8"))
-    driver.run(2 * REST)
+    driver.run(2 * TOOLTIP_DELAY_SECONDS)
     assert driver.toast is not None and driver.toast.startswith("Blue Keeper on a8.")
 
 

@@ -12,7 +12,7 @@ from rules.contract import Table, Token
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.game_ui import ui_of
-from scenes.table.selection import DRAG_THRESHOLD
+from scenes.table.policy import DRAG_THRESHOLD_PIXELS
 from scenes.table.session import Session
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
@@ -68,9 +68,9 @@ def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
     drive = tables.table()
     drive.press("a6")
     x, y = drive.mouse
-    drive.move((x + DRAG_THRESHOLD - 1, y), down=True)
+    drive.move((x + DRAG_THRESHOLD_PIXELS - 1, y), down=True)
     assert not drive.held()
-    drive.move((x + DRAG_THRESHOLD, y), down=True)
+    drive.move((x + DRAG_THRESHOLD_PIXELS, y), down=True)
     assert drive.held() and drive.app.pointer == "grabbing"
 
 

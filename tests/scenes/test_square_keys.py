@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules import get
-from scenes.table.hand import SHORTCUT_WAIT
+from scenes.table.policy import SHORTCUT_WAIT_SECONDS
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 
@@ -40,7 +40,7 @@ def test_a_letter_and_a_digit_bring_the_keyboard_to_a_square(tables: Tables, gam
         for digit in "36":
             type_in(drive, letter + digit)
             assert drive.marks.focus == letter + digit, f"{letter}{digit} leads to {drive.marks.focus}"
-    drive.run(2 * SHORTCUT_WAIT)
+    drive.run(2 * SHORTCUT_WAIT_SECONDS)
     assert acted == [], "a letter of a square was taken for a shortcut"
 
 
@@ -59,9 +59,9 @@ def test_a_shortcut_on_the_board_acts_unless_a_digit_follows(tables: Tables, let
     drive.strike(pygame.K_TAB)
     acted.clear()
     type_in(drive, letter)
-    drive.run(SHORTCUT_WAIT / 2)
+    drive.run(SHORTCUT_WAIT_SECONDS / 2)
     assert acted == []
-    drive.run(SHORTCUT_WAIT)
+    drive.run(SHORTCUT_WAIT_SECONDS)
     assert acted == [wanted], "no digit has followed"
     type_in(drive, letter + "9")
     assert acted == [wanted, wanted], "no such square"
