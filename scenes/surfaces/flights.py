@@ -12,17 +12,17 @@ from typing import Final, TypeAlias
 
 from rules.contract import Target, Token
 
-LIFTS: Final = 0.3
-PARTS: Final = 0.15
-LOWERS: Final = 0.75
+CAPTURE_LIFT_END: Final = 0.3
+CAPTURE_LEAVE_START: Final = 0.15
+CAPTURE_LOWER_START: Final = 0.75
 """Phases of a capture, as fractions of its duration: lifted, starts to leave, starts to come down."""
-STRUCK: Final = 0.35
+CAPTURE_HIT: Final = 0.35
 """Fraction of a capture's duration after which the capturing piece has arrived."""
-FLUNG: Final = 1.25
+JUMP_EASE_EXPONENT: Final = 1.25
 """Exponent of a jump: the remaining distance is the remaining time to this power (3 for a slide)."""
-TOUCHES: Final = 0.76
+LANDING_START: Final = 0.76
 """Fraction of the duration after which a slide or jump has reached its place and settles."""
-SQUASH: Final = 0.03
+MAX_SQUASH: Final = 0.03
 """Flattening of a token at squash 1."""
 FOOT: Final = 0.38
 """Distance of a token's foot below its centre, in token sizes."""
@@ -33,7 +33,7 @@ Place: TypeAlias = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A moving token: centre, size, lift (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
+    """A moving token: centre, size, lift (0 to 1), tilt in degrees, opacity, squash (see MAX_SQUASH).
 
     Of a living token, `heading` is its direction in pixels to the right, `step` counts the steps of a walk from 0,
     `flat` means landing, and `turned` is how far it has turned there from its standing pose, 0 to 1. `at`: target
@@ -192,12 +192,12 @@ def smooth(part: float) -> float:
 
 
 def settling(part: float) -> float:
-    return sin(pi * max(0.0, part - TOUCHES) / (1 - TOUCHES))
+    return sin(pi * max(0.0, part - LANDING_START) / (1 - LANDING_START))
 
 
 def pressed(mover: Mover, squash: float) -> Mover:
     """Return the token squashed (stretched if below 0) with its foot in place."""
-    return replace(mover, squash=squash, y=mover.y + FOOT * SQUASH * squash * mover.size)
+    return replace(mover, squash=squash, y=mover.y + FOOT * MAX_SQUASH * squash * mover.size)
 
 
 def tipped(mover: Mover, tilt: float) -> Mover:
@@ -231,14 +231,17 @@ def along(flight: Flight, part: float) -> Mover:
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
-    share = 1 - (1 - min(1.0, part / TOUCHES)) ** FLUNG
+    share = 1 - (1 - min(1.0, part / LANDING_START)) ** JUMP_EASE_EXPONENT
     there, arc = flight.between(share), sin(pi * share)
     return replace(there, y=there.y - 0.5 * there.size * arc, lift=arc, at=None, squash=settling(part))
 
 
 def _taken_away(flight: Flight, part: float) -> Mover:
-    share = smooth((part - PARTS) / (1 - PARTS))
-    there, up = flight.between(share), smooth(part / LIFTS) * (1 - smooth((part - LOWERS) / (1 - LOWERS)))
+    share = smooth((part - CAPTURE_LEAVE_START) / (1 - CAPTURE_LEAVE_START))
+    there, up = (
+        flight.between(share),
+        smooth(part / CAPTURE_LIFT_END) * (1 - smooth((part - CAPTURE_LOWER_START) / (1 - CAPTURE_LOWER_START))),
+    )
     y = there.y - 0.25 * there.size * up - 0.5 * flight.start[2] * sin(pi * share)
     return replace(there, y=y, lift=up, tilt=12 * up)
 
@@ -250,11 +253,11 @@ def _vanishing(flight: Flight, part: float) -> Mover:
 
 
 def _struck(flight: Flight, part: float) -> Mover:
-    return AWAY.motion(flight, part_of(part, STRUCK, 1.0))
+    return AWAY.motion(flight, part_of(part, CAPTURE_HIT, 1.0))
 
 
 def _uncrowned(flight: Flight, part: float) -> Mover:
-    return VANISH.motion(flight, part_of(part, STRUCK, 0.7))
+    return VANISH.motion(flight, part_of(part, CAPTURE_HIT, 0.7))
 
 
 def _settled(flight: Flight, part: float) -> Mover:
@@ -280,7 +283,7 @@ def _shifted(flight: Flight, part: float) -> Mover:
 
 
 SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
-HOP: Final = Manner("hop", _hopping, by_arc, heard_at=TOUCHES)
+HOP: Final = Manner("hop", _hopping, by_arc, heard_at=LANDING_START)
 AWAY: Final = Manner("away", _taken_away, always(0.34))
 VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
 TAKEN: Final = Manner("taken", _struck, always(0.48))

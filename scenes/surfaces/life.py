@@ -11,14 +11,14 @@ from rules.contract import Target
 
 BLINK: Final = 0.14
 QUACK: Final = 0.25
-CRY: Final = 0.12
+CRY_DELAY: Final = 0.12
 """Seconds from a landing to the cry."""
 HOP: Final = 0.34
-TRACE: Final = 0.3
+TRACE_FADE: Final = 0.3
 """Seconds in which the marks of its former places fade in and out."""
-SELDOM: Final = (3.0, 6.5)
+BLINK_INTERVAL: Final = (3.0, 6.5)
 """Least and most seconds between two blinks."""
-DROWSY: Final = 30.0
+DOZE_AFTER: Final = 30.0
 """Seconds without input after which it stops blinking."""
 
 
@@ -55,12 +55,12 @@ class Life:
         """Record an input, which keeps it awake."""
         self._stirred = now
         if self._blink is None:
-            self._blink = now + self._random.uniform(*SELDOM)
+            self._blink = now + self._random.uniform(*BLINK_INTERVAL)
 
     def land(self, now: float, cries: bool) -> None:
-        """Record a landing; if `cries`, a cry follows after `CRY` seconds."""
+        """Record a landing; if `cries`, a cry follows after `CRY_DELAY` seconds."""
         self._landed = now
-        self._cries = now + CRY if cries else None
+        self._cries = now + CRY_DELAY if cries else None
 
     def call(self, moment: float) -> None:
         """Schedule one hop at `moment`, when its turn begins."""
@@ -69,8 +69,8 @@ class Life:
     def traces(self, left: frozenset[Target], now: float, still: bool) -> dict[Target, float]:
         """Return the opacities for `Mood.traces`, updating them to `left`; without a fade if `still`."""
         if left != self._left:
-            self._left_before, self._left, self._faded = self._left, left, now if still else now + TRACE
-        part = 1.0 if now >= self._faded else 1 - (self._faded - now) / TRACE
+            self._left_before, self._left, self._faded = self._left, left, now if still else now + TRACE_FADE
+        part = 1.0 if now >= self._faded else 1 - (self._faded - now) / TRACE_FADE
         going = {} if part == 1 else dict.fromkeys(self._left_before, 1 - part)
         return {**going, **dict.fromkeys(left, part)}
 
@@ -85,14 +85,14 @@ class Life:
         return due
 
     def act(self, now: float, cries: bool, blinks: bool) -> str:
-        if cries and self._landed is not None and CRY <= now - self._landed < CRY + QUACK:
+        if cries and self._landed is not None and CRY_DELAY <= now - self._landed < CRY_DELAY + QUACK:
             return "quack"
         if not blinks or self._blink is None or now < self._blink:
             return ""
         if now < self._blink + BLINK:
             return "blink"
-        following = now + self._random.uniform(*SELDOM)
-        self._blink = following if following - self._stirred <= DROWSY else None
+        following = now + self._random.uniform(*BLINK_INTERVAL)
+        self._blink = following if following - self._stirred <= DOZE_AFTER else None
         return ""
 
     def hop(self, now: float) -> float:
@@ -109,7 +109,7 @@ class Life:
         if now < self._faded:
             moments.append(now)
         if self._landed is not None:
-            moments += [self._landed + CRY, self._landed + CRY + QUACK] if cries else []
+            moments += [self._landed + CRY_DELAY, self._landed + CRY_DELAY + QUACK] if cries else []
         if self._cries is not None:
             moments.append(self._cries)
         if blinks and self._blink is not None:

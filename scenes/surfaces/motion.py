@@ -330,15 +330,15 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
 # --- speeds of one's own moves, other seats' moves, undo and replay
 
 SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-BACKWARDS: Final = 1.6
+UNDO_SPEED: Final = 1.6
 """Speed factor of undoing."""
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
 """Speed factor of other seats' turns, and the seconds of rest between two of their steps, by setting."""
-BREATHS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
+MOVE_DELAYS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
 """Seconds before a computer player's move, at a pace other than normal."""
 REST: Final = 0.4
 """Seconds of rest between two steps of a replay, at the normal pace."""
-FADED: Final = 0.2
+MIN_FADE_REST_SECONDS: Final = 0.2
 """Least rest where things only fade from place to place, so that their order is visible."""
 
 Kind: TypeAlias = Literal["own", "other", "back", "step", "again"]
@@ -365,14 +365,14 @@ def tempo_of(settings: Settings, kind: Kind) -> Tempo:
     """Return the tempo of one kind of change by the settings; a replay moves in any case."""
     speed, still = SPEEDS[settings.animation], settings.reduced_motion
     if kind in ("own", "back"):
-        return Tempo(speed * (BACKWARDS if kind == "back" else 1.0), still)
+        return Tempo(speed * (UNDO_SPEED if kind == "back" else 1.0), still)
     pace, rest = PACES[settings.card_pace]
     if kind == "other":
         speed, shown = speed * pace, pace > 0 and (speed > 0 or settings.card_pace == "slow")
     else:
         speed = (speed or float(kind == "again")) * (pace or 1.0)
         rest, shown = REST / (pace or 1.0) if kind == "again" else rest, speed > 0
-    return Tempo(speed, still, (max(rest, FADED) if still else rest) if shown else 0.0)
+    return Tempo(speed, still, (max(rest, MIN_FADE_REST_SECONDS) if still else rest) if shown else 0.0)
 
 
 # --- the paths of a turn, for marks, hints and choices

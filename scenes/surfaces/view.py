@@ -12,7 +12,7 @@ import pygame
 from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token
 from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.flights import PICKED, POINTED, SQUASH, Manner, Mover
+from scenes.surfaces.flights import MAX_SQUASH, PICKED, POINTED, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks, Sign
@@ -225,7 +225,7 @@ def paint_look(
     drawn = round(mover.drawn) or (size if mover.lift in LEVELS else round(mover.size * LIFT))
     sprite = assets.sprite(look, drawn)
     if mover.squash or mover.narrow < 1 or drawn != size:
-        wide, high = size * (1 + SQUASH * mover.squash) * mover.narrow, size * (1 - SQUASH * mover.squash)
+        wide, high = size * (1 + MAX_SQUASH * mover.squash) * mover.narrow, size * (1 - MAX_SQUASH * mover.squash)
         sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide)), round(high)))
     if mover.tilt:
         sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)

@@ -6,7 +6,16 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.surfaces.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, TRACE, Life
+from scenes.surfaces.life import (
+    BLINK,
+    BLINK_INTERVAL,
+    CRY_DELAY,
+    DOZE_AFTER,
+    HOP,
+    QUACK,
+    TRACE_FADE,
+    Life,
+)
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE
@@ -35,9 +44,9 @@ def test_it_blinks_seldom_and_stops_when_nobody_stirs() -> None:
     life = Life()
     life.stir(10.0)
     blinks = [now for now, act in acts(life, 10.0, 100.0) if act == "blink"]
-    assert len(blinks) >= 4 and blinks[0] >= 10.0 + SELDOM[0]
-    assert all(later - earlier >= SELDOM[0] for earlier, later in pairwise(blinks))
-    assert blinks[-1] <= 10.0 + DROWSY + BLINK and life.pace(110.0, True, True) is None
+    assert len(blinks) >= 4 and blinks[0] >= 10.0 + BLINK_INTERVAL[0]
+    assert all(later - earlier >= BLINK_INTERVAL[0] for earlier, later in pairwise(blinks))
+    assert blinks[-1] <= 10.0 + DOZE_AFTER + BLINK and life.pace(110.0, True, True) is None
 
 
 def test_a_blink_is_short() -> None:
@@ -53,7 +62,7 @@ def test_after_it_has_landed_it_cries_once() -> None:
     assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["quack", ""]
     life.land(9.0, True)
     heard = [step for step in range(100) if life.heard(9.0 + step * STEP)]
-    assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY, abs=STEP)
+    assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY_DELAY, abs=STEP)
 
 
 def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
@@ -66,7 +75,7 @@ def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
         now += pause + 1e-6
         moments.append(now - 1.0)
         life.heard(now)
-    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (CRY, CRY + QUACK)]
+    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (CRY_DELAY, CRY_DELAY + QUACK)]
 
 
 def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -> None:
@@ -75,11 +84,14 @@ def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -
     one, other = frozenset({"f4"}), frozenset({"d5"})
     assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
     assert life.pace(1.0, True, False) == 0.0, "it changes with every frame"
-    assert life.traces(one, 1.0 + TRACE / 4, still=False) == {"f4": pytest.approx(0.25)}
-    assert life.traces(one, 1.0 + TRACE, still=False) == {"f4": 1.0} and life.pace(1.0 + TRACE, True, False) is None
+    assert life.traces(one, 1.0 + TRACE_FADE / 4, still=False) == {"f4": pytest.approx(0.25)}
+    assert (
+        life.traces(one, 1.0 + TRACE_FADE, still=False) == {"f4": 1.0}
+        and life.pace(1.0 + TRACE_FADE, True, False) is None
+    )
     life.traces(other, 9.0, still=False)
-    assert life.traces(other, 9.0 + TRACE / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
-    assert life.traces(other, 9.0 + TRACE, still=False) == {"d5": 1.0}
+    assert life.traces(other, 9.0 + TRACE_FADE / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
+    assert life.traces(other, 9.0 + TRACE_FADE, still=False) == {"d5": 1.0}
     assert life.traces(one, 20.0, still=True) == {"f4": 1.0}, "nothing fades where nothing moves"
 
 
@@ -123,16 +135,16 @@ def test_a_blink_repaints_the_ducks_own_rectangle_alone(tables: Tables) -> None:
 
 def test_after_thirty_seconds_nothing_is_painted_any_more(tables: Tables) -> None:
     drive = awake(tables)
-    assert painted(drive, DROWSY + 1)
+    assert painted(drive, DOZE_AFTER + 1)
     assert painted(drive, 60.0) == [] and drive.top.pace() is None
     drive.move((5, 5))
-    assert painted(drive, SELDOM[1] + 1)
+    assert painted(drive, BLINK_INTERVAL[1] + 1)
 
 
 @pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
 def test_it_can_be_switched_off(tables: Tables, setting: dict[str, Any]) -> None:
     drive = awake(tables, **setting)
-    assert painted(drive, DROWSY) == [] and drive.top.pace() is None
+    assert painted(drive, DOZE_AFTER) == [] and drive.top.pace() is None
 
 
 def test_a_table_where_nothing_lives_sleeps_at_once(tables: Tables) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from scenes.surfaces.life import DROWSY, SELDOM
+from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
 
 STEP: Final = 0.04
 """From one picture of an animation to the next."""
@@ -28,7 +28,7 @@ class IdleSchedule:
         """Somebody did something."""
         self._seen = now
         if self._due is None and self._begun is None:
-            self._due = now + self._random.uniform(*SELDOM)
+            self._due = now + self._random.uniform(*BLINK_INTERVAL)
 
     def stop(self) -> None:
         """No animation runs any more until somebody does something."""
@@ -43,8 +43,8 @@ class IdleSchedule:
         number, start = self._begun
         if now < start + self._lengths[number]:
             return number, now - start
-        following = max(now, start + self._random.uniform(*SELDOM))
-        self._begun, self._due = None, following if following - self._seen <= DROWSY else None
+        following = max(now, start + self._random.uniform(*BLINK_INTERVAL))
+        self._begun, self._due = None, following if following - self._seen <= DOZE_AFTER else None
         return None
 
     def _begin(self, now: float) -> None:
@@ -53,7 +53,7 @@ class IdleSchedule:
         able = [number for number, seconds in enumerate(self._lengths) if seconds]
         others = [number for number in able if number != self._last] or able
         self._due = None
-        if others and now - self._seen <= DROWSY:
+        if others and now - self._seen <= DOZE_AFTER:
             self._last = self._random.choice(others)
             self._begun = (self._last, now)
 
