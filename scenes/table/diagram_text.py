@@ -56,5 +56,5 @@ def played(words: Words, game: Game, content: DiagramContent, persons: int = 2) 
             match.play(move)
     players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
     session = Session("", Record(match, tuple(players)), Series.begin(match.seats), kept=False)
-    turns = (status_text.sentence(words, session, number) for number in range(len(match.turns())))
+    turns = (status_text.describe_turn(words, session, number) for number in range(len(match.turns())))
     return words("line.played", turns=" ".join(one if one.endswith(".") else f"{one}." for one in turns))

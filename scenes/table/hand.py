@@ -242,7 +242,7 @@ class Hand:
             return True
         if target in self._stage.table and not table.facts.must_wait:
             self._stage.finish()
-            waits = status_text.said(self._app.words, table.session, table.facts.cursor, True, None)
+            waits = status_text.describe_status(self._app.words, table.session, table.facts.cursor, True, None)
             self._stage.show_message(waits.status, target)
             return True
         return False

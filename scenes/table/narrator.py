@@ -188,7 +188,7 @@ class Narrator:
             return table.facts.phrases.describe_turn(words, table.session, span)
         told = match_text.turn(words, match, span) if table.board.tells else ""
         name = match_text.called(words, table.session, span.seat)
-        return told or words("line.turn", name=name, turn=status_text.written(words, table.session, number))
+        return told or words("line.turn", name=name, turn=status_text.number_turn(words, table.session, number))
 
     # --- what lies there
 

@@ -207,7 +207,7 @@ class TableRuntime:
         """Return the status line; what the others do is told once it has been seen."""
         facts = self.facts
         is_held = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
-        return self.state.status_line if is_held else status_text.said_of(self)
+        return self.state.status_line if is_held else status_text.status_of(self)
 
     # --- time
 
@@ -220,7 +220,7 @@ class TableRuntime:
         if is_due(self.facts, now):
             self.send(events.Tick())
         if self.facts.is_timed or self.facts.match.clock.runs:
-            self.state = status_text.timed(self, now)
+            self.state = status_text.with_clocks(self, now)
             self.view.show_time(self.state)
 
     def pace(self, now: float) -> float | None:

@@ -31,7 +31,7 @@ _LISTED: Final[list[tuple[list[Span], tuple[str, bool], list[str]]]] = []
 """The last listing: the spans of the match, (language, whether it is over), and the notations, which may be many."""
 
 
-def plates(
+def player_strips(
     words: Words, session: Session, now: float, shown: Position | None = None, coming: int = 0
 ) -> list[PlayerStrip]:
     """Return the players' strips, by seat, with the tallies of the position `shown` on the board. The last `coming`
@@ -66,7 +66,7 @@ def _points(words: Words, position: Position, seat: Seat) -> str:
     return "" if goal == 1 else words("table.points", n=points[seat], goal=goal)
 
 
-def said(
+def describe_status(
     words: Words,
     session: Session,
     course: PlyCursor,
@@ -89,7 +89,7 @@ def said(
         if turn is None:
             return StatusLine(words("table.shows_start"))
         told = match_text.explained(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
-        return StatusLine(words("table.shows", turn=written(words, session, turn)), told)
+        return StatusLine(words("table.shows", turn=number_turn(words, session, turn)), told)
     if outcome is not None:
         score = match_text.score(words, session) if session.series.played > 1 else ""
         return StatusLine(
@@ -147,14 +147,14 @@ def first_help(words: Words, match: Match) -> str:
     return " ".join(words(key) for key in (*told, "table.first_help", *late))
 
 
-def written(words: Words, session: Session, turn: int) -> str:
+def number_turn(words: Words, session: Session, turn: int) -> str:
     """Return a turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a later seat."""
     match = session.match
     row, seat = divmod(turn + match_text.offset(session), view_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
 
 
-def sentence(words: Words, session: Session, turn: int) -> str:
+def describe_turn(words: Words, session: Session, turn: int) -> str:
     """Return a turn in a sentence with the player's name."""
     match = session.match
     span, phrases = match.turns()[turn], phrases_of(match.game.key)
@@ -170,7 +170,7 @@ def sentence(words: Words, session: Session, turn: int) -> str:
     return words("line.turn", name=name, turn=told or _turn(words, session, span))
 
 
-def turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
+def list_turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
     """Return the cells of the list of turns. `unfinished`: a token of the last is still to be put."""
     match = session.match
     spans = match.turns()
@@ -220,7 +220,7 @@ def explain_cell(words: Words, session: Session, cell: int) -> str:
 def describe_cell(words: Words, session: Session, cell: int) -> str:
     """Return the turn in a cell of the list in a sentence."""
     number = turn_in(session, cell)
-    return "" if number is None else sentence(words, session, number)
+    return "" if number is None else describe_turn(words, session, number)
 
 
 def list_figures(words: Words, session: Session, cell: int) -> dict[str, str]:
@@ -250,7 +250,7 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), match_text.offset(session)
-    listed = turns(words, session, unfinished=put is not None)
+    listed = list_turns(words, session, unfinished=put is not None)
     if pending:
         listed = _seen(words, session, listed, len(facts.match.plies) - pending)
     return TableState(
@@ -261,7 +261,7 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
         put=put,
         nudge=facts.model.nudge,
         status_line=status,
-        strips=plates(words, session, now, cursor.position_before(pending), pending),
+        strips=player_strips(words, session, now, cursor.position_before(pending), pending),
         turns=listed,
         current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
         share=facts.chance.share,
@@ -270,7 +270,7 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
     )
 
 
-def said_of(table: TableAccess) -> StatusLine:
+def status_of(table: TableAccess) -> StatusLine:
     """Return the status line."""
     words, facts = table.words, table.facts
     match, model, is_live = facts.match, facts.model, facts.cursor.is_live
@@ -287,7 +287,7 @@ def said_of(table: TableAccess) -> StatusLine:
     if found is None:
         is_on_board = picks(facts.offered) <= frozenset(table.board.targets)
         put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
-        found = said(
+        found = describe_status(
             words,
             table.session,
             facts.cursor,
@@ -300,11 +300,11 @@ def said_of(table: TableAccess) -> StatusLine:
     return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
 
 
-def timed(table: TableAccess, now: float) -> TableState:
+def with_clocks(table: TableAccess, now: float) -> TableState:
     """Return the state with the clocks of this moment."""
     facts = table.facts
     pending = facts.view.pending_moves
-    strips = plates(table.words, table.session, now, facts.cursor.position_before(pending), pending)
+    strips = player_strips(table.words, table.session, now, facts.cursor.position_before(pending), pending)
     return replace(table.state, strips=strips, time=turn_time(table.words, facts, now))
 
 
@@ -315,7 +315,7 @@ def buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     wanted = keys.look if facts.is_looking_back else keys.play if facts.persons else keys.watch
     if model.is_tryout:
         wanted = keys.tries
-    off = useless(facts)
+    off = disabled_actions(facts)
     fixed = facts.is_fixed
     tips = {action: words(facts.no_undo_key if fixed else f"table.{action}") for action in ("undo", "redo")}
     if fixed and facts.clock is not None:
@@ -327,7 +327,7 @@ def buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     )
 
 
-def useless(facts: TableFacts) -> frozenset[str]:
+def disabled_actions(facts: TableFacts) -> frozenset[str]:
     """Return the actions that would do nothing now."""
     cursor, chance = facts.cursor, facts.chance
     off = {

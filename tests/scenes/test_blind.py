@@ -13,7 +13,7 @@ from rules.ducale.moves import LayOff
 from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.games.ducale.saying import spellings
-from scenes.table.status_text import sentence
+from scenes.table.status_text import describe_turn
 from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.hearing import Hearing, at_the_menu
@@ -203,7 +203,7 @@ def test_a_turn_that_has_only_begun_says_what_is_known_of_it(rummy: Tables) -> N
     drive.until(lambda: drive.match.position.to_move >= 0)
     drive.match.play(next(move for move in drive.match.position.legal_moves() if str(move) == "+P"), 0.0)
     session = drive.scene.table.session
-    told = [sentence(drive.app.words, session, turn) for turn in range(len(drive.match.turns()))]
+    told = [describe_turn(drive.app.words, session, turn) for turn in range(len(drive.match.turns()))]
     assert told[0] == "The cards are dealt." and told[-1].endswith(" drew a card.")
 
 

@@ -17,7 +17,7 @@ from scenes.table import match_text, status_text
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.session import Session
 from scenes.table.state import StatusLine
-from scenes.table.status_text import plates
+from scenes.table.status_text import player_strips
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
 WORDS = Words("en")
@@ -30,7 +30,7 @@ def begin(*players: Player, position: str | None = None, control: Control | None
 
 def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> StatusLine:
     course = PlyCursor.at_ply(session.match, ply)
-    return status_text.said(WORDS, session, course, computer, note)
+    return status_text.describe_status(WORDS, session, course, computer, note)
 
 
 def play_first(session: Session, count: int = 1) -> None:
@@ -71,7 +71,7 @@ def test_the_only_person_here_is_spoken_to() -> None:
 def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
     session = begin(COMPUTER, COMPUTER)
     assert said(session, computer=True).status == "Black is thinking"
-    assert [(plate.name, plate.detail) for plate in plates(WORDS, session, 0.0)] == [
+    assert [(plate.name, plate.detail) for plate in player_strips(WORDS, session, 0.0)] == [
         ("Regular", "Black"),
         ("Regular", "White"),
     ]
@@ -123,7 +123,7 @@ def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
 def test_names_sides_and_times_stand_on_the_plates() -> None:
     session = begin(ANNA, Player("person", ""), control=Control(5, 0))
     session.match.go(0.0)
-    first, second = plates(WORDS, session, 30.0)
+    first, second = player_strips(WORDS, session, 30.0)
     assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
     assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
 
@@ -131,23 +131,23 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
 def test_whoever_plays_alone_without_a_name_is_you_on_the_plate() -> None:
     """Bug: "Player" stood there, and "You" everywhere else."""
     usual = Player("person", WORDS("setup.default_name"))
-    assert [plate.name for plate in plates(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
-    assert [plate.name for plate in plates(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
+    assert [plate.name for plate in player_strips(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
+    assert [plate.name for plate in player_strips(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
 
 
 def test_without_a_clock_there_is_no_time_and_after_the_end_nobody_is_to_move() -> None:
     session = begin()
     session.match.end("agreed", 0)
-    assert [(plate.seconds, plate.running) for plate in plates(WORDS, session, 9.0)] == [(None, False)] * 2
+    assert [(plate.seconds, plate.running) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
 
 
 def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
     session = begin(position=TWO_HOPS)
-    assert status_text.turns(WORDS, session) == []
+    assert status_text.list_turns(WORDS, session) == []
     play_first(session)
-    assert status_text.turns(WORDS, session) == ["…", "b3xd5"]
+    assert status_text.list_turns(WORDS, session) == ["…", "b3xd5"]
     play_first(session)
-    assert status_text.turns(WORDS, session) == ["…", "b3xd5xf7"]
+    assert status_text.list_turns(WORDS, session) == ["…", "b3xd5xf7"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (2.5, "2½")])
@@ -178,8 +178,8 @@ def test_a_turn_is_put_into_words_once() -> None:
     noting = replace(game, text=replace(game.text, notate=notate, notate_in_full=None))
     session.game = noting
     status_text._NOTED.clear()
-    first = status_text.turns(WORDS, session)
-    assert status_text.turns(WORDS, session) == first and len(written) == len(first) == 6
+    first = status_text.list_turns(WORDS, session)
+    assert status_text.list_turns(WORDS, session) == first and len(written) == len(first) == 6
 
 
 def half_way(position: str | None = None) -> Session:
@@ -190,7 +190,7 @@ def half_way(position: str | None = None) -> Session:
 
 
 def put(session: Session, note: str | None = None, aided: bool = True) -> StatusLine:
-    return status_text.said(WORDS, session, PlyCursor(session.match), False, note, put="put", aided=aided)
+    return status_text.describe_status(WORDS, session, PlyCursor(session.match), False, note, put="put", aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first() -> None:
@@ -208,28 +208,30 @@ def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     session = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
     course = PlyCursor(session.match)
-    aided, alone = (status_text.said(WORDS, session, course, False, None, aided=aided) for aided in (True, False))
+    aided, alone = (
+        status_text.describe_status(WORDS, session, course, False, None, aided=aided) for aided in (True, False)
+    )
     assert aided.note.startswith("Your king on e1") and aided.warning
     assert "king" not in alone.note and not alone.warning
 
 
 def test_a_turn_that_lacks_something_is_listed_so() -> None:
     session = half_way()
-    (written,) = status_text.turns(WORDS, session)
-    assert status_text.turns(WORDS, session, unfinished=True) == [f"{written} …"]
+    (written,) = status_text.list_turns(WORDS, session)
+    assert status_text.list_turns(WORDS, session, unfinished=True) == [f"{written} …"]
     play_first(session)
-    (whole,) = status_text.turns(WORDS, session)
+    (whole,) = status_text.list_turns(WORDS, session)
     assert whole.startswith(f"{written}@")
 
 
 def test_turns_that_were_written_once_are_kept() -> None:
     session = begin()
     play_first(session, 3)
-    assert len(set(status_text.turns(WORDS, session))) == 3
+    assert len(set(status_text.list_turns(WORDS, session))) == 3
     for key in status_text._NOTED:
         status_text._NOTED[key] = "as before"
     play_first(session)
-    assert status_text.turns(WORDS, session)[:3] == ["as before"] * 3
+    assert status_text.list_turns(WORDS, session)[:3] == ["as before"] * 3
     status_text._NOTED.clear()
 
 
@@ -248,14 +250,14 @@ def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_tak
 
     monkeypatch.setattr(status_text, "_turn", noted)
     status_text._NOTED.clear()
-    first = status_text.turns(WORDS, session)
-    assert status_text.turns(WORDS, session) == first and len(asked) == len(first) == 5
+    first = status_text.list_turns(WORDS, session)
+    assert status_text.list_turns(WORDS, session) == first and len(asked) == len(first) == 5
     assert session.match.turns() is session.match.turns()
-    status_text.turns(Words("fr"), session)
+    status_text.list_turns(Words("fr"), session)
     assert len(asked) == 10
     session.match.undo()
-    assert status_text.turns(WORDS, session) == first[:-1] and len(asked) == 14
+    assert status_text.list_turns(WORDS, session) == first[:-1] and len(asked) == 14
     play_first(session)
-    assert status_text.turns(WORDS, session) == first and len(asked) == 19
+    assert status_text.list_turns(WORDS, session) == first and len(asked) == 19
     session.match.end("resigned", 0)
-    assert status_text.turns(WORDS, session) == first and len(asked) == 24
+    assert status_text.list_turns(WORDS, session) == first and len(asked) == 24

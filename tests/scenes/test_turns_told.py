@@ -83,7 +83,7 @@ def test_dice_for_who_begins_are_told_of(tables: Tables, notes: list[str], told:
 def test_on_the_screen_a_capture_lists_its_squares_and_files_keep_the_short_text(tables: Tables) -> None:
     drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5", "f7"))
     game, span = drive.scene.session.game, drive.match.turns()[0]
-    assert status_text.written(drive.app.words, drive.scene.session, 0).endswith(" b3xd5xf7")
+    assert status_text.number_turn(drive.app.words, drive.scene.session, 0).endswith(" b3xd5xf7")
     assert game.text.notation(drive.match, span) == "b3xf7"
 
 

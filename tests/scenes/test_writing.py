@@ -71,7 +71,7 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     for ply in match.plies[:40]:
         session.match.play(ply.move)
     before = exported(session)
-    listed = {language: status_text.turns(Words(language), session) for language in LANGUAGES}
+    listed = {language: status_text.list_turns(Words(language), session) for language in LANGUAGES}
     assert exported(session) == before
     if key == "duck-chess":
         assert any(re.search("[CTFD]", turn) for turn in listed["fr"])

@@ -28,7 +28,7 @@ def luck_story(words: Words, session: Session) -> LuckStory:
     spans, turns = match.turns(), []
     for swing in sorted(swing for swing in luck.swings(positions, SWINGS) if abs(swing.change) >= TURNS):
         turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
-        text = f"{status_text.written(words, session, turn)}  {changed(words, swing.change, 0)}"
+        text = f"{status_text.number_turn(words, session, turn)}  {changed(words, swing.change, 0)}"
         turns.append(Moment(turn + 1, swing.ply + 1, text, roll_words(words, session, swing.ply)))
     starts = [*(positions[span.first] for span in spans), positions[-1]]
     told = [] if turns else [words("luck_story.no_swings", share=words.percent(round(100 * TURNS)))]

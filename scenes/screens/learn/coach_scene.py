@@ -195,7 +195,7 @@ class CoachScene(MatchScene):
 
     def show(self, state: TableState) -> None:
         super().show(state)
-        usual = status_text.said_of(self.table)
+        usual = status_text.status_of(self.table)
         self.paper.tell(usual.note if usual.warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]

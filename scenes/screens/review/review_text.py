@@ -66,7 +66,7 @@ class ReviewText:
         number = self._turn(cost)
         name = match_text.called(self._words, self._table.session, cost.seat)
         if self.by_chance:
-            turn = status_text.written(self._words, self._table.session, number)
+            turn = status_text.number_turn(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
                 name = match_text.seat_word(self._words, self._table.session, cost.seat)
             return turn if self._table.facts.ui.dice else f"{turn} · {name}"
@@ -119,11 +119,11 @@ class ReviewText:
 
     def led(self, number: int) -> str:
         """The turn with this number, as it is written."""
-        return status_text.written(self._words, self._table.session, number)
+        return status_text.number_turn(self._words, self._table.session, number)
 
     def told(self, number: int) -> str:
         """The same in a sentence."""
-        return status_text.sentence(self._words, self._table.session, number)
+        return status_text.describe_turn(self._words, self._table.session, number)
 
     def place(self, here: int) -> str:
         """Which turn is to come on the board, as a sentence."""
@@ -134,7 +134,7 @@ class ReviewText:
         if self.by_chance:
             thrown = self._table.facts.ui.dice and here > 0  # what was thrown before lies there
             key = "review.at_throw" if thrown else "review.at_turn"
-            return words(key, turn=status_text.written(words, session, here), n=here)
+            return words(key, turn=status_text.number_turn(words, session, here), n=here)
         if spans[here].seat == NATURE:
             return words("review.at_deal")
         name = match_text.called(words, session, spans[here].seat)
