@@ -38,15 +38,12 @@ def marks_of(
     early = hand.put is not None and put is None  # the piece before it hasn't arrived
     unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
     may = {} if unmarked else drops(hand.selection, hand.gestures)
-    advised = (
-        ways(steps(state.position, table.facts.model.advice), stage.view.put) if table.facts.model.advice else ()
-    )
+    advice = table.facts.model.advice
+    advised = ways(steps(state.position, advice), stage.view.put) if advice else ()
     warned = _warnings(table, stage)
     hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
-    if len(hint) == 1 and table.facts.model.advice:  # a click alone makes it: the arrow shows where things go
-        slides = (
-            slide for beat in state.position.effects(table.facts.model.advice[0]) for slide in stage.view.slides(beat)
-        )
+    if len(hint) == 1 and advice:  # a click alone makes it: the arrow shows where things go
+        slides = (slide for beat in state.position.effects(advice[0]) for slide in stage.view.slides(beat))
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
     asked = state.mine and hand.put is None and not table.facts.view.pending_moves
     must = waiting | (abilities.forced(state.position) if asked else frozenset())

@@ -17,7 +17,7 @@ from scenes.surfaces.stage import Stage
 from scenes.table import status_text
 from scenes.table.events import Look, Play, Refuse, TakeBack
 from scenes.table.policy import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
-from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
+from scenes.table.selection import NOTHING, Selection, SelectionStep, drags, drop, drops, picks, press, release
 from scenes.table.shortcuts import KEYS
 from scenes.table.state import Offered
 from scenes.ui.base import Group, Widget
@@ -218,7 +218,7 @@ class Hand:
             put, picked, may = self._waits(pressed), self.selection, self.gestures
             self._take(press(picked, put, may) if put else self._moved(release(picked, may)))
 
-    def _moved(self, answer: Step) -> Step:
+    def _moved(self, answer: SelectionStep) -> SelectionStep:
         """Return the step after letting go; a token that must be put elsewhere is refused its own place."""
         again = self.selection.again or self._stage.held is not None
         if self.put is None or not again or not self.selection.pick or answer.made:
@@ -287,7 +287,7 @@ class Hand:
         targets, here = self._stage.view.targets, self.cursor
         self.point(self._first() if here is None else neighbour(self._stage.spots, here, dx, dy, targets))
 
-    def _take(self, answer: Step) -> None:
+    def _take(self, answer: SelectionStep) -> None:
         """Play or refuse the result of a press, drop or release."""
         held = self._stage.let_go()
         self.dropped = held is not None
@@ -296,7 +296,7 @@ class Hand:
         if not self.gestures and not self._table.facts.faults:
             return
         if answer.refused is not None and (meant := self._find_in_place(answer.refused)) is not None:
-            answer = Step(NOTHING, made=meant)
+            answer = SelectionStep(NOTHING, made=meant)
         self.selection = answer.selection
         self.aim = None
         if answer.made is not None:

@@ -32,7 +32,7 @@ from scenes.table.performer import Performer
 from scenes.table.prompts import NOTHING, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
-from scenes.table.shortcuts import find_action
+from scenes.table.shortcuts import EVENTS, find_action
 from scenes.table.state import Esc, TableState
 from scenes.ui.board_cover import BoardCover
 from scenes.ui.button import ARROWS
@@ -74,7 +74,11 @@ class MatchScene(Scene):
         self._marking = parts.load_marking()
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
-            **self._table_actions(),
+            **{action: partial(table.send, event) for action, event in EVENTS.items()},
+            "last": lambda: table.send(events.Look(len(table.facts.match.plies))),
+            "go-on": table.refresh,
+            "look-back": table.refresh,
+            "let-go": self._let_go,
             **self.menus.actions,
             **Exports(app, table).actions,
             **self.chance_view.actions,
@@ -85,32 +89,6 @@ class MatchScene(Scene):
         """The message with which the match begins, until it has been shown."""
         self._coming = 0
         """The moves that were on their way when the board was last marked."""
-
-    def _table_actions(self) -> dict[str, Callable[[], object]]:
-        table = self.table
-        sends: dict[str, events.Event] = {
-            "undo": events.Undo(),
-            "redo": events.Redo(),
-            "hint": events.PressHint(),
-            "flip": events.FlipBoard(),
-            "pause-play": events.TogglePause(),
-            "halt": events.Halt(),
-            "play": events.ToggleReplay(),
-            "again": events.ShowAgain(),
-            "first": events.Look(0),
-            "previous": events.LookBack(),
-            "next": events.ShowNextTurn(),
-            "go-back": events.Look(None),
-            "replay": events.Look(0),
-            "take-back": events.TakeBack(),
-        }
-        return {
-            **{action: partial(table.send, event) for action, event in sends.items()},
-            "last": lambda: table.send(events.Look(len(table.facts.match.plies))),
-            "go-on": table.refresh,
-            "look-back": table.refresh,
-            "let-go": self._let_go,
-        }
 
     @property
     def match(self) -> Match:

@@ -34,7 +34,7 @@ NOTHING: Final = Selection()
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SelectionStep:
     """The result of an act of the hand: the selection after it, and the gesture that was made or refused."""
 
     selection: Selection
@@ -42,42 +42,42 @@ class Step:
     refused: Gesture | None = None
 
 
-def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> Step:
+def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a press on a target (None: on nothing), with the gestures that are moves now."""
     if target is None:
-        return Step(NOTHING)
+        return SelectionStep(NOTHING)
     if target in selection.pick:
-        return Step(Selection(selection.pick, again=True))
+        return SelectionStep(Selection(selection.pick, again=True))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
-        return Step(NOTHING, made=wanted)
+        return SelectionStep(NOTHING, made=wanted)
     alone = frozenset((target,))
     if Gesture(alone) in gestures:
-        return Step(NOTHING, made=Gesture(alone))
+        return SelectionStep(NOTHING, made=Gesture(alone))
     if any(target in gesture.pick for gesture in gestures):
-        return Step(Selection(alone))
+        return SelectionStep(Selection(alone))
     if selection.pick:
-        return Step(selection, refused=wanted)
-    return Step(NOTHING, refused=Gesture(alone))
+        return SelectionStep(selection, refused=wanted)
+    return SelectionStep(NOTHING, refused=Gesture(alone))
 
 
-def release(selection: Selection, gestures: Collection[Gesture]) -> Step:
+def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a release on the spot."""
     if not selection.again:
-        return Step(selection)
-    return Step(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
+        return SelectionStep(selection)
+    return SelectionStep(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
 
 
-def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> Step:
+def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a release after a drag, over a target or nothing."""
     if target is None:
-        return Step(NOTHING)
+        return SelectionStep(NOTHING)
     if target in selection.pick or not (selection.pick or drops(selection, gestures)):
-        return Step(Selection(selection.pick))
+        return SelectionStep(Selection(selection.pick))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
-        return Step(NOTHING, made=wanted)
-    return Step(Selection(selection.pick), refused=wanted)
+        return SelectionStep(NOTHING, made=wanted)
+    return SelectionStep(Selection(selection.pick), refused=wanted)
 
 
 def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:

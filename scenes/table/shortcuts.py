@@ -1,4 +1,4 @@
-"""The shortcuts of a match: which keys stand for which action."""
+"""The actions of a match by their names: the events that they send, and their keys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,24 @@ from typing import Final
 
 import pygame
 
+from scenes.table import events
+
+EVENTS: Final[dict[str, events.Event]] = {
+    "undo": events.Undo(),
+    "redo": events.Redo(),
+    "take-back": events.TakeBack(),
+    "hint": events.PressHint(),
+    "flip": events.FlipBoard(),
+    "pause-play": events.TogglePause(),
+    "halt": events.Halt(),
+    "play": events.ToggleReplay(),
+    "again": events.ShowAgain(),
+    "first": events.Look(0),
+    "previous": events.LookBack(),
+    "next": events.ShowNextTurn(),
+    "go-back": events.Look(None),
+    "replay": events.Look(0),
+}
 KEYS: Final = {
     pygame.K_h: "hint",
     pygame.K_f: "flip",
@@ -26,9 +44,9 @@ COMMAND_KEYS: Final = {
     pygame.K_v: "paste-turn",
     pygame.K_s: "save-file",
 }
-"""With Ctrl, or Cmd on a Mac."""
+"""The keys with Ctrl, or with Cmd on a Mac."""
 LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_SPACE: "play"}
-"""While one looks back."""
+"""The keys while the match is looked back on."""
 
 
 def find_action(event: pygame.event.Event, looking: bool, watching: bool) -> str | None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Gesture
-from scenes.table.selection import NOTHING, Selection, Step, drags, drop, drops, picks, press, release
+from scenes.table.selection import NOTHING, Selection, SelectionStep, drags, drop, drops, picks, press, release
 
 
 def pick(*targets: str) -> frozenset[str]:
@@ -28,24 +28,30 @@ C3_AGAIN = Selection(C3.pick, again=True)
 @pytest.mark.parametrize(
     ("law", "before", "act", "target", "after"),
     [
-        ("a press on a piece picks it", NOTHING, press, "c3", Step(C3)),
-        ("and the button's coming up keeps it", C3, None, None, Step(C3)),
-        ("a press on a target makes the move", C3, press, "d4", Step(NOTHING, made=C3_D4)),
-        ("and so does a drop", C3, drop, "b4", Step(NOTHING, made=C3_B4)),
-        ("a press on another piece picks that one", C3, press, "e3", Step(Selection(pick("e3")))),
-        ("a second click lets go", C3, press, "c3", Step(C3_AGAIN)),
-        ("when the button comes up", C3_AGAIN, None, None, Step(NOTHING)),
-        ("a piece that is dropped where it was stays picked", C3_AGAIN, drop, "c3", Step(C3)),
-        ("beside everything it is let go by a press", C3, press, None, Step(NOTHING)),
-        ("and by a drop", C3, drop, None, Step(NOTHING)),
-        ("a wrong target is refused", C3, press, "h8", Step(C3, refused=Gesture(pick("c3"), "h8"))),
-        ("however it is meant", C3, drop, "h8", Step(C3, refused=Gesture(pick("c3"), "h8"))),
-        ("what can't be picked is refused", NOTHING, press, "h8", Step(NOTHING, refused=Gesture(pick("h8")))),
-        ("a drop of nothing does nothing", NOTHING, drop, "d4", Step(NOTHING)),
+        ("a press on a piece picks it", NOTHING, press, "c3", SelectionStep(C3)),
+        ("and the button's coming up keeps it", C3, None, None, SelectionStep(C3)),
+        ("a press on a target makes the move", C3, press, "d4", SelectionStep(NOTHING, made=C3_D4)),
+        ("and so does a drop", C3, drop, "b4", SelectionStep(NOTHING, made=C3_B4)),
+        ("a press on another piece picks that one", C3, press, "e3", SelectionStep(Selection(pick("e3")))),
+        ("a second click lets go", C3, press, "c3", SelectionStep(C3_AGAIN)),
+        ("when the button comes up", C3_AGAIN, None, None, SelectionStep(NOTHING)),
+        ("a piece that is dropped where it was stays picked", C3_AGAIN, drop, "c3", SelectionStep(C3)),
+        ("beside everything it is let go by a press", C3, press, None, SelectionStep(NOTHING)),
+        ("and by a drop", C3, drop, None, SelectionStep(NOTHING)),
+        ("a wrong target is refused", C3, press, "h8", SelectionStep(C3, refused=Gesture(pick("c3"), "h8"))),
+        ("however it is meant", C3, drop, "h8", SelectionStep(C3, refused=Gesture(pick("c3"), "h8"))),
+        (
+            "what can't be picked is refused",
+            NOTHING,
+            press,
+            "h8",
+            SelectionStep(NOTHING, refused=Gesture(pick("h8"))),
+        ),
+        ("a drop of nothing does nothing", NOTHING, drop, "d4", SelectionStep(NOTHING)),
     ],
 )
 def test_the_manners_of_the_hand(
-    law: str, before: Selection, act: Callable[..., Step] | None, target: str | None, after: Step
+    law: str, before: Selection, act: Callable[..., SelectionStep] | None, target: str | None, after: SelectionStep
 ) -> None:
     assert (release(before, GESTURES) if act is None else act(before, target, GESTURES)) == after, law
 
@@ -54,14 +60,14 @@ def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> Non
     heal = Gesture(frozenset(("e3",)), "e3")
     gestures = (*GESTURES, heal)
     pressed = press(Selection(heal.pick), "e3", gestures)
-    assert pressed == Step(Selection(heal.pick, again=True))
-    assert release(pressed.selection, gestures) == Step(NOTHING, made=heal)
-    assert release(Selection(heal.pick), gestures) == Step(Selection(heal.pick))
+    assert pressed == SelectionStep(Selection(heal.pick, again=True))
+    assert release(pressed.selection, gestures) == SelectionStep(NOTHING, made=heal)
+    assert release(Selection(heal.pick), gestures) == SelectionStep(Selection(heal.pick))
 
 
 def test_what_stands_nowhere_yet_is_dropped_by_one_click() -> None:
     first = Gesture(frozenset(), "e5")
-    assert press(NOTHING, "e5", (first,)) == Step(NOTHING, made=first)
+    assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, made=first)
 
 
 def test_where_something_may_go_that_stands_nowhere_yet_is_known_before_anything_is_picked() -> None:
