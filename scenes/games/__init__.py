@@ -1,2 +1,1 @@
-"""What is particular to a game on the screen, a folder a game: what is known before it loads (`card`), and all
-the rest (`ui`)."""
+"""The on-screen part of each game, one folder a game: `card` is known before the game loads, `ui` has the rest."""

@@ -1,8 +1,8 @@
-"""The keys that read the board aloud, as plain data: key, name of the action, and where its words stand.
+"""The keyboard letters that read the board aloud, as data, and the pattern that finds pieces of one kind.
 
-They work while the keyboard is on the board and the line of words is on, or a screen reader. Then they go before the
-shortcuts of the table, which stay with Alt, and wherever the keyboard is on something else. Besides these a game has
-letters that lead to the next thing of a kind: `GameUI.letters`, with words under `letter.<game>.<letter>`.
+They work while the keyboard focus is on the board and captions or a screen reader are on. Then they take precedence
+over the table's shortcuts, which remain available with Alt, and wherever the focus is elsewhere. Each game adds
+letters that jump to the next piece of a kind: `GameUI.letters`, with words under `letter.<game>.<letter>`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ READING: Final = {
     "c": "clocks",
     "i": "type-turn",
 }
-"""Letter -> what it tells; the words of each are `board_keys.<name>`. With Shift, "a" tells the other side's."""
+"""Letter -> what it reads; the words are under `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
 
 
 def matching(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
-    """The targets that a pattern of "place look.count" means, one thing that lies there at a time, in their order."""
+    """Return, in order, the targets of which a token matches a regular expression on "place look.count"."""
 
     def means(target: Target) -> bool:
         tokens = table.get(target, ())

@@ -1,4 +1,4 @@
-"""Reads the board aloud by keys, and takes turns that are typed, for whoever doesn't see it."""
+"""Screen-reader support of the table: keys that read the board aloud, and a line on which turns are typed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 NAMED: Final = 6
 MOST_BEGUN: Final = 16
-"""So many ways to go on are named."""
+"""Completions of a typed turn that are read out at most."""
 
 
 class BoardReader:
@@ -46,17 +46,17 @@ class BoardReader:
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],
     ) -> None:
-        """`describe` returns what lies on a target, `describe_turn` the last turn."""
+        """`describe` returns the contents of a target in words, `describe_turn` the last turn."""
         self._app = app
         self._stage = stage
         self._hand = hand
         self._table = table
         self.typed: str | None = None
-        """What has been typed of a turn; None: nothing is being typed."""
+        """The text of the turn that is being typed; None if none is."""
         self._begun = ""
-        """What of it was typed by letters, to which arrows add the ways to go on, one after the other."""
+        """The part of `typed` that came from letters; the arrow keys cycle through the turns that begin with it."""
         self._echo = False
-        """The letter that opened the line is still to come as text."""
+        """Whether the TEXTINPUT event of the letter that opened the line is still to come."""
         self._tells: Mapping[str, Callable[[bool], str]] = {
             "here": lambda other: describe(self._cursor),
             "can-do": lambda other: self._can_do(),
@@ -78,13 +78,12 @@ class BoardReader:
         return self._hand.cursor
 
     def say(self, text: str) -> None:
-        """Say something."""
         self._app.line.tell(text)
 
     # --- keys
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a key that reads the board, or anything that belongs to the typed turn; whether it did."""
+        """Handle a reading key or an event of the typed turn; return whether it was one."""
         if self.typed is not None:
             return self._type(event)
         if event.type != pygame.KEYDOWN or event.mod & OTHERS or not self._awake:
@@ -123,7 +122,7 @@ class BoardReader:
     # --- what is told
 
     def deeds(self, target: Target) -> str:
-        """Where what stands there may go, and what it can capture, now or if it were its side's turn."""
+        """Return where the piece on a target can move and what it can capture, even if it isn't its side's turn."""
         may, taken = self._ways(target)
         words, kept = self._app.words, [one for one in may if one not in taken]
         told = [words("board_keys.goes", squares=words.listed(kept))] if kept else []
@@ -132,7 +131,6 @@ class BoardReader:
         return " ".join(told)
 
     def _can_do(self) -> str:
-        """The same, or, of what moves over no squares, what may be typed now."""
         told = self.deeds(self._cursor) if self._table.facts.phrases.names_targets else ""
         if not told and self._table.facts.can_move and self._table.facts.phrases.spell_move is not None:
             told = self._fitting(self._fit(""), "")
@@ -149,13 +147,13 @@ class BoardReader:
         return sorted(dict.fromkeys(goes)), taken
 
     def threats(self, target: Target) -> str:
-        """From where what stands there could be captured."""
+        """Return from which targets the piece on a target could be captured."""
         found = sorted({min(pick) for pick, _, victims in self._moves() if target in victims and len(pick) == 1})
         words = self._app.words
         return words("board_keys.threatened", squares=words.listed(found)) if found else ""
 
     def _moves(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
-        """Of both sides, as if it were their turn: what is picked, where it goes, and what is lost by that."""
+        """Yield (pick, drop, victims) of all legal moves of both sides, as if each were to move."""
         position, view = self._table.facts.cursor.position, self._stage.view
         if not abilities.shows_hints(position):
             return
@@ -170,7 +168,7 @@ class BoardReader:
         return " ".join(match_text.lying(words, key, table, one) for one in targets)
 
     def _lines(self) -> str:
-        """The next thing in each direction."""
+        """Return the nearest pieces in the eight directions, or the neighbours of a place that is no square."""
         spots, targets, table, here = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
         if here not in INDEX:
             near = {neighbour(spots, here, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
@@ -185,15 +183,16 @@ class BoardReader:
         return self._lying(found) or self._words("board_keys.bare")
 
     def _row(self) -> str:
-        """All that lies at the same height."""
         spots, table, here = self._stage.spots, self._stage.table, self._cursor
         row = [one for one in self._hand.targets if one in spots and one in table]
         row = [one for one in row if abs(spots[one].y - spots[here].y) < spots[here].size / 3]
         return self._lying(sorted(row, key=lambda one: spots[one].x)) or self._words("board_keys.bare")
 
     def _pieces(self, other: bool) -> str:
-        """What a side has on the table, kind by kind; where things have no side, the first or the last of the game's
-        letters."""
+        """Return one side's pieces, grouped by kind.
+
+        Where pieces belong to no side, use the first (own) or last (other) of the game's letters.
+        """
         words, table, view, key = (
             self._app.words,
             self._stage.table,
@@ -239,24 +238,21 @@ class BoardReader:
         self.typed, self._begun, self._echo = "", "", True
 
     def _stands(self, first: str) -> str:
-        """A sentence, and how the match stands."""
         said = self._table.state.status_line
         return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in (first, said.status, said.note) if one)
 
     @property
     def spoken(self) -> str:
-        """What is typed, with what it is for."""
         words = self._app.words
         return words.valued(words("board_keys.type-turn"), self.typed or "…")
 
     def node(self, rect: pygame.Rect) -> Node:
-        """The line on which a turn is typed, as readers know it."""
         node = Node(self, "TEXT_INPUT", self._words("board_keys.type-turn"), rect, focused=True, value=self.typed)
         node.marked = (len(self.typed or ""),) * 2
         return node
 
     def _type(self, event: pygame.event.Event) -> bool:
-        """Take letters and keys of the line; whatever the mouse does closes it."""
+        """Handle a keyboard event of the line; a mouse click closes it."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.typed = None
             return False
@@ -293,7 +289,6 @@ class BoardReader:
         self.say(self._stands(self._words("board_keys.no_turn")) if none else self._fitting(fit, self.typed or ""))
 
     def _step(self, step: int) -> None:
-        """Have the next or last of the turns that begin with what was typed."""
         fit = self._fit(self._begun)
         if not fit:
             self.say(self._fitting(fit, self._begun))
@@ -305,7 +300,7 @@ class BoardReader:
         return goes_on(self._table.facts.match.position, self._table.facts.movers, typed, self._more)
 
     def _fitting(self, fit: Sequence[str], typed: str) -> str:
-        """How many turns fit, and all of them, or with what they go on, or the first of them."""
+        """Return the number of matching turns, and all of them, or how they go on, or the first few."""
         begun = [f"{one} …" for one in openings(fit, typed)]
         shown = fit if len(fit) <= NAMED else begun if len(begun) <= MOST_BEGUN else fit[:NAMED]
         named = ", ".join(shown) + (" …" if shown not in (fit, begun) else "")
@@ -340,7 +335,7 @@ class BoardReader:
             self.say(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
 
     def _fault(self, typed: str) -> Gesture | None:
-        """Return the gesture that the typed text means and the rules count against a person here, if there is one."""
+        """Return the gesture that the typed text means and that the rules count against a person here, if any."""
         position, table = self._table.facts.match.position, self._table
         for gesture, move in table.facts.faults.items():
             texts = spellings(position, move, self._more)
@@ -349,7 +344,6 @@ class BoardReader:
         return None
 
     def _refused(self, gesture: Gesture | None) -> str:
-        """Why what the squares say is no move."""
         table = self._table
         remark = None if gesture is None else table.facts.match.position.refusal(gesture)
         if remark is None:
@@ -359,7 +353,7 @@ class BoardReader:
         )
 
     def _play(self, moves: Sequence[Move]) -> None:
-        """Play as much of a turn as may be played; something may ask in between."""
+        """Play the moves of a turn as long as they are legal: a prompt may interrupt it."""
         table = self._table
         for move in moves:
             if not any(move in ones for ones in table.facts.offered.values()):

@@ -1,4 +1,4 @@
-"""A diagram on a page: part of a game's table, and what one of the things there may do, marked as in a match."""
+"""Pictures and animations of diagrams on help pages: part of a game's table, with the moves of a piece marked."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 BETWEEN: Final = 0.45
-"""Seconds from one turn to the next, and in which dice are read."""
+"""Seconds of rest between two turns, and after a throw of the dice."""
 
 Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]
-"""(how many moves are over, what lies and what is on its way) -> what is to be seen."""
+"""(number of moves played, animation frame) -> picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """The film of a move, and for how many seconds it is to be seen afterwards what came of it."""
+    """The film of a move, and the seconds of rest after it."""
 
     film: Film
     rest: float = 0.0
@@ -44,7 +44,7 @@ class DiagramAnimation:
     """Films that run one after the other; the first begins at once."""
 
     def __init__(self, app: AppContext, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
-        """`paint` paints a moment; what is heard comes from `x` in the window."""
+        """`paint` paints a frame; `x` is where in the window sounds come from."""
         self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
         self._begins: list[float] = []
         self._seconds = 0.0
@@ -54,10 +54,10 @@ class DiagramAnimation:
         self._seconds -= clips[-1].rest
         self._begun = app.now()
         self._time = -1.0
-        """Seconds since it began; -1 before its first frame."""
+        """Seconds since the start; -1 before the first frame."""
 
     def update(self) -> bool:
-        """Go on to now; whether anything still moves."""
+        """Advance to the current time and play due sounds; return whether anything still moves."""
         before, self._time = self._time, min(self._seconds, self._app.now() - self._begun)
         for begins, clip in zip(self._begins, self._clips, strict=True):
             for cue in clip.film.cues:
@@ -68,11 +68,9 @@ class DiagramAnimation:
         return self._time < self._seconds
 
     def finish(self) -> None:
-        """Come to the end at once."""
         self._begun = self._app.now() - self._seconds - 1
 
     def picture(self) -> pygame.Surface:
-        """What is to be seen now."""
         if self._time >= self._seconds:
             return self._paint(len(self._clips), Frame(self._clips[-1].film.last))
         number = max(0, bisect_right(self._begins, self._time) - 1)
@@ -83,7 +81,10 @@ class DiagramAnimation:
 
 
 def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
-    """What a turn has changed on the positions from which its moves were played, as far as it is marked."""
+    """Return the targets that the moves of a turn changed and that are marked as its last move.
+
+    `lying` has the positions before each move.
+    """
     found: set[Target] = set()
     for position, move in zip(lying, moves, strict=True):
         for beat in position.effects(move):
@@ -93,10 +94,10 @@ def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -
 
 
 class Diagram:
-    """The content of a diagram as a picture, painted by the view that paints the game's matches."""
+    """A diagram, painted by the view that paints the game's matches."""
 
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
-        """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
+        """Diagrams of one page share `view`, which caches the picture of the empty table."""
         self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
@@ -106,7 +107,7 @@ class Diagram:
         self.cells = (self._cut.w / self._unit, self._cut.h / self._unit)
 
     def _shown(self) -> Box:
-        """The part of the table that is shown, in heights of the table. At its edge the frame belongs to it."""
+        """Return the visible part of the table, in table heights; at the table's edge it includes the frame."""
         view, portrait = self._view, self._view.portrait()
         if self.content.corners is None:
             return portrait
@@ -120,11 +121,9 @@ class Diagram:
 
     @property
     def plays(self) -> bool:
-        """Whether turns are played in it."""
         return bool(self.content.plays)
 
     def told(self) -> str:
-        """The diagram in words."""
         words, view = self._app.words, self._view
         spots, cut = view.spots(Box(0, 0, view.ratio, 1), False), pygame.FRect(self._cut)
         shown = [target for target, spot in spots.items() if cut.collidepoint(spot.box.centre)]
@@ -136,11 +135,11 @@ class Diagram:
         return " ".join(filter(None, told))
 
     def picture(self, cell: int) -> pygame.Surface:
-        """The diagram with cells of that many pixels; takes some milliseconds."""
+        """Return the diagram with cells of `cell` pixels; takes some milliseconds."""
         return self._paint(cell, Frame(self.content.position.table()), self._marks())
 
     def play(self, cell: int, x: int) -> DiagramAnimation:
-        """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
+        """Start the animation of its turns, with cells of `cell` pixels and sounds from `x` in the window."""
         app, view, turns = self._app, self._view, self.content.plays
         speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
         moves = [move for turn in turns for move in turn]
@@ -179,7 +178,6 @@ class Diagram:
         return picture.convert()
 
     def _marks(self) -> Marks:
-        """The marks of a match in which this is picked, and nothing was played before."""
         view, position, content = self._view, self.content.position, self.content
         drops = {position.gesture(move).drop for move in content.moves}
         taken = (view.victims(beat) for move in content.moves for beat in position.effects(move))

@@ -1,16 +1,16 @@
-"""What a diagram shows: part of a game's table, and what one of the things there may do. Pure.
+"""The contents of a diagram, read from text, without pygame.
 
-It is written as fields, one a line, of which only the first must be there:
+The text has fields, one a line, of which only the first is required:
 
     position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -     a position text of the game
-    acts: d5                                      what is picked: all that it may do is marked
-    turns: Wd5xe6                                 instead: the only turns of it to be marked
+    acts: d5                                      what is selected: all its moves are marked
+    turns: Wd5xe6                                 instead: the only turns to be marked
     aim: e6                                       where the pointer is meanwhile
     cut: b3-f7                                    opposite corners of the part that is shown
-    plays: Wd5xe6                                 turns that are played when somebody wants to see them
+    plays: Wd5xe6                                 turns that are played on request
 
-In a game of cards `hand`, `melds`, `discard` and `stock` may stand in the place of `position`, with the few cards
-that matter (`scenes/games/ducale/composing.py`); "~" among the turns makes a new stock of the discards.
+In a card game `hand`, `melds`, `discard` and `stock` may replace `position`, with only the cards that matter
+(`scenes/games/ducale/composing.py`); "~" among the turns makes a new stock from the discards.
 """
 
 from __future__ import annotations
@@ -27,28 +27,27 @@ from rules.game import Game
 from scenes.table.phrases import phrases_of
 
 LONGEST_TURN: Final = 20
-"""Words of a turn at most."""
+"""Words that one turn may have."""
 RESTOCK: Final = "~"
-"""What stands alone for a new stock, whose cards nobody wants to write."""
+"""Stands for a new stock in `plays`, in place of its list of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramContent:
-    """What a diagram shows."""
+    """The contents of a diagram."""
 
     position: Position
     picked: frozenset[Target] = frozenset()
     moves: tuple[Move, ...] = ()
-    """What is marked: legal moves that begin with this pick."""
+    """The legal moves that are marked."""
     aim: Target | None = None
     corners: tuple[Target, Target] | None = None
-    """None: all that the table shows of itself away from a match."""
+    """Opposite corners of the part that is shown; None: the table as outside a match."""
     plays: tuple[tuple[Move, ...], ...] = ()
-    """The moves of each turn that is played."""
 
 
 def read(game: Game, text: str) -> DiagramContent:
-    """The fields of a diagram of `game`. Raises PositionError and TurnError; whether it fits, tests see."""
+    """Read the fields of a diagram. Raises PositionError and TurnError; tests check the rest."""
     fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
     compose = phrases_of(game.key).compose_position
     text = compose(fields) if compose is not None and "position" not in fields else fields.get("position", "")
@@ -65,7 +64,7 @@ def read(game: Game, text: str) -> DiagramContent:
 
 
 def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
-    """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
+    """Return the moves of each turn; a turn takes as many words as can be read, as some have spaces."""
     turns: list[tuple[Move, ...]] = []
     while words:
         turn, count = _longest(game, position, words[:LONGEST_TURN])
@@ -77,7 +76,7 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
 
 
 def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
-    """The turn that most of these words say together, from the first on, and how many that are."""
+    """Return the moves of the longest turn at the beginning of `words`, and its number of words."""
     restock = phrases_of(game.key).compose_restock
     if words[0] == RESTOCK and restock is not None:
         return tuple(game.text.read_turn(position, restock(position.text()))), 1

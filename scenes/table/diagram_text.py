@@ -1,4 +1,4 @@
-"""A diagram in words: what stands where, what is marked, and which turns it plays."""
+"""Descriptions of diagrams in words: the pieces, the marks, and the turns that are played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.table.session import Session
 
 
 def standing(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
-    """What lies on the targets that are shown: by things where there are squares, else place by place."""
+    """Return the contents of the shown targets: by kind of piece for squares, place by place for others."""
     table, things, told = content.position.table(), dict[str, list[Target]](), list[str]()
     for target in sorted(target for target in shown if table.get(target)):
         if target in INDEX and not words.has(f"line.{key}.place.{target}"):
@@ -33,7 +33,7 @@ def standing(words: Words, key: str, content: DiagramContent, shown: Collection[
 
 
 def marked(words: Words, content: DiagramContent) -> str:
-    """Where what is picked may go."""
+    """Return the targets to which the selected piece can move."""
     places = sorted(content.picked & INDEX.keys())
     drops = {content.position.gesture(move).drop for move in content.moves}
     goals = sorted(drop for drop in drops if drop in INDEX)
@@ -44,8 +44,10 @@ def marked(words: Words, content: DiagramContent) -> str:
 
 
 def played(words: Words, game: Game, content: DiagramContent, persons: int = 2) -> str:
-    """The turns that it plays, in sentences; the first `persons` seats are persons, who are called by their seats or
-    "You"."""
+    """Return the turns that the diagram plays, in sentences.
+
+    The first `persons` seats are called "You" or by their seat, the others computers.
+    """
     if not content.plays:
         return ""
     match = Match(game.play, seats=seats_of(content.position), position=content.position)

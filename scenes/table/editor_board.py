@@ -1,4 +1,4 @@
-"""A game's real board on which a position is set up: a widget of the position editor."""
+"""The board on which a position is set up: a widget of the position editor."""
 
 from __future__ import annotations
 
@@ -27,17 +27,19 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 _IN_PALETTE: Final = 0.8
-"""Size of a thing in the palette, as a share of its field."""
+"""Size of a token in the palette, as a share of its field."""
 
 
 class EditorBoard(Widget):
-    """The board. Arrows look at another place, Enter takes what is there or lays what is held, Delete removes."""
+    """The board of the position editor.
+
+    Arrows move the cursor, Enter takes what is there or drops what is held, Delete removes it.
+    """
 
     focusable = True
     pointer = "grab"
 
     def __init__(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> None:
-        """`on_look`: another place is looked at."""
         super().__init__(parent)
         app: AppContext = self.form.scene.app
         self._hand, self._key, self._on_look = hand, hand.game.key, on_look
@@ -45,14 +47,13 @@ class EditorBoard(Widget):
         self.flipped = False
         self.turning: BoardTurn | None = None
         self.here: Target = hand.editor.places(hand.draft)[0]
-        """The place that is looked at."""
         self._pressed: tuple[int, int] | None = None
         self._pointer: tuple[int, int] = (0, 0)
         self.view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         self.ratio = self._measure()
 
     def _measure(self) -> float:
-        """Width / height of what is shown: the table away from a match, and all places where something can lie."""
+        """Return width / height of the shown part: the table as outside a match, and all places of the editor."""
         hand = self._hand
         spots = self.view.spots(Box(0, 0, self.view.ratio, 1), False)
         whole = [self.view.portrait(), *(spots[place].box for place in hand.editor.places(hand.draft))]
@@ -73,7 +74,7 @@ class EditorBoard(Widget):
         self._spots = self.view.spots(self._area, self.flipped)
 
     def turn(self) -> None:
-        """Show it from the other side."""
+        """Turn the board by 180°, with an animation if wanted."""
         app: AppContext = self.form.scene.app
         before = self._picture() if BoardTurn.wanted(app) else None
         self.flipped = not self.flipped
@@ -83,33 +84,28 @@ class EditorBoard(Widget):
             self.turning = BoardTurn(app, before, self._picture(), self.rect)
 
     def _picture(self) -> pygame.Surface:
-        """The board as it lies there."""
         whole = pygame.Surface(self.theme.size, pygame.SRCALPHA)
         self.turning = None
         self.paint(whole)
         return whole.subsurface(self.rect)
 
     def update(self) -> None:
-        """Go on with a turn."""
         if self.turning is not None and not self.turning.goes_on():
             self.turning = None
 
     def seat_below(self, seat: Seat) -> None:
-        """Show it with a seat at the lower edge."""
         self.flipped = seat != self.view.bottom
 
     @property
     def bottom(self) -> Seat:
-        """The seat at the lower edge."""
         return 1 - self.view.bottom if self.flipped else self.view.bottom
 
     @property
     def places(self) -> dict[Target, Spot]:
-        """Where something can be laid, in window pixels; what lies above others comes first."""
+        """The places for pieces, in window pixels, in the order of hit tests (topmost first)."""
         return {place: self._spots[place] for place in self._hand.editor.places(self._hand.draft)}
 
     def place_at(self, pos: tuple[int, int]) -> Target | None:
-        """The place under a point."""
         return hit(self.places, *pos)
 
     def ringed(self) -> pygame.Rect:
@@ -148,7 +144,6 @@ class EditorBoard(Widget):
         return True
 
     def look(self, at: Target) -> None:
-        """Look at another place."""
         self.dirty()
         self.here = at
         self._on_look()
@@ -173,7 +168,7 @@ class EditorBoard(Widget):
             self.dropped_at(pos)
 
     def dropped_at(self, pos: tuple[int, int]) -> None:
-        """What was dragged is let go of at a point; what came from the palette lies where it belongs again."""
+        """End a drag at a point; what came from the palette is no longer held."""
         at = self.place_at(pos) if self.rect.collidepoint(pos) else None
         if at is not None:
             self.look(at)
@@ -181,11 +176,11 @@ class EditorBoard(Widget):
         self._hand.let_go()
 
     def drags(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
-        """Whether the pointer went so far that a press was a drag."""
+        """Return whether the pointer moved far enough for a press to be a drag."""
         return drags(start, pos, self.theme.travel)
 
     def follow(self, pos: tuple[int, int]) -> None:
-        """What is held goes with the pointer, whose shape says what it would do here."""
+        """Move what is held with the pointer, and set the pointer's shape."""
         if self._hand.held:
             self.form.dirty(self.carried())
             self._pointer = pos
@@ -197,11 +192,10 @@ class EditorBoard(Widget):
     # --- painting
 
     def side(self) -> float:
-        """Size of a token in pixels."""
         return self._spots[self._hand.editor.places(self._hand.draft)[0]].size
 
     def carried(self) -> pygame.Rect:
-        """The part of the window that what is held covers."""
+        """Return the window rectangle covered by what is held."""
         side = round(self.side() * LIFT * 2.2)
         around = pygame.Rect(0, 0, side, side)
         around.center = self._pointer
@@ -227,24 +221,21 @@ class EditorBoard(Widget):
 
     @property
     def carries(self) -> bool:
-        """Whether what is held hangs from the pointer: with the keys it stays where it is until it is laid."""
+        """Whether what is held is drawn at the pointer: with the keyboard it stays in its place until dropped."""
         app: AppContext = self.form.scene.app
         return bool(self._hand.held) and app.mouse is not None and not app.keyboard
 
     def paint_held(self, surface: pygame.Surface) -> None:
-        """Paint what hangs from the pointer, over everything."""
         if self.carries and surface.get_clip().colliderect(self.carried()):
             x, y = self._pointer
             for number, token in enumerate(self._hand.held):
                 self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
-        """Paint a token in the hand."""
         mover = Mover(token, *centre, self.side(), lift=1.0)
         self.view.paint_mover(surface, self.form.scene.app.assets, mover)
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
-        """Paint a thing that lies in a field of the palette."""
         assets, tokens = self.form.scene.app.assets, self._hand.editor.tokens(kind)
         side = round(min(field.size) * _IN_PALETTE)
         low = field.centery + round((len(tokens) - 1) * STACK * side / 2)

@@ -1,4 +1,4 @@
-"""What is set up by hand, and what of it the person holds; no window is needed here."""
+"""The state of the position editor: the draft and what the user holds. Needs no window."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ if TYPE_CHECKING:
 
 
 class EditorHand:
-    """Palette, board and sheet change the draft through it, each time with a word of what was done."""
+    """The draft of a position; palette, board and property panel change it here, and every change is announced."""
 
     def __init__(
         self, app: AppContext, game: Game, start: Position | None, tell: Callable[[str, bool], object]
     ) -> None:
-        """Begins with the position `start`, or the game's own. `tell` hears of every change, with what is said of it,
-        and whether that is a refusal. Raises KeyError where no position can be set up."""
+        """Begin with the position `start`, or the game's own.
+
+        `tell(text, refused)` is called after every change. Raises KeyError for a game without an editor.
+        """
         if game.teach.editor is None:
             raise KeyError(game.key)
         self._app, self.game, self._tell = app, game, tell
         self.editor: Editor = game.teach.editor()
         self.draft: Draft = self.editor.draft(start or self.beginning())
         self.kind: Kind | None = None
-        """What of the palette is held."""
         self.start: Target | None = None
-        """Where what is held was taken from; None: from the palette."""
+        """The place from which what is held was taken; None if it comes from the palette."""
         self._typed: str | None = None
-        """A text that is no position, as long as it stands on its line."""
+        """The text in the input line that isn't from the draft, valid or not."""
         self._judge()
 
     def beginning(self) -> Position:
-        """The game's own first position."""
         return self.game.play.start(self.game.play.options(), self.game.play.seats.start)
 
     @property
     def text(self) -> str:
-        """What was typed, or the draft as a text."""
+        """The typed text, or the draft as text."""
         return self.editor.text(self.draft) if self._typed is None else self._typed
 
     def _judge(self) -> None:
         self.position: Position | None = None
         self.problem: PositionError | None = None
-        """Why what is set up is no position."""
+        """The error of the text, if it is no position."""
         try:
             self.position = self.game.text.read(self.text)
         except PositionError as problem:
@@ -58,16 +58,15 @@ class EditorHand:
 
     @property
     def marked(self) -> frozenset[Target]:
-        """Places that are wrong."""
         return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
     def say(self, what: str, refused: bool = False) -> None:
-        """Something is said of what was done, or `refused`; empty: nothing."""
+        """Check the draft and announce a change; empty text for no announcement."""
         self._judge()
         self._tell(what, refused)
 
     def type(self, text: str) -> None:
-        """Somebody writes a text; as soon as it is a position it lies on the board."""
+        """Handle a typed text; once it is a position, it is set up on the board."""
         self._typed, self.kind, self.start = text, None, None
         self._judge()
         if self.position is not None:
@@ -76,7 +75,6 @@ class EditorHand:
 
     @property
     def held(self) -> tuple[Token, ...]:
-        """What is held, bottom to top."""
         if self.kind is not None:
             return self.editor.tokens(self.kind)
         if self.start is None:
@@ -84,24 +82,22 @@ class EditorHand:
         return self.table().get(self.start, ())[-self.editor.grasp(self.draft, self.start) :]
 
     def table(self) -> Table:
-        """What lies there."""
         return self.editor.table(self.draft)
 
     def take(self, kind: Kind) -> None:
-        """Take a thing from the palette, if there is one left."""
+        """Take a piece from the palette, if there is one left."""
         left = self.editor.left(self.draft, kind)
         self.start, self.kind = None, kind if left else None
         told = self._app.words("editing.held" if left else "editing.none_left", what=self.kind_name(kind))
         self.say(told, refused=not left)
 
     def pick(self, at: Target) -> None:
-        """Take up what lies on a place."""
         if at in self.table():
             self.kind, self.start = None, at
             self.say(self._app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
-        """Lay what is held on a place, or off the table; what came from the palette can be laid again."""
+        """Drop what is held on a place, or off the table; a kind from the palette remains held."""
         start, kind, before = self.start, self.kind, self.draft
         if kind is not None and at is not None:
             self.change(self.editor.lay(before, kind, at))
@@ -118,27 +114,24 @@ class EditorHand:
             self._app.sound.play("place")
 
     def let_go(self) -> None:
-        """Hold nothing any more."""
         if self.kind is not None or self.start is not None:
             self.kind = self.start = None
             self.say("")
 
     def remove(self, at: Target) -> None:
-        """Take what lies on a place off the table."""
         self.let_go()
         self.change(self.editor.lift(self.draft, at))
 
     def change(self, draft: Draft) -> None:
-        """Something else lies there, or is said."""
+        """Replace the draft, and with it the typed text."""
         self._typed, self.draft = None, draft
         self.say("")
 
     def kind_name(self, kind: Kind) -> str:
-        """What a thing of the palette is called."""
         return thing_named(self._app.words, self.game.key, self.editor.name(kind))
 
     def place_name(self, at: Target) -> str:
-        """A place, and what lies there."""
+        """Return the name of a place with its contents."""
         words, key, remark = self._app.words, self.game.key, self.editor.told(self.draft, at)
         facts = dict(remark.facts)
         for name in {"kind", "card"} & facts.keys():
@@ -150,7 +143,7 @@ class EditorHand:
 
 
 def thing_named(words: Words, key: str, name: str) -> str:
-    """What a thing of the palette is called, by its name among the kinds of the game."""
+    """Return the displayed name of a kind of piece, from its name in the editor."""
     called = phrases_of(key).name_thing
     if called is not None:
         return called(words, name)

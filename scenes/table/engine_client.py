@@ -1,6 +1,7 @@
-"""The opponent's own process, seen from the window, which never waits for it: `poll` looks and goes on.
+"""The process in which computer players think, as seen from the window; `poll` never blocks.
 
-A process that stays silent after a cancel is replaced; one that dies, or answers long after its time, is asked again.
+A process that doesn't stop after a cancel is replaced; if it dies or is long overdue, a new one gets the question
+again.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEng
 from rules.ai.server import serve
 
 PATIENCE: Final = 0.3
-"""Seconds that a cancelled search may take to fall silent."""
+"""Seconds that a cancelled search may take to stop."""
 GRACE: Final = 10.0
-"""Seconds beyond the cap on its time after which an answer isn't waited for: starting a process counts too."""
+"""Seconds beyond its time limit after which an answer is overdue; includes the start of a process."""
 ENGINE_GRACE: Final = 20.0
-"""The same for an engine from outside, which may have to be started, and is ended if it stays silent."""
+"""The same for an external engine, which may have to be started, and is ended if it doesn't answer."""
 FAREWELL: Final = 0.2
 ENGINE_FAREWELL: Final = 0.6
-"""Seconds that the process has to end by itself, without and with such an engine to end before."""
+"""Seconds that the process has to end by itself, without and with an external engine to end first."""
 SHORT: Final = 4
-"""A question that has killed two processes gets so small a share of its table of positions: memory may be short."""
+"""Divisor of the transposition table's size for a question that killed two processes: memory may be short."""
 MOST_DEATHS: Final = 3
-"""A question that has killed so many processes is given up."""
+"""Deaths of a process after which its question is given up."""
 
 
 class Thinker:
@@ -40,8 +41,7 @@ class Thinker:
     def __init__(
         self, log: Callable[[str], None], engines: Path | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`engines`: the folder in which compiled ones may lie (`rules.ai.compiled_engines`); `now`: the time in
-        seconds, by which an answer may be late."""
+        """`engines` is the folder for compiled engines (`rules.ai.compiled_engines`), `now` the time in seconds."""
         self._log = log
         self._now = now
         self._engines = engines
@@ -54,27 +54,25 @@ class Thinker:
         self._deaths = 0
         self._cancelled_at: float | None = None
         self._host = False
-        """An engine from outside was asked for since the process was started."""
+        """Whether an external engine was asked for since the process was started."""
         self._due: float | None = None
-        """When the open question should long have been answered."""
+        """The time after which the answer to the open question is overdue."""
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, where it was started."""
         return None if self._process is None else self._process.pid
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still wanted."""
         return self._open is not None
 
     @property
     def watched(self) -> bool:
-        """Whether `poll` has something to look for."""
+        """Whether `poll` has something to wait for."""
         return self._open is not None or self._cancelled_at is not None
 
     def start(self) -> None:
-        """Start the process, if it isn't running: 140 ms that the first question then needn't wait for."""
+        """Start the process, if none is running: this saves 140 ms at the first question."""
         if self._process is not None:
             return
         theirs: list[Connection] = []
@@ -96,7 +94,7 @@ class Thinker:
             end.close()  # else a process that dies would leave the pipe open
 
     def ask(self, question: Question) -> None:
-        """Ask; a question that was open is cancelled. The id is set here."""
+        """Send a question, with a new id; an open one is cancelled."""
         self.cancel()
         self._number += 1
         self._deaths = 0
@@ -105,7 +103,6 @@ class Thinker:
         self._send()
 
     def cancel(self) -> None:
-        """Want no answer any more."""
         if self._open is None:
             return
         if self._cancels is not None:
@@ -115,7 +112,7 @@ class Thinker:
         self._cancelled_at = self._now()
 
     def poll(self) -> Answer | None:
-        """The answer, if it is here by now; one that is not `final` leaves the question open."""
+        """Return the answer, if there is one; unless it is `final`, the question remains open."""
         try:
             while self._pipe is not None and self._pipe.poll():
                 answer: Answer = self._pipe.recv()
@@ -139,7 +136,7 @@ class Thinker:
         return None
 
     def close(self, wait: bool = True) -> None:
-        """End the process; without `wait` at once, for a table on which things move: the next start buries it."""
+        """End the process; without `wait` kill it at once, to keep animations going: the next start reaps it."""
         process = self._process
         self._process = self._open = self._cancelled_at = None
         self._hang_up()
@@ -154,7 +151,6 @@ class Thinker:
         self._host = False
 
     def _hang_up(self) -> None:
-        """Close both pipes."""
         for end in (self._pipe, self._cancels):
             if end is not None:
                 end.close()
@@ -169,7 +165,7 @@ class Thinker:
                 self._pipe.send(self._open)
 
     def _died(self, how: str) -> Answer | None:
-        """Start anew; give up a question that kills every process."""
+        """Restart the process; give up a question that kills every process."""
         self._log(f"The opponent's process {how} and was started again.")
         self._deaths += 1
         if self._open is not None and self._deaths >= MOST_DEATHS:
@@ -191,7 +187,7 @@ class Thinker:
 
 
 def _cap(question: Question) -> float | None:
-    """Seconds that the answer may take, or None where it has only nodes to spend."""
+    """Return the seconds that the answer may take, or None if only its nodes are limited."""
     match question:
         case GreetEngine():
             return ENGINE_GRACE

@@ -1,4 +1,4 @@
-"""Engines of other people, seen from the window: trying one, how long it may think, what is said when it fails."""
+"""External engines, as seen from the window: testing one, its limit per turn, and messages about its errors."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 HEADER: Final = "Engine"
-"""The record's header for the limit of a match's engine ("seconds 2", "nodes 100000")."""
+"""The record header for the limit of a match's engine ("seconds 2", "nodes 100000")."""
 _MOST_SECONDS: Final = 3600.0
 _MOST_NODES: Final = 1_000_000_000
 _LONGEST: Final = 60
-"""Letters of what an engine says that a sentence quotes."""
+"""Characters of an engine's text that a sentence quotes at most."""
 FAULT: Final = "fault"
-"""The code where something went wrong that is no engine's doing."""
+"""The code of an error that no engine caused."""
 
 
 TRY_AGAIN: Final = ("engine", "again")
@@ -39,7 +39,7 @@ WAIT: Final = ("engine", "wait")
 
 
 def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:
-    """What went wrong with an engine, by the code and the facts of an answer."""
+    """Return the message for the code and facts of an engine's error."""
     return words(f"engine.{code}", **{name: quoting.shown(fact, _LONGEST) for name, fact in facts.items()})
 
 
@@ -54,18 +54,18 @@ def refusal(path: str) -> tuple[str, dict[str, str]] | None:
 
 
 def engine_name(settings: Settings) -> str:
-    """What the engine of the settings calls itself, or its file where that isn't known."""
+    """Return the name that the configured engine gives itself, or its file name."""
     return settings.engine_name or shown(Path(settings.engine))
 
 
 def playable(words: Words) -> str:
-    """The names of the games that engines from outside can play."""
+    """Return the names of the games that external engines can play."""
     return ", ".join(words(f"games.{key}.name") for key in rules.KEYS if knows(key))
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Seconds or nodes for a turn, one of them."""
+    """A limit per turn, in either seconds or nodes."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -75,7 +75,7 @@ class Limit:
 
     @classmethod
     def read(cls, text: object) -> Self | None:
-        """What `str` wrote; None where that makes no sense."""
+        """Parse the format of `str`; None if it is invalid."""
         kind, _, number = str(text).partition(" ")
         with suppress(ValueError):
             if kind == "nodes" and number.isascii() and number.isdigit() and 1 <= int(number) <= _MOST_NODES:
@@ -85,7 +85,7 @@ class Limit:
         return None
 
     def told(self, words: Words) -> str:
-        """As people say it: "2 s a turn" or "10 000 nodes"."""
+        """Return the limit for display: "2 s a turn" or "10 000 nodes"."""
         if self.nodes is not None:
             return words("setup.limit_nodes", n=words.number(self.nodes))
         return words("setup.limit_seconds", n=words.number(self.seconds or 0.0))
@@ -95,15 +95,13 @@ LIMITS: Final = (
     *(Limit(seconds=n) for n in (0.5, 1.0, 2.0, 5.0, 10.0)),
     *(Limit(nodes=n) for n in (10_000, 100_000, 500_000)),
 )
-"""Those to choose from."""
 USUAL: Final = Limit(seconds=2.0)
 
 
 class EngineTrial:
-    """An engine is started in its own process and asked who it is: `name` or `problem` (code, facts) comes of it."""
+    """A test run of an engine in its own process; sets `name`, or `problem` (code, facts)."""
 
     def __init__(self, app: AppContext, path: str) -> None:
-        """Begin with the program at `path`."""
         self.path = path
         self.name = ""
         self.problem: tuple[str, Mapping[str, str]] | None = None
@@ -115,11 +113,10 @@ class EngineTrial:
 
     @property
     def over(self) -> bool:
-        """Whether it is known how it went."""
         return bool(self.name) or self.problem is not None
 
     def poll(self) -> bool:
-        """Look for the answer; True when it came just now."""
+        """Look for the answer; return True when it has just come."""
         if self.over:
             return False
         if self._refused is not None:
@@ -138,5 +135,4 @@ class EngineTrial:
         return True
 
     def close(self) -> None:
-        """End the process, and the engine with it."""
         self._thinker.close()

@@ -1,4 +1,4 @@
-"""A finished match as the statistics keep it, and as each person who played in it sees it: plain values, no files."""
+"""A finished match as the statistics store it, and as each of its players sees it; plain values, no files."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from rules.record import Player, read_head
 from scenes.table.record_headers import Head
 
 MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
-"""How a match ended for one who played in it; "drawn" also where several share the first place."""
+"""The result of a match for one player; "drawn" also when several share the first place."""
 ENDED: Final = "%Y-%m-%d %H:%M"
-"""How the moment of an end is written, in the local time of the machine."""
+"""Format of the end's date and time, in the machine's local time."""
 _MOST_SECONDS: Final = 1e8
 _WORD: Final = re.compile(r"[a-z0-9-]{1,60}")
 _MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
-"""What `ENDED` writes; it is read often, and that by `strptime` is slow."""
+"""Matches what `ENDED` writes; `strptime` is too slow for the many reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match, as far as it is counted."""
+    """The data of a finished match that statistics need."""
 
     id: str
     ended: datetime
     """Local time, to the minute."""
     game: str
-    """Key of the game."""
     reason: str
-    """The word of the outcome."""
     players: tuple[Player, ...]
-    """By seat."""
     winners: tuple[Seat, ...]
     turns: int
     seconds: tuple[float, ...]
-    """By seat: what all its decisions took."""
+    """By seat: the sum of its thinking times."""
     luck: tuple[float, ...] | None = None
-    """By seat, in the unit of the game; None where luck decides nothing, or nobody knows."""
+    """By seat, in the game's unit; None where luck plays no part, or is unknown."""
     own_start: bool = False
-    """Whether it began from a position of somebody's own: then it counts neither as won nor as lost."""
+    """Whether it began from a custom position: then it counts neither as won nor as lost."""
 
     @classmethod
     def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:
-        """What the record of a finished match says; nothing is replayed. Raises RecordError, also if it goes on."""
+        """Read the record of a finished match without replaying it.
+
+        Raises RecordError, also if the match isn't over.
+        """
         head = read_head(text)
         known = Head.read(text)
         if known.winners is None:
@@ -61,7 +61,7 @@ class FinishedMatch:
 
     @classmethod
     def from_plain(cls, match_id: str, data: object) -> Self | None:
-        """The match that `plain` wrote; None for anything else, for what lies on a disk may have been changed."""
+        """Read what `plain` wrote; None for anything else, as the file may have been edited."""
         if not isinstance(data, dict):
             return None
         try:
@@ -86,7 +86,7 @@ class FinishedMatch:
         return made if players and fits else None
 
     def plain(self) -> dict[str, object]:
-        """As JSON knows it, without the id."""
+        """Return the match as JSON data, without the id."""
         data: dict[str, object] = {
             "ended": self.ended.strftime(ENDED),
             "game": self.game,
@@ -103,7 +103,6 @@ class FinishedMatch:
         return data
 
     def result(self, seat: Seat) -> MatchResult:
-        """How it ended for a seat."""
         if seat not in self.winners:
             return "lost" if self.winners else "drawn"
         return "won" if len(self.winners) == 1 else "drawn"
@@ -118,7 +117,6 @@ class PlayerMatch:
 
     @property
     def name(self) -> str:
-        """Who it was."""
         return self.match.players[self.seat].name
 
     @property
@@ -127,30 +125,30 @@ class PlayerMatch:
 
     @property
     def day(self) -> date:
-        """When it ended."""
         return self.match.ended.date()
 
     @property
     def seconds(self) -> float:
-        """How long the match took, everybody's decisions together."""
+        """Seconds that all decisions of all players took."""
         return sum(self.match.seconds)
 
     @property
     def luck(self) -> float | None:
-        """The own luck, in the unit of the game."""
         return None if self.match.luck is None else self.match.luck[self.seat]
 
     @property
     def opponents(self) -> tuple[Player, ...]:
-        """Everybody else, alike ones together: what computers are called depends on the language, so their level
-        alone counts."""
+        """All other players, in a fixed order.
+
+        Computers are reduced to their level, since their names depend on the language.
+        """
         others = [player for seat, player in enumerate(self.match.players) if seat != self.seat]
         plain = [Player("computer", "", one.level) if one.kind == "computer" else one for one in others]
         return tuple(sorted(plain, key=lambda one: (one.kind, one.level, one.name)))
 
 
 def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
-    """What counts of all matches, as each person at this machine saw them, in the order in which they ended."""
+    """Return the matches that count, once per person at this machine, in the order in which they ended."""
     ordered = sorted(matches.values(), key=lambda one: (one.ended, one.id))
     return [
         PlayerMatch(match, seat)
@@ -161,7 +159,7 @@ def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
 
 
 def _seconds(text: str, seats: int) -> tuple[float, ...]:
-    """By seat, the seconds at the ends of the lines of a record; dice and cards take none of anybody's."""
+    """Return the seconds by seat from the ends of a record's lines; dice and cards count for no seat."""
     spent = [0.0] * seats
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")

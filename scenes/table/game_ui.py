@@ -1,7 +1,7 @@
-"""The data that a game brings to the screen: its table, keys and letters, `UI` of its module `ui`.
+"""The user interface of a game as data: its table, buttons and letters, `UI` of the game's module `ui`.
 
-The defaults are those of a board; a game without such a module gets plain men on plain squares. The parts of its
-table are in `parts`, its sentences in `phrases`: the menu needs none of them.
+The defaults suit a board game; a game without such a module gets plain pieces on plain squares. The parts of its
+table are in `parts`, its sentences in `phrases`: the menu needs neither.
 """
 
 from __future__ import annotations
@@ -29,23 +29,22 @@ ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
 
 @dataclass(frozen=True, slots=True)
 class KeySets:
-    """The keys below the words beside the table: their actions, from the left."""
+    """The buttons below the sidebar's text, as actions from left to right."""
 
     play: tuple[str, ...] = PLAY
-    """While the match is played."""
+    """During a match."""
     look: tuple[str, ...] = LOOK
-    """While one looks back."""
+    """During a replay."""
     watch: tuple[str, ...] = WATCH
     """While computers play each other."""
     tries: tuple[str, ...] = TRY
-    """While something is tried out."""
+    """While variations are tried out."""
     shortcuts: Mapping[str, str] = field(default_factory=dict)
-    """Letters of the keyboard that only this table has, and their actions."""
+    """Additional keyboard letters of this game, and their actions."""
     icons: Mapping[str, str] = field(default_factory=dict)
-    """The icons of actions that no other game has, where they are not called as the action."""
+    """Icons of this game's actions, where they aren't named as the action."""
 
     def icon(self, action: str) -> str:
-        """Return the icon of a key."""
         return self.icons.get(action) or ICONS.get(action, action)
 
 
@@ -58,31 +57,29 @@ def plain_ending(end: End) -> Film:
 
 @dataclass(frozen=True, slots=True)
 class GameUI:
-    """The record of a game for its table; None: nothing particular."""
+    """The user interface of a game; None in a field: nothing special."""
 
     view: Callable[[], TableView]
-    """Makes a new view of its table."""
     letters: Mapping[str, str] = field(default_factory=dict)
-    """Letters that lead the keyboard from one thing to the next of its kind: the pattern of "place look.count" that
-    each means. Their words are `letter.<game>.<letter>`."""
+    """Letters that move the cursor to the next piece of a kind, with patterns for `board_keys.matching`.
+
+    Their words are under `letter.<game>.<letter>`.
+    """
     keys: KeySets = KeySets()
     offers_draw: bool = True
-    """Whether the players may agree on a draw."""
     ending: Callable[[End], Film] = plain_ending
-    """Makes the film of a match's end, before its result is shown."""
     idle: Callable[[], IdleAnimation] | None = None
-    """Makes what a thing on the menu's picture does by itself."""
+    """Makes the animation of a piece on the menu's picture."""
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
-    """Positions of a whole match -> luck by seat, in the game's unit; None where it can't be looked up."""
+    """Positions of a whole match -> luck by seat, in the game's unit; None where it isn't known."""
 
     @property
     def flips(self) -> bool:
-        """Whether the board may be turned."""
         return "flip" in self.keys.play
 
     @property
     def dice(self) -> bool:
-        """Whether dice say what is played: a hint could tell nothing, and what was thrown is told with each turn."""
+        """Whether dice decide what is played: then there are no hints, and each turn's text includes the throw."""
         return "hint" not in self.keys.play
 
 
@@ -94,7 +91,7 @@ def _plain_view(key: str) -> TableView:
 
 @cache
 def ui_of(key: str) -> GameUI:
-    """Return the record of the game with this key: its own, or that of a game with plain men on plain squares."""
+    """Return the interface of the game with this key, or that of plain pieces on plain squares."""
     module = game_module(key, "ui")
     if module is None:
         return GameUI(view=partial(_plain_view, key))

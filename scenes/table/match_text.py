@@ -1,4 +1,4 @@
-"""What the table says about a match, in the person's language."""
+"""Texts about a match, in the user's language."""
 
 from __future__ import annotations
 
@@ -24,16 +24,15 @@ if TYPE_CHECKING:
     from scenes.surfaces.view import TableView
 
 NEARLY: Final = 500
-"""So many plies before a match is as long as a match may be one is told."""
+"""Plies before the maximum length of a match from which players are warned."""
 
 ASLEEP: Final = "-asleep"
 ON: Final = "-on"
-"""How looks end of what sleeps, and of what stands on another thing."""
+"""Suffixes of a token's look: the piece is asleep, or stands on another token."""
 
 
 def name_of(words: Words, session: Session, seat: Seat) -> str:
-    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. So is that
-    of a program at a table with seats."""
+    """Return a player's name; the seat's if it is empty, not unique, or a program's in a game with seats."""
     names, program = [player.name for player in session.players], session.computer(seat)
     seated = program and card_of(session.match.game.key).sides == "seats"
     name = names[seat]
@@ -41,36 +40,36 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
 
 
 def called(words: Words, session: Session, seat: Seat) -> str:
-    """The same with "You" for a person who plays alone against others."""
+    """Return `name_of`, but "You" for the only person among programs."""
     return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
 
 
 def unnamed(words: Words, session: Session, seat: Seat) -> str:
-    """ "You" for whoever plays alone and typed no name; else nothing."""
+    """Return "You" for the only person if no name was typed; else an empty text."""
     usual = session.players[seat].name == words("setup.default_name")
     return words("table.you") if usual and session.persons == (seat,) else ""
 
 
 def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
-    """A sentence about whoever sits on a seat; a person who plays alone is spoken to, if there are words for that."""
+    """Return a sentence about a player, addressed to the only person as "you" if there are words for that."""
     if session.persons == (seat,) and words.has(f"{key}_you"):
         return words(f"{key}_you", **facts)
     return words(key, name=name_of(words, session, seat), **facts)
 
 
 def seat_word(words: Words, session: Session, seat: Seat) -> str:
-    """What a seat is called: "Black"."""
+    """Return the name of a seat: "Black"."""
     return seat_called(words, session.match.game.key, seat, session.match.seats)
 
 
 def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
-    """What a seat is called in a match of so many, where that makes a difference."""
+    """Return the name of a seat in a match of `seats` players."""
     among = f"games.{key}.seat_of.{seats}.{seat}"
     return words(among if words.has(among) else f"games.{key}.seat.{seat}")
 
 
 def headline(words: Words, session: Session, outcome: Outcome) -> str:
-    """Who won."""
+    """Return who won."""
     if not outcome.winners:
         return words("table.drawn")
     if lost(session, outcome) and session.match.seats == 2:
@@ -84,12 +83,12 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
 
 
 def lost(session: Session, outcome: Outcome) -> bool:
-    """Whether the only person has lost."""
+    """Return whether the only person has lost."""
     return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
 def own_place(words: Words, session: Session, outcome: Outcome) -> str:
-    """The place of the only person among more than two, by the points; empty for whoever has won."""
+    """Return the rank by points of the only person in a match of three or more; empty after a win."""
     points = outcome.points
     if len(points) < 3 or not lost(session, outcome):
         return ""
@@ -99,27 +98,28 @@ def own_place(words: Words, session: Session, outcome: Outcome) -> str:
 
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
-    """The names of some players: "Anna, Bert and Clara"."""
+    """Return the names of some players: "Anna, Bert and Clara"."""
     return words.listed(name_of(words, session, seat) for seat in seats)
 
 
 def opening(words: Words, session: Session) -> str:
-    """What is so in this match alone: what the coin said, or who plays which side; empty once everybody has had a
-    turn."""
+    """Return the coin's result, or the only person's side; empty once each seat has had a turn."""
     match = session.match
     return "" if len(match.turns()) >= match.seats else coin(words, session) or sides(words, session)
 
 
 def coin(words: Words, session: Session) -> str:
-    """What the coin said that was tossed for this match; empty if none was."""
+    """Return the result of the coin that was tossed for this match; empty if none was."""
     if COIN not in session.record.extra:
         return ""
     return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))
 
 
 def sides(words: Words, session: Session, ahead: int = 0) -> str:
-    """Which side the first person has in a later match of a sitting, or (`ahead` 1) in the next one; empty in games
-    without sides."""
+    """Return the first person's side in a later match of a session, or in the next one (`ahead` 1).
+
+    Empty in games without sides.
+    """
     if not (ahead or session.series.played) or not ui_of(session.match.game.key).flips or not session.persons:
         return ""
     seat = session.persons[0]
@@ -128,7 +128,7 @@ def sides(words: Words, session: Session, ahead: int = 0) -> str:
 
 
 def next_begins(words: Words, session: Session) -> str:
-    """Who begins the next match of the session, where everybody stays seated; else who has which side."""
+    """Return who begins the session's next match, or, where players change seats, who has which side."""
     if not session.following:
         return sides(words, session, ahead=1)
     match = session.match
@@ -137,7 +137,7 @@ def next_begins(words: Words, session: Session) -> str:
 
 
 def standstill(words: Words, session: Session) -> str:
-    """Why nothing was moved since whoever is to move had their last turn, where the game has words for that."""
+    """Return why nothing was moved since the last turn of the side to move; empty where there are no words."""
     count = len(session.match.plies)
     numbers = range(max(0, count - session.match.seats), count)
     told = [stood_still(words, session, number) for number in numbers]
@@ -145,7 +145,7 @@ def standstill(words: Words, session: Session) -> str:
 
 
 def stood_still(words: Words, session: Session, number: int) -> str:
-    """Why nothing was moved in the ply with this number, from 0; empty if something was, or there are no words."""
+    """Return why nothing was moved in a ply, numbered from 0; empty if something was, or without words."""
     match = session.match
     ply, limits = match.plies[number], abilities.limits(match.positions[number])
     key = f"standstill.{match.game.key}.{ply.move}"
@@ -155,7 +155,7 @@ def stood_still(words: Words, session: Session, number: int) -> str:
 
 
 def reason(words: Words, session: Session, outcome: Outcome) -> str:
-    """Why the match ended so."""
+    """Return why the match ended, as a sentence."""
     losers = [seat for seat in range(session.match.seats) if seat not in outcome.winners]
     winner = all_of(words, session, outcome.winners)
     loser = name_of(words, session, losers[0]) if outcome.winners and losers else ""
@@ -174,7 +174,7 @@ def reason(words: Words, session: Session, outcome: Outcome) -> str:
 
 
 def score(words: Words, session: Session) -> str:
-    """The session's score, in the order of the players."""
+    """Return the session's score, in the order of the players; empty with more than two."""
     series = session.series
     if len(session.players) > 2:
         return ""
@@ -185,7 +185,7 @@ def score(words: Words, session: Session) -> str:
 
 
 def games(words: Words, session: Session) -> str:
-    """The score within a match of several games, in the order of the seats; empty for other matches."""
+    """Return the score within a match of several games, by seat; empty for other matches."""
     score = abilities.score(session.match.position)
     if score is None or score[1] == 1:
         return ""
@@ -197,13 +197,13 @@ def games(words: Words, session: Session) -> str:
 
 
 def points(value: float) -> str:
-    """A number of points with its half written as people do."""
+    """Return a number of points with "½" for a half."""
     whole, half = divmod(round(value * 2), 2)
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
 def length(words: Words, session: Session) -> str:
-    """How many turns a match had, as its list numbers them, and how long they took."""
+    """Return the number of turns, as the move list numbers them, and the minutes they took."""
     match = session.match
     turns = words("table.turns", n=-(-(match.counted() + offset(session)) // view_of(match.game.key).columns))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
@@ -211,47 +211,46 @@ def length(words: Words, session: Session) -> str:
 
 
 def offset(session: Session) -> int:
-    """How many cells of the list are empty before the first turn: none where turns stand one below the other."""
+    """Return the number of empty cells before the first turn in the move list: 0 with a single column."""
     view = view_of(session.match.game.key)
     return session.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:
-    """Why a gesture is no move, as a sentence; kinds of pieces among its facts are called by their names."""
+    """Return why a gesture is illegal, as a sentence."""
     one = kind_called(words, key, remark.facts.get("other", ""), "one.")
     return begun(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=one))
 
 
 def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
-    """The facts of a remark, with kinds of pieces called by their names and squares listed in words."""
+    """Return the facts of a remark, with names for kinds of pieces and squares listed in words."""
     facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
     return facts | ({"squares": words.listed(facts["squares"].split(", "))} if "squares" in facts else {})
 
 
 def kind_called(words: Words, key: str, value: str, how: str = "") -> str:
-    """The name of a kind of piece with its article: "the knight"; anything else as it is. `how`: "one." is "a
-    knight", where there may be several."""
+    """Return a kind of piece with its article: "the knight", or "a knight" for `how` "one."; else `value`."""
     names = (f"reason.{key}.name.{how}{value}", f"reason.{key}.name.{value}")
     return next((words(name) for name in names if words.has(name)), value)
 
 
 def begun(told: str) -> str:
-    """What begins a sentence, with a capital letter."""
+    """Return a text with a capital first letter."""
     return told[:1].upper() + told[1:]
 
 
 def state(words: Words, key: str, said: Remark) -> str:
-    """Something about what stands on the table."""
+    """Return a remark about the state of the table, in words."""
     return words(f"state.{key}.{said.code}", **_named(words, key, said))
 
 
 def turn(words: Words, match: Match, span: Span) -> str:
-    """What was done in a turn; empty where its notation says enough."""
+    """Return the actions of a turn in words; empty if its notation suffices."""
     return in_words(words, match.game.key, match.positions[span.first], match.moves(span))
 
 
 def in_words(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
-    """What moves do that follow one another from `position` on; empty where their notation says enough."""
+    """Return the actions of successive moves from `position` on, in words; empty if their notation suffices."""
     told: list[Remark] = []
     for move in moves:
         told += view_of(key).told(position, move)
@@ -260,12 +259,12 @@ def in_words(words: Words, key: str, position: Position, moves: Sequence[Move]) 
 
 
 def spelt(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
-    """The same where a newcomer couldn't read the notation, which has letters for pieces; else empty."""
+    """Return `in_words` for games with piece letters in their notation, which beginners can't read; else empty."""
     return in_words(words, key, position, moves) if words.below(f"written.{key}") else ""
 
 
 def deed_told(words: Words, key: str, said: Remark) -> str:
-    """One thing that was done in a turn, or is to be done; nothing where the game has no words for it."""
+    """Return one action of a turn in words; empty where the game has none for it."""
     name = f"turn.{key}.{said.code}"
     if not words.has(name):
         return ""
@@ -275,7 +274,7 @@ def deed_told(words: Words, key: str, said: Remark) -> str:
 
 
 def explained(words: Words, session: Session, span: Span) -> str:
-    """What the notation of a turn says, in words."""
+    """Return an explanation of a turn's notation."""
     phrases = phrases_of(session.match.game.key)
     tell = phrases.explain_turn or phrases.describe_turn
     if tell is not None:
@@ -284,7 +283,6 @@ def explained(words: Words, session: Session, span: Span) -> str:
 
 
 def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
-    """The facts of what is said; those that are looks of tokens are called by their names."""
     named = dict(said.facts)
     for fact, value in said.facts.items():
         look = value.partition(".")[0]
@@ -294,7 +292,7 @@ def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
 
 
 def able(words: Words, match: Match, view: TableView, picked: Collection[Target]) -> str:
-    """What the picked piece can do, in words; empty where that needs none."""
+    """Return the abilities of the selected piece in words; empty where none are needed."""
     remark = view.able(match.position, min(picked)) if picked else None
     if remark is None:
         return ""
@@ -303,26 +301,26 @@ def able(words: Words, match: Match, view: TableView, picked: Collection[Target]
 
 
 def deed(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
-    """What a click on the first target would do; nothing where that needs no words."""
+    """Return the effect of a click on the first target; empty where it needs no words."""
     name = f"deed.{key}.{kind}"
     return words(name, target=targets[0], other=targets[-1]) if words.has(name) else ""
 
 
 def remark(words: Words, key: str, said: Remark) -> str:
-    """Something that the players should be aware of."""
+    """Return a remark that the players should be aware of, in words."""
     return words(f"remark.{key}.{said.code}", **said.facts)
 
 
 def room(words: Words, match: Match) -> str | None:
-    """Early enough: that the match is nearly as long as a match may be; None while that is far away."""
+    """Return a warning that the match is close to its maximum number of plies; None while it isn't."""
     return words("table.nearly_full", n=match.room) if 0 < match.room <= NEARLY else None
 
 
-# --- what lies on a place of the table: "c5: White Man."
+# --- the contents of a place of the table: "c5: White Man."
 
 
 def lying(words: Words, key: str, table: Table, target: Target) -> str:
-    """What lies on a target, as a sentence."""
+    """Return the contents of a target, as a sentence."""
     tokens = table.get(target, ())
     told = phrases_of(key).describe_place
     if told is not None:
@@ -339,7 +337,7 @@ def lying(words: Words, key: str, table: Table, target: Target) -> str:
 
 
 def in_tray(words: Words, session: Session, table: Table, target: Target) -> str:
-    """What lies in a tray beside the board, and who has captured it, unless one may take one's own things."""
+    """Return the contents of a tray, with who captured them, unless the game allows capturing one's own pieces."""
     key, (tray, _, loser) = session.match.game.key, target.partition("-")
     if tray != "taken":
         return lying(words, key, table, target)
@@ -352,7 +350,7 @@ def in_tray(words: Words, session: Session, table: Table, target: Target) -> str
 
 
 def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
-    """What the tokens of one place are together: a King of two checkers, so many checkers, a piece and its cage."""
+    """Return the name of all tokens of a place together: a King of two checkers, a piece and its cage."""
     named = [token.look.removesuffix(ASLEEP).removesuffix(ON) for token in tokens]
     look = f"line.{key}.{named[-1]}"
     for name, facts in ((f"{look}.{len(tokens)}", {}), (look, {"n": len(tokens)})):
@@ -361,23 +359,23 @@ def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
     return ", ".join(words(f"token.{key}.{name}") for name in named)
 
 
-# --- turns as they stand on the screen; files, the clipboard and the console have the game's notation as it is
+# --- turns in the notation of the screen; files, the clipboard and the console use the game's own notation
 
 
 def noted(words: Words, session: Session, position: Position, moves: Sequence[Move]) -> str:
-    """The moves of a turn as they are written on the screen, with all that they pass."""
+    """Return the moves of a turn in the notation of the screen, with all squares passed."""
     text = session.game.text
     return rendered(words, session.match.game.key, (text.notate_in_full or text.notate)(position, moves))
 
 
 def rendered(words: Words, key: str, note: str) -> str:
-    """A turn of the game with this key, given in its notation."""
+    """Return the screen notation of a turn from its record notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
 
 
 def spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
-    """How a move may be typed beside its squares: in the words of the game, or as the list of turns has it."""
+    """Return the ways to type a move other than by its squares: the game's words, or the list's notation."""
     key, text, gesture = game.play.key, str(move), position.gesture(move)
     spell, notes = phrases_of(key).spell_move, [text]
     if spell is not None:
@@ -390,7 +388,7 @@ def spellings(words: Words, game: Game, position: Position, move: Move) -> Seque
 
 
 def figures(words: Words, match: Match, span: Span) -> dict[str, str]:
-    """Words in a written turn -> the sprites that the list of turns shows for them."""
+    """Return words of a written turn -> the sprites that the list of turns shows for them."""
     key, last = match.game.key, span.last - 1
     signs = words.below(f"written.{key}")
     looks = view_of(key).figures(match.positions[last], match.plies[last].move)
@@ -399,5 +397,5 @@ def figures(words: Words, match: Match, span: Span) -> dict[str, str]:
 
 @cache
 def view_of(key: str) -> TableView:
-    """A table of the game, to ask how turns are written there."""
+    """Return a view of the game's table that only answers questions about notation."""
     return ui_of(key).view()

@@ -1,4 +1,4 @@
-"""What is said of the table: in a toast where the pointer rests, and in the line of words for who can't see it."""
+"""Descriptions of the table: a toast at the resting pointer, and captions for the screen reader."""
 
 from __future__ import annotations
 
@@ -26,15 +26,14 @@ if TYPE_CHECKING:
 
 _SENTENCES: Final = re.compile(r"(?<=[.…]) (?=\w)")
 DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
-"""After these nothing is said until the pointer moves again."""
+"""Events that hide the toast until the pointer moves again."""
 
 
 class Hover:
-    """The pointer over the table, and the toast that it calls up. Only tables with trays, or that
-    describe their things, have one."""
+    """The toast for the target under the pointer, in games with trays or with descriptions of pieces."""
 
     def __init__(self, app: AppContext, stage: Stage, table: TableAccess, free: Callable[[], bool]) -> None:
-        """`free`: whether nothing is in the person's hand, and nothing lies over the table."""
+        """`free` returns whether nothing is held and nothing covers the table."""
         self._app = app
         self._stage = stage
         self._table = table
@@ -44,7 +43,7 @@ class Hover:
         self._said = ""
 
     def heed(self, event: pygame.event.Event) -> None:
-        """Hear of an event, whoever else it is for."""
+        """Observe an event, without consuming it."""
         if event.type == pygame.MOUSEMOTION:
             self._move(event.pos)
         elif event.type in DONE:
@@ -61,13 +60,11 @@ class Hover:
         self._due = None if target is None else self._app.now() + TOOLTIP_DELAY_SECONDS
 
     def _hush(self) -> None:
-        """Take the toast away, if it is still the pointer's."""
         if self._said and self._stage.said == self._said:
             self._stage.clear_message()
         self._said = ""
 
     def update(self, now: float) -> None:
-        """Say what is due."""
         if self._due is None or now < self._due or self._stage.busy:
             return
         self._due = None
@@ -78,11 +75,11 @@ class Hover:
                 self._said = text
 
     def pace(self, now: float) -> float | None:
-        """Seconds until `update` is wanted."""
+        """Return the seconds until `update` is due."""
         return None if self._due is None else max(0.0, self._due - now)
 
     def words(self, target: Target) -> str:
-        """What there is to say of a target."""
+        """Return the description of a target."""
         words, key, stage = self._app.words, self._table.facts.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         tray = target in stage.view.trays
@@ -96,7 +93,7 @@ class Hover:
 
 
 class Narrator:
-    """Tells the line of words of one match."""
+    """The writer of one match's captions."""
 
     def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, hover: Hover | None) -> None:
         self._app = app
@@ -105,23 +102,23 @@ class Narrator:
         self._table = table
         self._hover = hover
         self._heard: int | None = None
-        """The turn that was told last, as a whole, and what was told of it."""
+        """The number of the turn that was announced last; `_turn` is its whole text, `_told` what was announced."""
         self._turn = self._told = ""
         self.reader = BoardReader(app, stage, hand, table, self.under, self.turn)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take a key that asks for words, or that types a turn; whether it was one."""
+        """Handle a reading key or a typed turn; return whether it was one."""
         return self._app.line.wanted and self.reader.handle(event)
 
     def hear(self, said: StatusLine) -> None:
-        """What the paper says has changed, perhaps because somebody has had a turn."""
+        """Announce the new status, with what is new of the last turn."""
         table = self._table
         pressing = said.warning or said.task or table.facts.match.outcome() is not None or table.facts.ui.dice
         parts = [self._news(), said.status, said.note if pressing or table.note else ""]
         self._app.line.state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 
     def _news(self) -> str:
-        """Of the last turn what was not told yet: of one in several steps the last. All of it after steps back."""
+        """Return the sentences of the last turn that weren't announced yet; after an undo all of them."""
         number, told = self._table.facts.cursor.turn_number(self._table.facts.view.pending_moves), self.turn()
         if (number, told) != (self._heard, self._turn):
             before = _SENTENCES.split(self._turn) if number == self._heard else []
@@ -132,7 +129,7 @@ class Narrator:
         return self._told
 
     def here(self) -> str:
-        """What the keyboard is on, or the mouse, if that was used last; empty where neither is on the table."""
+        """Return the target under the cursor or the pointer, whichever was used last; empty off the table."""
         app, stage = self._app, self._stage
         if self.reader.typed is not None:
             return self.reader.spoken
@@ -144,7 +141,7 @@ class Narrator:
         return "" if target is None else lying(app.words, self._table.facts.match.game.key, stage.table, target)
 
     def board(self) -> Node:
-        """The places of the table as a grid, row by row, in the words of `under`."""
+        """Return the accessibility nodes of the table: a grid, row by row, with the texts of `under`."""
         stage, hand = self._stage, self._hand
         rows: dict[int, list[Target]] = {}
         cards = stage.table if self._table.facts.phrases.describe_place is not None else ()
@@ -178,7 +175,7 @@ class Narrator:
     # --- what has happened
 
     def turn(self) -> str:
-        """The turn that led to what is shown, with who made it; empty at the beginning."""
+        """Return the turn that led to the position shown, with its player; empty at the beginning."""
         table, words, match = self._table, self._app.words, self._table.facts.match
         number = table.facts.cursor.turn_number(table.facts.view.pending_moves)
         span = None if number is None else match.turns()[number]
@@ -193,7 +190,7 @@ class Narrator:
     # --- what lies there
 
     def under(self, target: Target) -> str:
-        """What lies on a target, and what a key would do there."""
+        """Return the contents of a target, and what Enter would do there."""
         described = "" if self._hover is None else self._hover.words(target)
         words, key = self._app.words, self._table.facts.match.game.key
         told = described or lying(words, key, self._stage.table, target)
@@ -202,7 +199,6 @@ class Narrator:
         return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:
-        """Whether a key there would pick something up, put it down, or nothing."""
         hand, words = self._hand, self._app.words
         if not self._table.facts.phrases.names_targets:
             return words("line.picked") if target in hand.selection.pick else ""

@@ -1,4 +1,4 @@
-"""The headers of a match on file, and what lists say of it from its head, without replaying it."""
+"""Headers of a match's file, and the data for lists that is read from its head without a replay."""
 
 from __future__ import annotations
 
@@ -18,44 +18,42 @@ from rules.record import Player, Record, game_named, read_head, reading, reading
 from scenes.app.words import Words
 
 SITTING: Final = "Sitting"
-"""The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
+"""Record header of the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
 SPENT: Final = "Spent"
-"""The record's header for the seconds that the decision under way had taken when the match was put away."""
+"""Record header: the seconds that the current decision had taken when the match was saved."""
 COIN: Final = "Coin"
-"""The record's header of a match for which a coin was tossed."""
+"""Record header of a match for which a coin was tossed."""
 OPENED: Final = "opened-"
-"""The beginning of the ids of finished matches that were opened from elsewhere, and not played here."""
+"""Prefix of the ids of finished matches that were opened from elsewhere, and not played here."""
 TO_MOVE: Final = "To move"
-"""The record's header for the seat whose turn it was when the match was put away: lists replay nothing."""
+"""Record header: the seat to move when the match was saved, for lists, which replay nothing."""
 TURNS: Final = "Turns"
-"""The record's header for how many turns the match has so far, for lists too: rolls, where dice are thrown."""
+"""Record header: the number of turns so far, for lists; in dice games, of throws."""
 PACE: Final = "Pace"
-"""The record's header for the seconds between turns when computers play each other."""
+"""Record header: the seconds between turns when computers play each other."""
 ARRANGED: Final = "Arranged"
-"""The header for how persons have arranged their cards, scrambled: in the file of an unfinished match alone."""
+"""Record header, scrambled: how persons have arranged their cards; in files of unfinished matches only."""
 _DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Who played what, when, how it ended, and how many turns it had."""
+    """The data that lists show of a match."""
 
     game: str
-    """Key of the game."""
     players: tuple[Player, ...]
-    """By seat."""
     winners: tuple[int, ...] | None
-    """Seats; none for a drawn match; None while the match goes on."""
+    """Seats; empty for a drawn match; None for an unfinished one."""
     turns: int
     begun: str
     """As in the record: "2026-11-21 19:30"; may be empty."""
     to_move: int | None = None
-    """The seat whose turn it is, if the record says."""
+    """The seat to move, if the record has it."""
 
     @classmethod
     def read(cls, text: str) -> Head:
-        """The head of a record. Raises RecordError."""
+        """Read the head of a record. Raises RecordError."""
         head = read_head(text)
         try:
             players = tuple(Player.read(head[name]) for name in seat_headers(head))
@@ -69,8 +67,10 @@ class Head:
         return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
 
     def name(self, words: Words, seat: int) -> str:
-        """Whoever sits on a seat: "You" for the only person, where no name was typed; without a name, the seat itself
-        ("Black"); both where others are called alike."""
+        """Return a player's name: "You" for the only person without a typed one, the seat ("Black") if empty.
+
+        Both if several players have the same name.
+        """
         if not 0 <= seat < len(self.players):
             return ""
         key, name = f"games.{self.game}.seat.{seat}", self.players[seat].name
@@ -82,15 +82,14 @@ class Head:
 
     @property
     def persons(self) -> list[int]:
-        """The seats of persons."""
         return [seat for seat, player in enumerate(self.players) if player.kind == "person"]
 
     def company(self, words: Words) -> str:
-        """Who plays: "Anna and Club player"."""
+        """Return all players: "Anna and Club player"."""
         return words.listed(self.name(words, seat) for seat in range(len(self.players)))
 
     def result(self, words: Words) -> str:
-        """How it ended, in words: "Anna won"; "You won" where only one person played."""
+        """Return the result in words: "Anna won"; "You won" if there was only one person."""
         if self.winners is None:
             return words("archive.under_way")
         persons, alone = self.persons, self.persons == [*self.winners]
@@ -100,7 +99,7 @@ class Head:
         return words(f"table.{told}", name=words.listed(self.name(words, seat) for seat in self.winners))
 
     def when(self, words: Words, today: time.struct_time) -> str:
-        """The day that it was begun: "today, 19:30" or "21 November 2026"."""
+        """Return the day of the beginning: "today, 19:30" or "21 November 2026"."""
         try:
             begun = time.strptime(self.begun, _DATE_FORMAT)
         except ValueError:
@@ -112,13 +111,12 @@ class Head:
 
 
 def changed(words: Words, mtime: float) -> str:
-    """When a file was changed: "21 November 2026, 19:30"; `mtime` in seconds since 1970."""
+    """Return the time of a file's last change: "21 November 2026, 19:30"; `mtime` in seconds since 1970."""
     day = time.localtime(mtime)
     return f"{words.date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.time(day.tm_hour, day.tm_min)}"
 
 
 def _winners(text: str) -> tuple[int, ...]:
-    """The seats behind the reason. Raises RecordError."""
     reason, *seats = text.split() or [""]
     if not reason or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
         raise RecordError(0, f"{quoted(text)} is no result: write the reason, then the seats of those who won.")
@@ -126,7 +124,7 @@ def _winners(text: str) -> tuple[int, ...]:
 
 
 def _count_turns(text: str) -> int:
-    """Runs of lines of one player's seat below the head, but for an ending beside the rules."""
+    """Return the number of runs of lines of one seat below the head, without endings such as resignation."""
     turns, last = 0, ""
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")
@@ -136,18 +134,18 @@ def _count_turns(text: str) -> int:
 
 
 def reading_record(text: str) -> ResumableTask[Record]:
-    """Read the match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
+    """Read the match in `text`; for a record in Tablier's format only its game is loaded. Raises RecordError."""
     game = rules.find(game_named(text))
     return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
 
 
 def read_pace(record: Record) -> float | None:
-    """Return the seconds between turns when computers play each other, if the record tells them."""
+    """Return the seconds between turns when computers play each other, if the record has them."""
     return read_seconds(record.extra.get(PACE, ""))
 
 
 def read_seconds(text: str) -> float | None:
-    """Return the seconds of a header; None where it makes no sense."""
+    """Return the seconds of a header; None if it is invalid."""
     try:
         value = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A match with all that belongs to it on the table: who plays, the session's score, and its place among the files."""
+"""A match with its context at the table: players, the session's score, and its file."""
 
 from __future__ import annotations
 
@@ -41,27 +41,26 @@ from scenes.table.record_headers import (
 
 @dataclass(slots=True)
 class Session:
-    """The match on the table. `series.seating[seat]` is the player of a seat, by number from the first match."""
+    """The match on the table. `series.seating[seat]` is the player of a seat, numbered as in the first match."""
 
     id: str
     record: Record
     series: Series
     unscored: Series | None = None
-    """The series as it was before this match's result went into it."""
+    """The series before this match's result was added."""
     begun: bool = False
-    """Whether something was played that was kept, be it undone since."""
+    """Whether any move was saved, even if it was undone since."""
     kept: bool = True
-    """Whether the match is on file: an exercise isn't, nor is what is tried out."""
+    """Whether the match is saved: exercises and variations aren't."""
     elsewhere: bool = False
-    """Whether the match lies open in another window: here it is only looked at."""
+    """Whether the match is open in another window: then this one only shows it."""
     tried: bool = False
-    """Whether the match is only tried out, on top of another."""
+    """Whether the match is a variation tried out on top of another match."""
     bottom: Seat | None = None
-    """The seat at the lower edge of the board, once the match was laid on the table, where boards are turned."""
+    """The seat at the lower edge of the board, in games whose board can be turned."""
     arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
-    """How persons have arranged what they hold, from the left; what is gone may still be named."""
+    """The persons' order of their cards, from the left; may contain cards that are gone."""
     game: Game = field(init=False, repr=False, compare=False)
-    """The game that is played."""
 
     def __post_init__(self) -> None:
         self.game = rules.get(self.match.game.key)
@@ -72,21 +71,19 @@ class Session:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """By seat."""
         return self.record.players
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """The seats where somebody sits at this machine."""
+        """The seats of persons at this machine."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
 
     def computer(self, seat: Seat) -> bool:
-        """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
+        """Return whether a program plays a seat: the computer at a level, or an external engine."""
         return self.players[seat].kind in ("computer", "engine")
 
     @property
     def programs(self) -> bool:
-        """Whether any seat is played by a program."""
         return any(self.computer(seat) for seat in range(len(self.players)))
 
     @classmethod
@@ -100,7 +97,7 @@ class Session:
         position: Position | None = None,
         rng: Random | None = None,
     ) -> Self:
-        """A new match; `players` by seat. `rng` tosses the coin, where the options leave something to it."""
+        """Start a new match; `players` by seat. `rng` tosses the coin, where the options need one."""
         start = None if position is None else game.play.with_options(position, options)
         tossed = game.play.resolve_chance(options, rng or Random())
         match = Match(game.play, tossed, len(players), position=start, control=control)
@@ -111,12 +108,11 @@ class Session:
 
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
-        """A match from its record, the house's own or one in a format of its game. Raises RecordError."""
+        """Read a match from a record in Tablier's format or one of its game's. Raises RecordError."""
         return complete(cls.loading(match_id, text))
 
     @classmethod
     def loading(cls, match_id: str, text: str) -> ResumableTask[Self]:
-        """The same in portions."""
         return cls.of_record(match_id, (yield from reading_record(text)), text)
 
     @classmethod
@@ -134,14 +130,13 @@ class Session:
 
     @property
     def following(self) -> tuple[Options, ...]:
-        """The options that the next match may have while everybody stays seated, the usual ones first; none where
-        the players change seats instead."""
+        """The options for a next match with the same seats, the default first; empty if players change seats."""
         match = self.match
         again = match.game.rematch_options
         return () if again is None or match.set_up else again(match.options)
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
-        """The next match of the session, with sides changed; or with the options number `agreed` of `following`."""
+        """Return the session's next match, with sides changed, or with `following[agreed]` as its options."""
         match, control, following = self.match, self.match.clock.control, self.following
         series = self.series if following else self.series.turned()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
@@ -157,7 +152,7 @@ class Session:
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
     def score(self) -> bool:
-        """The first time that the match is over its outcome goes into the series; whether it did."""
+        """Add the result to the series when the match is first over; return whether it did."""
         outcome = self.match.outcome()
         if outcome is None or self.unscored is not None:
             return False
@@ -166,7 +161,7 @@ class Session:
         return True
 
     def text(self) -> str:
-        """The record for the match's own file, with the session's score; what is still secret is scrambled."""
+        """Return the record for the match's own file, with the session's score; secrets are scrambled."""
         record = self._written()
         if self.arranged and self.match.outcome() is None:
             told = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.arranged.items())
@@ -174,7 +169,7 @@ class Session:
         return write(record, discreet=True)
 
     def given(self) -> str:
-        """The record to be given away: a match that goes on elsewhere has dice and cards of its own from there on."""
+        """Return the record for export; without the seed if unfinished: elsewhere it has its own dice."""
         record = self._written()
         extra = record.extra if self.match.outcome() is not None else sealed_chance.without(record.extra)
         return write(replace(record, extra={name: value for name, value in extra.items() if name != REOPENED}))
@@ -195,36 +190,34 @@ class Session:
         return Record(self.match, self.players, extra)
 
     def texts(self) -> Mapping[str, Callable[[], str]]:
-        """What writes the record in the other formats of its game, by how their files end; that may take a while."""
+        """Return functions that write the record in the game's other formats, by file suffix; they may be slow."""
         record, number = self.record, self.series.played + (self.match.outcome() is None or self.unscored is None)
         if ":" in record.extra.get(DATE, ""):  # what came from elsewhere has a day and no hour
             record = replace(record, extra={**record.extra, ROUND: str(number)})
         return {form.suffix: partial(form.write, record) for form in self.game.text.formats}
 
     def _kept(self) -> dict[str, str]:
-        """The headers that outlast this moment."""
         return {
             name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS, ARRANGED)
         }
 
     @property
     def pace(self) -> float | None:
-        """Seconds between turns when computers play each other, if the record says."""
         return read_pace(self.record)
 
     def claim(self, storage: Storage) -> None:
-        """Let the match lie open in this window, which alone may change it; or see that it does so `elsewhere`."""
+        """Claim the match for this window, which alone may change it, or set `elsewhere`."""
         ours = not self.kept or storage.holds(self.id)  # as when it was claimed before it was read
         ours = ours or (storage.claim(self.id) and not storage.changed(self.id))
         self.elsewhere = self.begun and not ours
 
     def lost(self, storage: Storage) -> bool:
-        """Whether another window has the match; also when it has just taken it over."""
+        """Return whether another window has the match, or has just taken it over."""
         self.elsewhere = self.elsewhere or (self.kept and not storage.owns(self.id))
         return self.elsewhere
 
     def save(self, storage: Storage) -> None:
-        """Keep the match, unless nothing was ever played; with another id if another window wrote to its file."""
+        """Save the match, unless nothing was ever played; with a new id if another window wrote to its file."""
         if not self.kept:
             return
         with storage.alone():  # or another window might take the match over between look and write
@@ -241,14 +234,15 @@ class Session:
                     self.set_current(storage)
 
     def set_current(self, storage: Storage) -> None:
-        """This match lies on the table: the next start may lay it there again."""
+        """Remember the match as the one that the next start may open again."""
         if self.kept and not self.elsewhere:
             storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
-        """The end of the match was undone: it is an unfinished one again, and its points are given back.
+        """Make a finished match unfinished after its end was undone, and take its points back.
 
-        It is kept as that before it goes from the finished ones, so that it is always among one of the two.
+        It is saved among the unfinished matches before it is removed from the finished ones, so that a crash can't
+        lose it.
         """
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
@@ -265,9 +259,10 @@ class Session:
 
 
 def ground(session: Session, ply: int) -> Position | None:
-    """The last position up to `ply` to try out from, without clocks; None where there is none.
+    """Return the last position up to `ply` to try variations from, without clocks; None if there is none.
 
-    Half a turn can't be written down, but by chance. Hidden cards are dealt anew: nothing is told by trying.
+    A position within a turn can't be written down, unless chance is next. Hidden cards are dealt anew: they stay
+    secret.
     """
     match = session.match
     while ply >= 0:
@@ -286,7 +281,7 @@ def ground(session: Session, ply: int) -> Position | None:
 
 
 def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
-    """A copy of a match that goes on from a position of it, without a clock."""
+    """Return a copy of a match that continues from a position of it, without a clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     again = Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
@@ -295,7 +290,7 @@ def trial(session: Session, position: Position, players: tuple[Player, ...]) -> 
 
 
 def _sealed(record: Record, text: str) -> Record:
-    """A record whose dice nobody has changed by its file while the match goes on. Raises RecordError."""
+    """Return the record if its seed is intact while the match goes on. Raises RecordError."""
     if record.match.outcome() is not None:
         return record
     if rules.find(game_named(text)) is None:  # from another program: the seed stayed there
@@ -307,7 +302,7 @@ def _sealed(record: Record, text: str) -> Record:
 
 
 def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
-    """What a header says of arranged cards; nothing where it makes no sense, for then they lie as they are dealt."""
+    """Return the arranged cards of a header; empty if it is invalid, and then cards lie as they were dealt."""
     try:
         rows = [row.split(" ") for row in unscramble(text, ARRANGED).split(",")]
         return {int(seat): tuple(dict.fromkeys(cards)) for seat, *cards in rows}
@@ -316,7 +311,7 @@ def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
 
 
 def _read_series(text: str, players: int) -> Series:
-    """The series of a header; a new one where it makes no sense, for it is only the score."""
+    """Return the series of a header; a new one if it is invalid, as only the score is lost."""
     try:
         seating_text, points_text, played = text.split(" ")
         seating = tuple(map(int, seating_text.split(",")))

@@ -1,4 +1,4 @@
-"""The paper beside the table: who plays, whose turn it is and what to do, the turns, and the keys."""
+"""The sidebar beside the table: players, status, turns and buttons."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Sidebar:
             self.keys[action] = IconButton(self.panel, keys.icon(action), tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("review"))
         self._undo_tip = self.keys["undo"].tip
-        """What that key says where Esc does something else."""
+        """The tooltip of undo while Esc doesn't do the same."""
         self._shown: tuple[str, ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
@@ -78,17 +78,16 @@ class Sidebar:
 
     @property
     def status(self) -> str:
-        """What is going on, in words."""
         return self._status.text
 
     @property
     def note(self) -> str:
-        """What to be aware of, in words."""
+        """The text below the status: warnings and tasks."""
         return self._note.text
 
     @property
     def pointed(self) -> int | None:
-        """The cell of the list of turns that the pointer or the keyboard is on."""
+        """The cell of the list of turns under the pointer or the keyboard focus."""
         return self._turns.pointed
 
     def place(self, box: Box, bottom: Seat) -> None:
@@ -123,7 +122,7 @@ class Sidebar:
         )
 
     def _low(self, width: int, height: int) -> Cell:
-        """Side by side, below the board: strips and keys left, words and turns right."""
+        """Return the layout below the board: strips and buttons left, texts and turns right."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         half = width // 2 - theme.gap
         rest = width - half - 2 * theme.gap
@@ -150,28 +149,25 @@ class Sidebar:
         return Row(fixed(left, half), space(2 * theme.gap), share(right))
 
     def _room_of_turns(self) -> Slot:
-        """What is left, but room for two rows."""
+        """Return the remaining height, at least two rows."""
         return Slot(self.list_of_turns(), self._turns.height_of(2), 1.0)
 
     def list_of_turns(self) -> Cell:
-        """The layout of the turns, and of the words that stand there while there are none."""
-
         def place(rect: pygame.Rect) -> None:
             self._turns.rect = self._empty.rect = rect
 
         return Area(place)
 
     def _note_height(self, width: int, lines: int) -> int:
-        """Room for the note: so many lines, or as many as it needs, so that turns seldom move, and a gap below."""
+        """Return the height of at least `lines` lines, so that the list below seldom moves, and of a gap."""
         return max(lines * self.panel.theme.line("small"), self._note.natural_height(width) + self.panel.theme.gap)
 
     def _back_height(self) -> int:
-        """Where there is little room the words of that key may take two lines."""
         theme = self.panel.theme
         return theme.control + (theme.line("button") if theme.tight else 0)
 
     def row_of_keys(self, width: int) -> Cell:
-        """The layout of the keys that are shown, evenly over the width."""
+        """Return the layout of the visible buttons, evenly over the width."""
         for action, key in self.keys.items():
             key.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
@@ -179,7 +175,6 @@ class Sidebar:
         return Row(first, *(part for key in others for part in (spring(), key)))
 
     def show(self, state: TableState) -> None:
-        """Show a match as it is now."""
         self.show_plates(state.strips)
         self.show_words(state)
         self.show_clock(state.time)
@@ -204,19 +199,17 @@ class Sidebar:
         self._undo_tip = self.keys["undo"].tip
 
     def tell_esc(self, esc: Esc) -> None:
-        """Let the button that does the same as Esc say so, and no other."""
+        """Show Esc in the tooltip of the button that does the same, and in no other."""
         words, menu = self._words, self.keys["menu"]
         menu.label = menu.tip = words.with_esc("table.menu", esc == "menu")
         self.back.text = words.with_esc("table.go_back", esc == "go-back")
         self.keys["undo"].tip = words("table.undo_step") if esc == "take-back" else self._undo_tip
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
-        """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
             face.show(plate.name, plate.seconds, plate.running, plate.detail, plate.waits)
 
     def show_clock(self, time: TurnTime | None) -> None:
-        """The clock of a turn, if there is one."""
         if (time is not None) != self.clock.visible:
             self.clock.visible = time is not None
             self.place(self._box, self._bottom)
@@ -224,7 +217,6 @@ class Sidebar:
             self.clock.show(time.left, time.share, time.whole, time.beside, time.runs)
 
     def show_words(self, state: TableState) -> None:
-        """What is going on, what to be aware of, and whether there is a way back to the match."""
         said, back = state.status_line, not state.live and not state.over
         self._status.text = said.status
         before = self._note.natural_height(self._note.rect.width)
@@ -242,6 +234,6 @@ class Sidebar:
             self.place(self._box, self._bottom)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
-        """The turns, with the one marked that the board shows."""
+        """Show the turns, and mark the one that led to the position on the board."""
         self._turns.show(turns, current)
         self._empty.visible = not turns

@@ -1,4 +1,4 @@
-"""Which side is up in a chart of two sides' chances, and what both are called and coloured there."""
+"""The two sides of a chart of chances: which of them is up, and their names and colours."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def upper(session: Session) -> Seat:
-    """The seat for which up is good: that of the only person here, else of whoever began."""
+    """Return the seat for which up is good: the only person's, else the one that began."""
     if len(session.persons) == 1:
         return session.persons[0]
     return next((span.seat for span in session.match.turns() if span.seat != NATURE), 0)
 
 
 def chance_of(seat: Seat, first: float) -> float:
-    """A seat's chance of two, where that of seat 0 is `first`."""
+    """Return a seat's chance, given seat 0's chance `first`."""
     return 1 - first if seat else first
 
 
 def sides(app: AppContext, session: Session) -> tuple[Side, Side]:
-    """The upper side and the other, in the colours of their things on the table."""
+    """Return the upper side and the other, in the colours of their pieces."""
     emblems, up = match_text.view_of(session.match.game.key).emblems, upper(session)
 
     def side(seat: Seat) -> Side:

@@ -1,8 +1,8 @@
-"""The files of the statistics: an entry for each finished match, by its id; those of a month are in one file.
+"""The files of the statistics: an entry for each finished match, by its id, in one file per month.
 
-So the end of a match reads and writes as much after years as after a week. A finished match without an entry gets one
-when somebody looks; what is thrown away from the finished matches stays counted. Version 0.1.0 filled `statistics`,
-then `statistics-1` and so on: these are read like the others; a match that stands in two files counts once.
+So the end of a match reads and writes as much after years as after a week. A finished match without an entry gets
+one when the statistics are opened; deleted matches stay counted. Version 0.1.0 wrote `statistics`, then
+`statistics-1` and so on: these are read like the others; a match in two files counts once.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import OPENED, reading_record
 
 NAME: Final = "statistics"
-"""The name of the file of 0.1.0 among the person's data, and how those of the months begin."""
+"""Name of version 0.1.0's data file, and prefix of the monthly ones."""
 VERSION: Final = 1
 
 
 def matches(storage: Storage) -> dict[str, FinishedMatch]:
-    """Every entry by the id of its match. What makes no sense is left out, so that `missing` finds its match."""
+    """Return all entries by match id, without invalid ones, so that `missing` finds their matches."""
     under_way = {entry.id for entry in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
     for file in _files(storage):
@@ -40,7 +40,7 @@ def matches(storage: Storage) -> dict[str, FinishedMatch]:
 def enter(storage: Storage, match_id: str, record: Record, text: str) -> None:
     """Add the entry of a match that is over, unless this month has one; `text` is its record on file."""
     now = datetime.now()
-    again = REOPENED in record.extra  # the entry of the end that was undone may still stand there
+    again = REOPENED in record.extra  # the entry of the undone end may still be there
     if match_id.startswith(OPENED) or (not again and match_id in _entries(storage.load_data(_file_of(now)))):
         return
     luck = _luck(record.match.game.key, record.match.positions)
@@ -57,13 +57,13 @@ def strike(storage: Storage, match_id: str) -> None:
 
 
 def missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
-    """The finished matches that were played here and have no entry."""
+    """Return the finished matches that were played here and have no entry."""
     entries = storage.list_matches("finished")
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
 def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
-    """The entry of a finished match, from its record; None for one that can't be read, which is left where it is."""
+    """Make the entry of a finished match from its record; None if that can't be read, and then it is left alone."""
     try:
         text, ended = storage.glance(entry.path), datetime.fromtimestamp(entry.mtime)
         found = FinishedMatch.read_record(entry.id, text, ended)
@@ -71,7 +71,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None
             return found
         positions = (yield from reading_record(text)).match.positions
         return FinishedMatch.read_record(entry.id, text, ended, _luck(found.game, positions))
-    except (OSError, ValueError, OverflowError):  # the last: a time that no calendar has
+    except (OSError, ValueError, OverflowError):  # OverflowError: a time outside the calendar
         return None
 
 
@@ -87,7 +87,7 @@ def add(storage: Storage, made: Sequence[FinishedMatch]) -> None:
 
 
 def _files(storage: Storage) -> list[str]:
-    """The names of all files, that of 0.1.0 first, then by number: of two entries of a match the last counts."""
+    """Return all file names, that of 0.1.0 first, then by number: of two entries of a match the last counts."""
     return [NAME, *storage.list_data(NAME)]
 
 

@@ -1,4 +1,4 @@
-"""A turn that is typed: what it means among the legal moves, and how it may go on. Pure."""
+"""Parser of typed turns: their readings among the legal moves, and their completions; without pygame."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from rules.common.squares import INDEX
 from rules.contract import NATURE, Gesture, Move, Position, Seat
 
 Spelling: TypeAlias = Callable[[Position, Move], Sequence[str]]
-"""Further ways to write a move of a position, the usual one first: the words of a game for it."""
+"""Returns further spellings of a move in a position, the usual one first, in the game's words."""
 _SIGNS: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
 _WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 
 def squeezed(text: str) -> str:
-    """A text without signs, spaces, accents and capitals, so that writing is lenient."""
+    """Return a text without punctuation, spaces, accents and capitals, for lenient comparisons."""
     plain = normalize("NFD", text.replace("0-0", "O-O")).encode("ascii", "ignore").decode()
     return _SIGNS.sub("", plain).casefold()
 
 
 def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
-    """How a move may be written, the fullest first."""
+    """Return the spellings of a move, the fullest first."""
     text, gesture = str(move), position.gesture(move)
     found = list(more(position, move))
-    if not found or text[0].isalnum():  # of "-8H" nothing would be left but a card
+    if not found or text[0].isalnum():  # of "-8H" only a card would be left
         found.append(text)
     if gesture.drop in INDEX and len(gesture.pick) == 1:
         start, turned = min(gesture.pick), text[-1] if text[-1].isalpha() else ""
@@ -39,7 +39,7 @@ def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
 
 
 def written(position: Position, moves: Iterable[Move], more: Spelling) -> str:
-    """Moves of one seat that follow one another, as they may be typed, as far as chance has no part in them."""
+    """Return the text for typing successive moves of one seat, up to the first move of chance."""
     texts: list[str] = []
     seat: Seat | None = None
     for move in moves:
@@ -51,7 +51,7 @@ def written(position: Position, moves: Iterable[Move], more: Spelling) -> str:
 
 
 def readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> Iterator[tuple[Move, ...]]:
-    """The runs of moves that a typed text means: each as long as the same seat moves."""
+    """Yield the runs of moves of one seat that a typed text may mean."""
     rest = squeezed(typed)
     for move in position.legal_moves():
         if move.seat not in seats:
@@ -64,13 +64,13 @@ def readings(position: Position, seats: Iterable[int], typed: str, more: Spellin
                 yield (move,)
             elif after.to_move == position.to_move and after.outcome() is None:
                 yield from ((move, *moves) for moves in readings(after, seats, left, more))
-                if spelling[-2:] in INDEX:  # the square that is jumped from may be named again
+                if spelling[-2:] in INDEX:  # the square that is jumped from may be repeated
                     again = spelling[-2:] + left
                     yield from ((move, *moves) for moves in readings(after, seats, again, more))
 
 
 def means(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
-    """The readings of a text, each once: those with these very signs, else those of the fewest moves."""
+    """Return the distinct readings of a text: exact ones, else those of the fewest moves."""
     plain = [move for move in position.legal_moves() if move.seat in seats and str(move) == typed.strip()]
     if plain:
         return [(move,) for move in plain]
@@ -81,8 +81,10 @@ def means(position: Position, seats: Iterable[int], typed: str, more: Spelling) 
 
 
 def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
-    """Whole texts, as they may be written, that begin with what is typed and end with the move under way, those with
-    its very letters first: by words, squares and numbers."""
+    """Return the completions of a typed text up to the end of the current move, in natural order.
+
+    Those that begin with the same letters come first.
+    """
     rest, done, now = squeezed(typed), "", position
     whole = next((moves for moves in means(position, seats, typed, more) if rest), None)
     if whole is not None:
@@ -107,20 +109,19 @@ def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling
 
 
 def _natural(text: str) -> list[tuple[bool, int, str]]:
-    """By what a text is sorted: 9 goes before 10, and numbers before letters."""
+    """Return a sort key: 9 before 10, and numbers before letters."""
     parts = re.findall(r"\d+|\D+", text.casefold())
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
 
 
 def common(texts: Sequence[str]) -> str:
-    """What all texts begin with."""
     first, last = min(texts), max(texts)
     alike = next((at for at, letter in enumerate(first) if last[at : at + 1] != letter), len(first))
     return first[:alike]
 
 
 def openings(texts: Sequence[str], typed: str) -> list[str]:
-    """The texts up to the first word, square or number that goes on from what is typed, each once."""
+    """Return the texts up to the first word, square or number after what is typed, without duplicates."""
     return list(dict.fromkeys(_opening(text, typed) for text in texts))
 
 
@@ -130,6 +131,6 @@ def _opening(text: str, typed: str) -> str:
 
 
 def gesture_of(typed: str) -> Gesture | None:
-    """The gesture that the squares in a text say, to ask the rules why it is no move."""
+    """Return the gesture of the squares in a text, to ask the rules why it is illegal."""
     squares = _SQUARES.findall(typed.casefold())
     return Gesture(frozenset(squares[:1]), squares[1] if len(squares) > 1 else None) if squares else None

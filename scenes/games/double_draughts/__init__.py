@@ -1,1 +1,1 @@
-"""Double Draughts on the screen."""
+"""The user interface of Double Draughts."""

@@ -1,4 +1,4 @@
-"""Double Draughts before it loads."""
+"""The menu card of Double Draughts, known before the game loads."""
 
 from __future__ import annotations
 

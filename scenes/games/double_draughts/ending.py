@@ -1,4 +1,4 @@
-"""How a match of Double Draughts ends: the winner's Kings and men march. Pure."""
+"""Win animation of Double Draughts: the winner's checkers march; without pygame."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from scenes.surfaces.props import glints
 
 ASIDE: Final = 0.34
 NEAR: Final = 0.15
-"""How far a step along the row is, in cells, and where there is somebody on the next square."""
+"""Width of a step along the row, in cells; `NEAR` with a piece on the next square."""
 HOP: Final = 0.3
 TIP: Final = 0.2
-"""How high a step is, and how much higher each checker on another goes, in cells."""
+"""Height of a step, and additional height for each checker below, in cells."""
 APART: Final = 0.22
-"""Seconds from one to the next, at most."""
+"""Seconds between the starts of two stacks, at most."""
 LANDS: Final = 0.8
-"""The part of a step after which it has landed."""
+"""Fraction of a step after which it has landed."""
 
 
 def _marching(flight: Flight, part: float) -> Mover:
-    """A step along the row and one back; what lies on another is raised like a hat on the way back."""
     back = part >= 0.5
     step = 2 * part - back
     gone = part_of(step, 0.0, LANDS)
@@ -42,7 +41,7 @@ MARCH: Final = Manner("march", _marching, always(0.64), heard_at=0.9, props=_gli
 
 
 def ending(end: End) -> EndAnimation:
-    """The winner's stacks step along their rows in turn; otherwise things just stir."""
+    """Return the winner's stacks stepping along their rows in turn; unless won, `rising`."""
     if end.kind != "won":
         return rising(end)
     own = end.own
@@ -63,7 +62,6 @@ def ending(end: End) -> EndAnimation:
 
 
 def _aside(end: End, at: Target) -> float:
-    """How far a stack may step to the right."""
     here = end.spots[at]
     others = (end.spots[one] for one in end.table)
     return NEAR if any(one.y == here.y and 0.5 < (one.x - here.x) / here.size < 1.5 for one in others) else ASIDE

@@ -1,4 +1,4 @@
-"""What a checker does on the menu by itself."""
+"""Idle animation of a checker on the menu."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted, swe
 
 
 def _checker(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """It is lifted, held a moment, and set down."""
     lift = min(1.0, swell(min(part / 0.86, 1.0)) * 1.3)
     squash = 0.03 if part > 0.9 else 0.0
     paint_lifted(surface, assets, "double_draughts/ivory", bed, lift=lift, up=0.12 * lift, squash=squash)
 
 
 def idle_animation() -> IdleAnimation:
-    """What the menu shows it doing."""
+    """Return the animation: a checker is lifted, held for a moment, and set down."""
     return IdleAnimation("e3", 0.9, _checker, 1.7)

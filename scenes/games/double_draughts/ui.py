@@ -1,4 +1,4 @@
-"""Double Draughts on the screen."""
+"""The user interface of Double Draughts, as data."""
 
 from __future__ import annotations
 

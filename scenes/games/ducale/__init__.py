@@ -1,1 +1,1 @@
-"""Ducale on the screen."""
+"""The user interface of Ducale."""

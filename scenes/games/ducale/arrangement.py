@@ -1,4 +1,4 @@
-"""Where every card of a table lies: hands in their order, piles, melds in rows. Pure; measures in pixels."""
+"""Layout of all cards of a table: hands in order, piles, melds in rows; without pygame, in pixels."""
 
 from __future__ import annotations
 
@@ -13,62 +13,59 @@ from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED,
 from scenes.surfaces.layout import Box, Spot
 
 CardPlace: TypeAlias = tuple[float, float, float, float]
-"""x, y of a card's centre, its height, and by how many degrees it leans to the right."""
+"""x and y of a card's centre, its height, and its lean to the right in degrees."""
 CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 """Target -> the place of each token there, bottom to top."""
 
 Span: TypeAlias = tuple[float, float, float, float]
-"""Of the cards of a meld: left, right and lower edge, and height."""
+"""Left, right and lower edge of a meld's cards, and their height."""
 
 TAB: Final = 0.19
-"""How far what tells a meld's owner hangs below the cards, as a share of their height."""
+"""Height of the owner's tab below a meld, as a share of the cards' height."""
 OVERLAP: Final = 0.36
-"""What of a melded card is seen beside the next, as a share of its width: its index and a little more."""
+"""Visible part of a melded card beside the next, as a share of its width: its index and a little more."""
 MOST_ROWS: Final = 4
 MELD_ROOM: Final = 5
-"""Cards for which a meld has room in its row: rows stay as they are when a meld grows."""
+"""Cards that a meld's row has room for, so that rows stay the same when a meld grows."""
 LOOSE: Final = 0.74
-"""Cards in hand lie no farther apart than this share of their width."""
+"""Maximum distance of cards in hand, as a share of their width."""
 GROUP_GAP: Final = 0.36
 """Additional distance between two groups of cards in hand, as a share of a card's width."""
 GIVES: Final = 0.3
 GIVING: Final = 5
-"""How far, in widths, the card after the pointed one gives way, and that before it half as far; and how many do."""
+"""Shift of the card after the pointed one, in widths (half as much before it); number of cards that shift."""
 CLOSER: Final = 0.4
-"""A card comes at most so much nearer to the next, as a share of the way to it, where the row can't become longer."""
+"""Maximum shift towards the next card, as a share of the distance, where the row can't become longer."""
 APART: Final = 2.5
 SPREAD: Final = 16.0
-"""Degrees between two cards of another's hand, and between its first and its last, at most."""
+"""Degrees between two cards of another player's hand, and between its first and last, at most."""
 ORDER: Final = "SHCD"
-"""Black and red in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How the person sees the table: which seat is below, and the order and state of that hand."""
+    """The person's view of the table: the lower seat, and the order and state of its hand."""
 
     seat: Seat = 0
     seats: int = 2
     order: tuple[Target, ...] = ()
     group_starts: frozenset[Target] = frozenset()
-    """The cards of the hand that begin a new group: there is a gap before them."""
     raised: frozenset[Target] = frozenset()
     pointed: Target | None = None
-    """The card under the pointer."""
     held: frozenset[Target] = frozenset()
-    """What the pointer holds: it leaves no gap."""
+    """The cards that the pointer holds: they leave no gap."""
     gap: int | None = None
-    """Where a gap is open among the other cards, for what is held."""
+    """Index among the other cards of a gap for the held ones."""
 
     @property
     def others(self) -> list[Seat]:
-        """The other seats, as they sit from the left: next to play first."""
+        """The other seats in playing order, from left to right."""
         return [(self.seat + n) % self.seats for n in range(1, self.seats)]
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose a meld is: the seat, and the letters that stand for the player's name."""
+    """A meld's owner: the seat, and the letters that stand for the player's name."""
 
     seat: Seat
     letter: str = ""
@@ -76,54 +73,52 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """What is to be seen of a player beside the cards."""
+    """A player's texts and marks beside the cards."""
 
     name: str
     owner: Owner | None = None
-    """What is seen on the player's melds."""
     count: str = ""
     total: str = ""
     opened: bool = False
     dealer: bool = False
     turn: bool = False
     tip: str = ""
-    """What all that means, in words."""
     hand: str = ""
-    """What the cards in the hand of the only person count."""
+    """The points of the hand, for the only person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """What is marked at a card table."""
+    """The marks of a card table."""
 
     glow: frozenset[Target] = frozenset()
-    """Where picked cards fit."""
+    """Targets for the selected cards."""
     owed: frozenset[Target] = frozenset()
     of_turn: frozenset[Target] = frozenset()
-    """The cards of the turn that the pointer or the keyboard is on in the list of turns."""
+    """The cards of the turn under the pointer or keyboard in the list of turns."""
     fresh: frozenset[Target] = frozenset()
-    """What came to the hand last."""
+    """The cards that came to the hand last."""
     hint: frozenset[Target] = frozenset()
-    """What the hint would have the person pick, and where it goes."""
+    """The pick and drop of the hint."""
     aim: Target | None = None
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()
-    """What would have been better in a turn that is looked back on: what goes where."""
+    """A better turn in a review: cards and their target."""
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """The first letter of each name; of names that begin alike the first two."""
+    """Return the first letter of each name; two letters where several begin alike."""
     first = [name[:1].upper() for name in names]
     return [name[:2].strip() if first.count(name[:1].upper()) > 1 else name[:1] for name in names]
 
 
 def meld_of(target: Target) -> str:
-    """The meld that a target belongs to; empty if it is none."""
+    """Return the meld that a target belongs to; empty if none."""
     return target.partition(":")[0] if target.startswith("m") else ""
 
 
 def melds_on(table: Table) -> dict[str, list[Target]]:
-    """The melds, each with the targets of its cards."""
+    """Return the melds, each with the targets of its cards."""
     found: dict[str, list[Target]] = {}
     for target in table:
         if meld_of(target):
@@ -132,19 +127,19 @@ def melds_on(table: Table) -> dict[str, list[Target]]:
 
 
 def in_hand(target: Target, seat: Seat) -> bool:
-    """Whether a target is a card of a seat's open hand."""
+    """Return whether a target is a card of a seat's open hand."""
     return target.startswith(f"h{seat}:")
 
 
 def ordered(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, ...]:
-    """The open hand of a seat in the person's own order; what is new comes last."""
+    """Return the open hand of a seat in the person's own order; new cards are last."""
     there = [target for target in table if in_hand(target, seat)]
     kept = [target for target in order if target in table and in_hand(target, seat)]
     return (*kept, *(target for target in there if target not in kept))
 
 
 def face_of(target: Target) -> str:
-    """The card of a target in a hand: "7H", "JK"."""
+    """Return the card of a target in a hand: "7H", "JK"."""
     return target.partition(":")[2].partition("#")[0]
 
 
@@ -157,17 +152,17 @@ def _suit(face: str) -> int:
 
 
 def by_suit(cards: Sequence[Target]) -> list[Target]:
-    """Suit after suit, each from the ace up; jokers last."""
+    """Sort by suit, each from the ace up; jokers last."""
     return sorted(cards, key=lambda card: (_suit(face_of(card)), _rank(face_of(card)), card))
 
 
 def by_rank(cards: Sequence[Target]) -> list[Target]:
-    """Rank after rank; jokers last."""
+    """Sort by rank; jokers last."""
     return sorted(cards, key=lambda card: (_rank(face_of(card)), _suit(face_of(card)), card))
 
 
 def by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Target]:
-    """The melds that can be made of them, then the rest by suit."""
+    """Sort the cards of `melds` first, then the rest by suit."""
     left = by_suit(cards)
     found = []
     for meld in melds:
@@ -179,7 +174,7 @@ def by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Ta
 
 
 def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardPlace]]:
-    """The places of all cards."""
+    """Return the places of all cards."""
     places: dict[Target, list[CardPlace]] = {}
     for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
         places[pile] = [on_pile(box, pile, n) for n in range(len(table.get(pile, ())))]
@@ -191,7 +186,7 @@ def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Car
 
 
 def on_pile(box: Box, pile: str, number: int) -> CardPlace:
-    """The place of the card with this number from 0 on a pile in `box`."""
+    """Return the place of the card with this number from 0 on a pile in `box`."""
     lift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
     return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h, 0.0)
 
@@ -215,7 +210,7 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardP
 
 
 def _row(ground: Ground, count: int, gaps: Collection[int] = ()) -> list[CardPlace]:
-    """Lay `count` cards side by side in the middle of the hand's zone, bent into a fan, with gaps before some."""
+    """Return places for `count` cards in the middle of the hand's zone, as a fan, with gaps before some."""
     zone, wide = ground.hand, HAND * ground.u
     gap = GROUP_GAP * wide
     step = min(LOOSE * wide, (zone.w - wide - gap * len(gaps)) / max(1, count - 1))
@@ -229,18 +224,17 @@ def _row(ground: Ground, count: int, gaps: Collection[int] = ()) -> list[CardPla
 
 
 def slot(ground: Ground, count: int, x: float) -> int:
-    """Where among so many cards of the hand one at `x` belongs: 0 to `count`."""
+    """Return the index, 0 to `count`, of a card at `x` among `count` cards of the hand."""
     return sum(place[0] < x for place in _row(ground, count + 1)[:-1]) if count else 0
 
 
 def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
-    """A fan of backs, or an open row, below the words about whoever holds it."""
     wide = OTHER * ground.u
     high = wide * SHAPE
     open_hand = [target for target in table if in_hand(target, seat)]
     targets = open_hand or [f"h{seat}"]
     count = len(open_hand) or len(table.get(f"h{seat}", ()))
-    words = max(5.5 * ground.u, ground.control)  # the count's follow the size of text
+    words = max(5.5 * ground.u, ground.control)  # like the count, the text scales with the text size
     room = max(box.w - words - 1.6 * ground.u, 1.2 * wide)
     step = min((0.62 if open_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
     left, low = box.x + 1.1 * ground.u + wide / 2, box.bottom - high / 2
@@ -249,7 +243,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
         return {target: [(left + n * step, y, high, 0.0)] for n, target in enumerate(targets)}
     turn = radians(min(APART, SPREAD / max(1, count - 1)))
     fan = []
-    for n in range(count):  # held from the far side: the outermost hang higher, and lean inwards
+    for n in range(count):  # held from the far side: the outermost are higher, and lean inwards
         aside = n - (count - 1) / 2
         fan.append(
             (left + n * step, low - 0.35 * ground.u - aside * aside * turn * step / 2, high, -degrees(aside * turn))
@@ -258,8 +252,10 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
 
 
 def opened(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, list[CardPlace]]:
-    """The places of the hand's cards when it opens around the card under the pointer, which stays where it lies: its
-    neighbours give way, the nearest the most, so that what the pointer means is what is seen under it."""
+    """Return the places of the hand's cards when it opens around the card under the pointer.
+
+    That card keeps its place, so that the hit test stays true; its neighbours shift, the nearest most.
+    """
     row = [target for target in sight.order if target not in sight.held]
     if sight.pointed not in row or sight.gap is not None:
         return {}
@@ -315,16 +311,15 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
 
 
 def span_of(cards: Sequence[CardPlace]) -> Span:
-    """What the cards of a meld cover, given their places."""
     (first, foot, high, _), (last, *_) = cards[0], cards[-1]
     half = high / SHAPE / 2
     return first - half, last + half, foot + high / 2, high
 
 
 def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dict[Target, Spot]:
-    """Where the mouse means what, the uppermost first; jokers of melds by themselves, since they can be swapped."""
+    """Return the hit areas, topmost first; jokers of melds have their own, as they can be swapped."""
     found: dict[Target, Spot] = {}
-    foot = ground.hand.bottom + DROP * ground.u  # a card that rises is still meant where it lay
+    foot = ground.hand.bottom + DROP * ground.u  # a raised card is also hit in its old place
     for target in reversed(ordered(table, sight.seat, sight.order)):
         if target not in sight.held:
             spot = _spot(places[target][0])
@@ -334,7 +329,7 @@ def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dic
         for target, after in zip(cards, (*cards[1:], None), strict=True):
             if table[target][-1].look.startswith("JK"):
                 spot = _spot(places[target][0])
-                if after is not None:  # it lies on the joker
+                if after is not None:  # the next card covers the joker
                     spot = replace(spot, box=spot.box._replace(w=places[after][0][0] - spot.x))
                 found[target] = spot
     for name, cards in melds.items():

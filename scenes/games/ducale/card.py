@@ -1,4 +1,4 @@
-"""Ducale before it loads."""
+"""The menu card of Ducale, known before the game loads."""
 
 from __future__ import annotations
 

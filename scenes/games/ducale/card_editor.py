@@ -1,4 +1,4 @@
-"""Cards set up on the felt, all face up: a row for each hand, the piles, and the melds."""
+"""The card table of the position editor, with all cards face up: a row for each hand, the piles, and the melds."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scenes.table.match_text import seat_called
 _RATIO: Final = 0.95
 """Width / height of the felt."""
 _TABLE_ROWS: Final = 2.6
-"""So many rows of cards there is room for besides the hands: for piles and melds."""
+"""Rows of cards reserved for piles and melds, besides the hands."""
 _HAND: Final = 0.62
 _MELD: Final = 0.5
-"""How much of a card is seen at most beside the next, in a hand and in a meld, as a share of its width."""
+"""Maximum visible part of a card beside the next, in a hand and in a meld, as a share of its width."""
 _DIM: Final = 70
-"""Of 255, how much is seen in the tray of a card that is in play already."""
+"""Alpha, of 255, of a card in the palette when none is left."""
 _CORNER: Final = 1.9
-"""How high a card of the tray is, in fields: only its corner has room."""
+"""Height of a card in the palette, in fields: only its corner is visible."""
 
 
 class CardEditor(EditorBoard):
@@ -45,7 +45,7 @@ class CardEditor(EditorBoard):
         self._laid = None
 
     def turn(self) -> None:
-        """Nobody's side is the lower one."""
+        """Do nothing: the card table has no lower side."""
 
     @property
     def places(self) -> dict[Target, Spot]:
@@ -64,7 +64,6 @@ class CardEditor(EditorBoard):
     # --- where everything lies
 
     def _arrange(self, draft: Draft) -> dict[Target, Spot]:
-        """Cards before the places that they lie on, the uppermost first."""
         rim = felt.rim_width(self.theme.u)
         inner = self.rect.inflate(-2 * rim - 2 * self.theme.gap, -2 * rim - 2 * self.theme.gap)
         seats = self._hand.editor.seats(draft)
@@ -100,7 +99,6 @@ class CardEditor(EditorBoard):
             into[at] = Spot(*card.centre, 0.0, 0.0, high, card)
 
     def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], room: Box) -> None:
-        """Melds in lines, their cards as large as there is room for all of them."""
         melds = [at for at in self._hand.draft.cells if at[0] == "m"]
         gap, high = self.theme.gap, self._high
         while True:
@@ -193,7 +191,7 @@ class CardEditor(EditorBoard):
         surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
-        """The corner of a card, with rank and suit; pale where none is left."""
+        """Paint the corner of a card, with rank and suit; pale where none is left."""
         (token,) = self._hand.editor.tokens(kind)
         card = self._face(token.look, round(field.height * _CORNER))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))

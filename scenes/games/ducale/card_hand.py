@@ -1,4 +1,4 @@
-"""The person's hand over a card table: cards are picked one by one, several together go where they are dropped."""
+"""Input at a card table: cards are selected one by one, and dropped together."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 DOUBLE_CLICK: Final = 0.4
-"""Seconds between the clicks of a double one, at most."""
+"""Maximum seconds between the clicks of a double click."""
 
 
 class CardHand(Hand):
-    """What is picked and held, and what may be."""
+    """The selected and the held cards, and the gestures that they allow."""
 
     _stage: CardStage
 
@@ -43,12 +43,11 @@ class CardHand(Hand):
         self._pressed_on: Target | None = None
         self._picked: tuple[Target, ...] = ()
         self._clicked: tuple[Target, float] | None = None
-        """The card of the hand that was clicked last, and when."""
         self.thrown: Mapping[Target, tuple[float, float]] = {}
-        """Where the cards were let go that the move under way moves."""
+        """Points where the cards of the current move were dropped."""
 
     def offer(self) -> None:
-        """What may be done is another: what is picked stays so, as far as it is still there."""
+        """Take over the legal moves of a new position; selected cards remain selected if they are still there."""
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
         there = self._stage.table
@@ -60,20 +59,18 @@ class CardHand(Hand):
 
     @property
     def targets(self) -> Sequence[Target]:
-        """The cards of the hand from the left, then all that lies open."""
+        """The cards of the hand from the left, then all open cards and piles."""
         order, spots = list(self._stage.sight.order), self._stage.spots
         others = [one for one in spots if one != FELT and not (one.startswith("h") and ":" not in one)]
         return [*order, *(one for one in others if one not in order)]
 
     @property
     def meant(self) -> frozenset[Target]:
-        """What is picked, as gestures name it."""
         if isinstance(self._position, ducale.Position) and self._picked:
             return alike(self._position, self._picked)
         return frozenset(self._picked)
 
     def drops(self) -> frozenset[Target]:
-        """Where the picked cards may go."""
         pick = self.meant
         return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
 
@@ -91,7 +88,7 @@ class CardHand(Hand):
     # --- events
 
     def _press(self, pos: tuple[int, int]) -> None:
-        """A click ends whatever runs, and counts once the button comes up."""
+        """Remember a press: it ends animations at once, and counts when the button is released."""
         self.reach(pos, pictured=False)
         self._pressed_on = self._stage.hit(pos)
 
@@ -134,7 +131,7 @@ class CardHand(Hand):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        """Return the place that a press or drop on a target means: that target, its meld, or the only place on it."""
+        """Return the drop that a press or release on a target means: it, its meld, or the only place on that."""
         drops, meld = self.drops(), meld_of(target)
         on_meld = [one for one in drops if meld and meld_of(one) == meld]
         exact = next((one for one in (target, meld) if one in drops), None)
@@ -168,7 +165,7 @@ class CardHand(Hand):
         self.thrown = {}
 
     def click(self, target: Target) -> None:
-        """A click on a target: pick or put back a card, take one, or send what is picked there."""
+        """Handle a click on a target: select or deselect a card, draw one, or drop the selected ones there."""
         alone = Gesture(frozenset((target,)))
         if self._own(target) and self._is_sent_by_double_click(target):
             return
@@ -177,7 +174,7 @@ class CardHand(Hand):
             self._app.sound.play("pick")
             self._pick(kept if target in self._picked else [*kept, target])
             self._table.view.update_marks()
-        elif alone in self.gestures:  # whatever is picked: before anything else a card is taken
+        elif alone in self.gestures:  # drawing a card comes first, regardless of the selection
             self._make(alone)
         elif self._picked and target != STOCK:
             self._send(target)
@@ -187,7 +184,7 @@ class CardHand(Hand):
             self._table.send(Refuse(alone))
 
     def _is_sent_by_double_click(self, target: Target) -> bool:
-        """Send a card that is clicked twice to the only place on the table that takes it; whether there is one."""
+        """Drop a double-clicked card on the only place that takes it; return whether there is one."""
         now = self._app.now()
         twice = self._clicked is not None and self._clicked[0] == target and now - self._clicked[1] < DOUBLE_CLICK
         self._clicked = (target, now)
@@ -199,7 +196,7 @@ class CardHand(Hand):
     def _send(self, target: Target) -> None:
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
         if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
-            drop = FELT  # what fits nowhere there and makes a meld by itself is meant as one
+            drop = FELT  # cards that fit nowhere there but form a meld by themselves are meant as one
         self._make(Gesture(self.meant, drop))
 
     def _make(self, gesture: Gesture) -> None:
@@ -209,7 +206,7 @@ class CardHand(Hand):
             self._table.send(Refuse(gesture))
             self._table.view.update_marks()
             return
-        if gesture.drop is not None:  # what is picked stays so when a card is taken
+        if gesture.drop is not None:  # drawing a card keeps the selection
             self._rename(gesture.pick)
             self._pick(sorted(gesture.pick) if len(moves) > 1 else ())
         if len(moves) > 1:
@@ -218,7 +215,7 @@ class CardHand(Hand):
             self._table.send(Play(moves[0], {}))
 
     def _rename(self, pick: frozenset[Target]) -> None:
-        """Of like cards the one that was picked shall be seen to go: let it change names with the one that goes."""
+        """Swap the names of identical cards, so that the selected one is the one that moves."""
         stage = self._stage
         stays = [one for one in self._picked if one not in pick]
         goes = [one for one in pick if one not in self._picked and in_hand(one, stage.sight.seat)]
@@ -232,7 +229,7 @@ class CardHand(Hand):
     # --- keys, and what the keys beside the hand do
 
     def do(self, name: str) -> None:
-        """Do what a key beside the hand says: lay, discard, take a card, or put the hand in order."""
+        """Run an action of the buttons beside the hand: lay, discard, draw a card, or sort the hand."""
         stage = self._stage
         stage.finish()
         cards = stage.sight.order
@@ -260,7 +257,6 @@ class CardHand(Hand):
                 self._order(order, [order[end] for end in ends if end < len(order)])
 
     def _order(self, cards: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
-        """Lay the hand in this order, which is kept with the match while that goes on."""
         self._stage.order_hand(cards, group_starts)
         self._app.sound.play("sort")
         if self._table.facts.match.outcome() is None:
@@ -275,11 +271,10 @@ class CardHand(Hand):
 
     def _enter(self) -> None:
         if self.cursor is not None:
-            self._clicked = None  # two strokes of a key are no double click
+            self._clicked = None  # two key presses are no double click
             self.click(self.cursor)
 
     def _arrow(self, event: pygame.event.Event) -> None:
-        """With Ctrl the card under the keyboard goes with it."""
         stage = self._stage
         order = list(stage.sight.order)
         dx, dy = ARROWS[event.key]

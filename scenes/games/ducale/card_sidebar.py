@@ -1,4 +1,4 @@
-"""The paper beside a card table: what to do, the score pad, the last turns, the keys; and the keys above the hand."""
+"""The sidebar of a card table: status, score pad, last turns and buttons; and the buttons above the hand."""
 
 from __future__ import annotations
 
@@ -29,16 +29,13 @@ if TYPE_CHECKING:
     from scenes.ui.painting import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
-"""The actions of the keys above the hand, from the left."""
 LEFT_OUT: Final = ("by-rank", "by-suit", "arrange")
-"""What is left out where there is no room, in this order: keys do the same."""
+"""Actions that are left out, in this order, where space is short: keyboard shortcuts exist for them."""
 PLATE: Final = 13.0
-"""The least width of the plate with the person's name, in u."""
+"""Minimum width of the person's nameplate, in u."""
 
 
 class CardSidebar(Sidebar):
-    """The widgets of a match at a card table."""
-
     def __init__(self, form: Form, stage: CardStage, hand: CardHand, table: TableAccess) -> None:
         super().__init__(form, table)
         self._table = table
@@ -54,7 +51,6 @@ class CardSidebar(Sidebar):
         self._mine = Nameplate(self.form, stage)
         self._others = [Nameplate(self.form) for _ in range(table.facts.match.seats - 1)]
         self._offered: set[str] = set()
-        """The keys that there is room for."""
         self.hand_keys = {
             name: Button(self.form, words(f"cards.key.{name}"), partial(table.view.act, name), "plain")
             for name in HAND_KEYS
@@ -80,14 +76,13 @@ class CardSidebar(Sidebar):
         self._place_hand_keys()
 
     def _place_hand_keys(self) -> None:
-        """Above the hand, from its right end; what ends the turn keeps its distance from both its neighbours."""
+        """Place the buttons above the hand, right-aligned; "discard", which ends the turn, has wider gaps."""
         theme, row, keys = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints()), self.hand_keys
         names, left_out = list(HAND_KEYS[:-1]), list(LEFT_OUT)
         for plate, cell in zip(self._others, self._stage.ground.seats(len(self._others)), strict=True):
             plate.rect = pygame.Rect(cell.ints())
 
         def gaps() -> list[int]:
-            """Pixels left of each key."""
             near = [names[max(0, at - 1) :][:2] for at in range(len(names))]
             return [theme.gap * (2 if "discard" in pair else 1) for pair in near]
 
@@ -131,7 +126,6 @@ class CardSidebar(Sidebar):
         self.light_keys()
 
     def light_keys(self) -> None:
-        """The key that would do something with the picked cards stands out."""
         drops = self._hand.drops()
         for name, useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if useful else "plain"
@@ -140,7 +134,7 @@ class CardSidebar(Sidebar):
                 self.hand_keys[name].dirty()
 
     def _describe(self, cell: int) -> str:
-        """Return a turn in a sentence; nothing for a deal, of which the list tells the round in words."""
+        """Return a turn in a sentence; empty for a deal, for which the list has the round in words."""
         return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
@@ -156,12 +150,10 @@ def _can_deal(table: TableAccess) -> bool:
 
 
 class Nameplate(Widget):
-    """What is to be seen of a player, and its tip."""
-
     focusable = True
 
     def __init__(self, parent: Group, stage: CardStage | None = None) -> None:
-        """`stage`: what the player is painted with; None where the stage does so, below the player's cards."""
+        """`stage` paints the player; None where it does so itself, with the player's cards."""
         super().__init__(parent)
         self._sitter, self._stage = Sitter(""), stage
 

@@ -1,6 +1,6 @@
-"""What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
+"""The stage of a card table: hit tests, held cards, films and painting.
 
-Where cards lie depends on what lies there, so that every table has spots of its own.
+The places of cards depend on which are there, so each table has its own hit areas.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from scenes.surfaces.view import TableView
 
 ARROW: Final = 9.0
-"""The measure of arrows, in u."""
+"""Size of arrows, in u."""
 FANNED: Final = 0.3
-"""Of several cards in the hand each is seen so far beside the next, as a share of its height."""
+"""Visible part of each of several held cards beside the next, as a share of its height."""
 
 
 class CardStage(Stage):
-    """The cards' part of the table scene."""
+    """The stage of a card table."""
 
     view: CardTable
 
@@ -66,30 +66,27 @@ class CardStage(Stage):
         self.sitters: dict[Seat, Sitter] = {}
         self._melds: dict[str, Seat] = {}
         self.pad: Pad | None = None
-        """The score pad beside the table."""
         self.grabbed: tuple[Target, ...] = ()
-        """The cards of the hand that the pointer holds, from the left."""
         self._seen = Frame({})
         self._film: Film | None = None
         self._framed: tuple[Film, float, Frame] | None = None
         self.ground = Ground(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
-        """Where the cards in the pointer's hand were beside it when it took them."""
+        """Offsets from their place at the pointer of the held cards, when they were picked up."""
         self.orders: dict[Seat, tuple[Target, ...]] = {}
-        """Each person's order of the hand, with cards that were laid and may still be taken back: the session's own,
-        which is kept with the match."""
+        """Each person's order of the hand, including laid cards that may be taken back; saved with the session."""
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
         self.ground = Ground(area, self._app.theme.control)
         super().place(area, flipped)
-        self._glides, self.places = HandAnimation(), {}  # nothing is on its way from where it lay in another window
+        self._glides, self.places = HandAnimation(), {}  # no glides from places in a window of another size
         self.relay()
 
     def relay(self, hand_alone: bool = False) -> None:
-        """Lay everything where it belongs now; `hand_alone`: nothing but the person's hand has changed."""
+        """Lay out all cards; `hand_alone`: only the person's hand has changed."""
         order = self._ordered(self.table)
         if order and self.again is None:
             kept = self.orders.get(self.sight.seat, ())
@@ -110,8 +107,10 @@ class CardStage(Stage):
             self._cover_table()
 
     def _cover_moved(self, lay: CardPlaces, seen: Mapping[Target, CardPlace]) -> None:
-        """Ask for a repaint of the cards of the hand that belong elsewhere than they lay or are seen, and of those
-        before them: what the next card leaves of a card is what its marks fill."""
+        """Request a repaint of the cards of the hand whose place or visible place changed.
+
+        The cards before them, too: their marks fill the visible part that the next card leaves.
+        """
         row = [target for target in self.sight.order if target not in self.sight.held]
         for n, target in enumerate(row):
             around = {*self.places[target], *lay.get(target, ()), seen.get(target, self.places[target][0])}
@@ -121,7 +120,7 @@ class CardStage(Stage):
                     self._app.dirty(card_cover(place))
 
     def seen_at(self) -> dict[Target, CardPlace]:
-        """Where the open cards of the hand are seen, those in the pointer's hand too."""
+        """Return the visible places of the open cards of the hand, including the held ones."""
         own, held = self.sight.seat, self.sight.held
         row = [one for one in self.places if in_hand(one, own) and one not in held and self.places[one]]
         glides = self._glides.places(self._now)
@@ -135,30 +134,26 @@ class CardStage(Stage):
         return super().stirring or bool(self._glides)
 
     def _ordered(self, table: Table) -> tuple[Target, ...]:
-        """The hand of a table in the person's order; what was dealt just now lies suit by suit."""
         seat = self.sight.seat
         kept = self.orders.get(seat)
         return tuple(by_suit(ordered(table, seat, ()))) if kept is None else ordered(table, seat, kept)
 
     def look_from(self, seat: Seat, seats: int) -> None:
-        """Show the table as it is seen from a seat."""
         if (seat, seats) != (self.sight.seat, self.sight.seats):
             self.sight = Sight(seat, seats)
             self.relay()
 
     def arrange_after(self, table: Table) -> CardPlaces:
-        """The places of the cards of another table, by the order of the hand as it is now."""
+        """Return the places of the cards of another table, with the hand's current order."""
         sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table), self.sight.group_starts)
         return arrange(self.ground, table, sight)
 
     def forget_gone(self) -> None:
-        """What was laid stays laid: if such a card comes to the hand again it is a new one."""
         seat = self.sight.seat
         if seat in self.orders and self.sight.order:
             self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
 
     def order_hand(self, order: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
-        """Let the cards of the hand lie in another order, with a gap before each of `group_starts`."""
         self.sight = replace(self.sight, group_starts=frozenset(group_starts))
         cards = iter(order)
         seat = self.sight.seat
@@ -166,7 +161,6 @@ class CardStage(Stage):
         self.relay()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
-        """Push these cards of the hand up."""
         if targets != self.sight.raised:
             self.sight = replace(self.sight, raised=targets)
             self.relay(hand_alone=True)
@@ -193,19 +187,17 @@ class CardStage(Stage):
         self.marks = marks
 
     def light(self, lit: Lit) -> None:
-        """Set what is marked."""
         if lit != self.lit:
             self.lit = lit
             self._cover_table()
 
     def seat_people(self, sitters: dict[Seat, Sitter]) -> None:
-        """What is said of the players."""
         if sitters != self.sitters:
             self.sitters = sitters
             self._cover_table()
 
     def own(self, melds: Mapping[str, Seat]) -> None:
-        """Tell whose these melds are; those told of before may still be on their way."""
+        """Set the owners of melds; those of earlier calls are kept, as their cards may still be moving."""
         self._melds |= melds
         owners = {meld: self.sitters[seat].owner for meld, seat in self._melds.items() if seat in self.sitters}
         self.view.owners = {meld: owner for meld, owner in owners.items() if owner is not None}
@@ -214,7 +206,6 @@ class CardStage(Stage):
         self._cover_table()
 
     def _heights(self) -> dict[Target, float]:
-        """Cards rise in the row in which they lie."""
         return {}
 
     def aim(self, target: Target | None) -> None:
@@ -233,18 +224,16 @@ class CardStage(Stage):
         super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
 
     def _wanted(self) -> list[Box]:
-        """All melds, and what is lit once more: a toast rather covers the former."""
         return [box for box in map(self._box_of, (*melds_on(self.table), *self.lit.glow)) if box is not None]
 
     def _beside(self, target: Target) -> Spot:
-        """A toast about the hand leaves the keys free that lie above it."""
         spot, keys = super()._beside(target), self.ground.keys
         if spot.box.y < keys.y:
             return spot
         return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
 
     def shake(self, target: Target) -> None:
-        """A refused card shows it by the toast beside it."""
+        """Do nothing: the toast beside a refused card suffices."""
 
     def update(self) -> None:
         self._cover_glides()
@@ -257,11 +246,9 @@ class CardStage(Stage):
             self._app.dirty(card_cover(place))
 
     def _cover_table(self) -> None:
-        """Ask for a repaint of all but the paper beside the table."""
         self._app.dirty(pygame.Rect(self.area.ints()))
 
     def _cover_frame(self) -> None:
-        """In a film all cards are movers: only those that are elsewhere than before are painted anew."""
         before, self._seen = self._seen, self.frame()
         begun, self._film = self._film, self.films[0] if self.films else None
         if before.resting != self._seen.resting or begun is not self._film:
@@ -270,7 +257,6 @@ class CardStage(Stage):
             self._app.dirty(self.view.covers(mover))
 
     def frame(self) -> Frame:
-        """The cards as they are now; asked for often."""
         film, time = self.films[0] if self.films else None, self._now - self._begun
         if film is None:
             return super().frame()
@@ -281,7 +267,6 @@ class CardStage(Stage):
     # --- the pointer's hand
 
     def grab(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
-        """Take cards of the hand up; they hang under the pointer."""
         seen, now = self.seen_at(), self._now
         self.grabbed = tuple(target for target in self.sight.order if target in targets)
         since = now - RISE if self._still else now
@@ -296,7 +281,7 @@ class CardStage(Stage):
         self.relay()
 
     def open_gap(self, x: float | None) -> None:
-        """Show where what is held would go in the hand; None: nowhere."""
+        """Open a gap where the held cards would go in the hand; None closes it."""
         count = len(self.sight.order) - len(self.grabbed)
         gap = None if x is None else slot(self.ground, count, x)
         if gap != self.sight.gap:
@@ -314,10 +299,9 @@ class CardStage(Stage):
         return held
 
     def send_home(self, held: Held) -> None:
-        """Cards that were let go find their places by themselves."""
+        """Do nothing: released cards glide to their places."""
 
     def thrown(self) -> dict[Target, tuple[float, float]]:
-        """Where the cards are that the pointer holds."""
         return {target: (mover.x, mover.y) for target, mover in zip(self.grabbed, self._in_hand(), strict=True)}
 
     def _in_hand(self) -> list[Mover]:
@@ -374,7 +358,6 @@ class CardStage(Stage):
                 self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
 
     def badge(self, table: Table) -> pygame.Rect:
-        """Where the number of the stock's cards stands."""
         theme = self._app.theme
         x, y, high, _ = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
@@ -432,7 +415,7 @@ class CardStage(Stage):
             self._paint_frame(surface, lit.focus, theme.ring)
 
     def _middle(self, targets: Collection[Target]) -> Spot:
-        """The middle of what lies on some targets; what isn't there yet counts as the hand in which it will be."""
+        """Return the centre of some targets; absent ones count as the hand in which they will be."""
         seen = [self.places[one][-1][:2] for one in targets if self.places.get(one)]
         zones = [self.spots[zone] for one in targets if (zone := one.partition(":")[0]) in self.spots]
         x, y = (sum(axis) / len(axis) for axis in zip(*(seen or [(zone.x, zone.y) for zone in zones]), strict=True))
@@ -447,7 +430,6 @@ class CardStage(Stage):
     def _paint_frame(
         self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> None:
-        """Paint a frame around a target; around a card of the hand it leans like the card."""
         rect = self.seen(target)
         if not in_hand(target, self.sight.seat):
             frame(surface, rect)
@@ -464,7 +446,7 @@ class CardStage(Stage):
         blit_leaning(surface, self._app.theme.cache.get(key, made), key, steps(lean), (round(x), round(y)))
 
     def seen(self, target: Target) -> pygame.Rect:
-        """What is to be seen of a target: of a card in the hand, if it stood straight, what the next one leaves."""
+        """Return the visible part of a target, for a card in the hand without its lean."""
         order = self.sight.order
         if target not in order or target not in self.places:
             pile = self._box_of(target) if target in ("stock", "discard") else None
@@ -475,11 +457,10 @@ class CardStage(Stage):
         after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
             left = round(self._seen_at(order[after])[0] - x)
-            rect.width = min(rect.width, left) if left > 0 else rect.width  # on their way they may pass one another
+            rect.width = min(rect.width, left) if left > 0 else rect.width  # gliding cards may pass one another
         return rect
 
     def _seen_at(self, target: Target) -> CardPlace:
-        """Where a card of the hand is seen now, which may be on its way."""
         return self._glides.places(self._now).get(target, self.places[target][0])
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:

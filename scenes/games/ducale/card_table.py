@@ -1,4 +1,4 @@
-"""A card table: baize with a leather rim, cards in hands, on piles and in melds, the strip of the other players."""
+"""The view of a card table: baize with a leather rim, cards in hands, on piles and in melds, and players."""
 
 from __future__ import annotations
 
@@ -38,28 +38,26 @@ MOST_SEATS: Final = 6
 GLOW: Final = 40
 GLOW_CORNER: Final = 80
 OWED: Final = 20
-"""Of a card 250 wide: how far the glow and the brass corners of an owed card go beyond it."""
+"""In units of a card 250 wide: margins of the glow, its corners, and the margin of an owed card's brass corners."""
 SHADE: Final = 190
-"""Of 255, how much of a card's shadow is seen: there are many on one another."""
+"""Alpha, of 255, of a card's shadow: many overlap."""
 STEP: Final = 0.5
-"""Degrees between two pictures of a leaning card."""
+"""Degrees between two cached pictures of a leaning card."""
 NEAR: Final = 6
-"""So many pixels of height are between two pictures of the shadow of a card that grows or shrinks."""
+"""Pixels of height between two cached shadows of a card that changes its size."""
 COARSE: Final = 3
-"""So many steps are between two pictures of its shadow, which is soft."""
+"""Steps of lean between two cached shadows, which are soft."""
 NEARER: Final = 0.05
 DIMMER: Final = 0.22
-"""How much higher, and how much darker, a card is that is turned over, when it is seen from its edge."""
+"""Relative gain in height, and loss of light, of a card seen from its edge while it is turned over."""
 LIT_EDGE: Final = (255, 250, 238, 255)
 AROUND: Final = 0.5
-"""Of a card's height, how much wider and higher than itself is all that it covers."""
+"""Margin of all that a card's painting covers, as a share of its height."""
 SEEN: Final = {"stock": 12, "discard": 3}
-"""Of a pile so many uppermost cards are painted."""
+"""Top cards of a pile that are painted."""
 
 
 class CardTable(TableView):
-    """The table of a game of cards."""
-
     ratio = 1.6
     columns = 1
     fills = True
@@ -70,15 +68,12 @@ class CardTable(TableView):
         super().__init__(folder, ("blank",) * seats, bottom=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
         self.owners: Mapping[str, Owner] = {}
-        """Whose the melds are, by their names ("m3")."""
         self.theme: Theme | None = None
-        """What marks are painted with."""
         self._felt: tuple[object, pygame.Surface] | None = None
 
     # --- where and how
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """None beforehand: they depend on what lies there."""
         return {}
 
     def portrait(self) -> Box:
@@ -97,7 +92,6 @@ class CardTable(TableView):
         return []
 
     def written(self, turn: str) -> str:
-        """With the signs of the suits for their letters."""
         for letter, sign in SUITS.items():
             for rank in "A23456789JQK0":
                 turn = turn.replace(f"{rank}{letter}", f"{rank}{sign}")
@@ -106,12 +100,12 @@ class CardTable(TableView):
     # --- painting
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
-        """The table by itself, as on the menu: nobody's words, and few cards."""
+        """Paint the table as on the menu: few cards, no players."""
         area, _, frame, _ = display
         table = Box(area.x, area.y, portrait.WIDE * area.h, area.h)
         self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
         for card in portrait.lie(frame.resting):
-            finer = 2 if card.turned else 1  # what is turned is made smaller afterwards, for smooth edges
+            finer = 2 if card.turned else 1  # rotated pictures are scaled down afterwards, for smooth edges
             high = max(1, round(card.high * area.h)) * finer
             box = box_of(high)
             centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
@@ -122,7 +116,7 @@ class CardTable(TableView):
                 surface.blit(turned, turned.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0, u: float = 0.0) -> None:
-        """Baize and rim over `rect`; the rim follows the unit `u` of what lies on it, else that of `rect`."""
+        """Paint baize and rim over `rect`; `u` is the rim's unit, by default a hundredth of the shorter side."""
         u = u or min(rect.size) / 100
         key = (rect.size, u, corner, self.cloth)
         if self._felt is None or self._felt[0] != key:
@@ -130,7 +124,6 @@ class CardTable(TableView):
         surface.blit(self._felt[1], rect)
 
     def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: Ground, table: Table) -> None:
-        """The stitched places of empty piles."""
         for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
             if not table.get(pile):
                 slot = assets.sprite("ducale/slot", (round(box.w), round(box.h)))
@@ -145,7 +138,6 @@ class CardTable(TableView):
         sight: Sight,
         lit: Lit | None = None,
     ) -> None:
-        """All cards at rest, as they lie on one another."""
         mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
         rest = [target for target in table if not in_hand(target, sight.seat)]
         for meld, cards in melds_on(table).items():
@@ -160,7 +152,6 @@ class CardTable(TableView):
     def paint_piles(
         self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[CardPlace]]
     ) -> None:
-        """Piles while a film runs."""
         for pile, tokens in piles.items():
             shown = list(zip(tokens, places.get(pile, ()), strict=False))
             for number, (token, place) in enumerate(shown[-SEEN["stock"] :]):
@@ -169,7 +160,6 @@ class CardTable(TableView):
     def paint_card(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: CardPlace, shade: bool = True
     ) -> None:
-        """A card at rest, with its shadow."""
         x, y, high = round(place[0]), round(place[1]), round(place[2])
         if surface.get_clip().colliderect((x - high, y - high, 2 * high, 2 * high)):
             self._lay(surface, assets, Mover(token, *place[:3], tilt=place[3]), shade)
@@ -185,7 +175,7 @@ class CardTable(TableView):
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """A card on its way, or in the person's hand (lift 1); light around one; the ribbon of a meld."""
+        """Paint a moving or held (lift 1) card, the light around one, or a meld's ribbon."""
         if not surface.get_clip().colliderect(self.covers(mover)):
             return
         if mover.token.look.startswith("effects/"):
@@ -217,12 +207,10 @@ class CardTable(TableView):
         blit_leaning(surface, picture, key, lean, centre, mover.alpha)
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:
-        """Paint whose a meld is, below its cards."""
         if self.theme is not None and meld in self.owners:
             paint_ribbon(surface, self.theme, self.owners[meld], span, alpha)
 
     def _cast(self, surface: pygame.Surface, assets: Assets, mover: Mover, drawn: int) -> None:
-        """Paint the shadow of a card on its way: that of one at rest gives way to that of a lifted one."""
         for lifted, share in ((False, 1 - mover.lift), (True, mover.lift)):
             if share > 0:
                 shadow = assets.shadow("ducale/blank", box_of(drawn), lifted=lifted)
@@ -248,7 +236,7 @@ class CardTable(TableView):
         blit_leaning(surface, picture, key, steps(lean), (round(x), round(y)))
 
     def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, strong: bool) -> None:
-        """Light around a rectangle of cards, to be painted below them."""
+        """Paint light around a rectangle of cards, to be called before they are painted."""
         unit = box.h / 350
         pad, corner = round(GLOW * unit), max(2, round(GLOW_CORNER * unit))
         rect = pygame.Rect(box.ints()).inflate(2 * pad, 2 * pad)
@@ -262,7 +250,7 @@ class CardTable(TableView):
     def paint_sitter(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, sitter: Sitter, beside: bool = True
     ) -> None:
-        """The words about a player at the upper edge of a cell; the count beside the fan below."""
+        """Paint a player's text at the upper edge of a cell, and the number of cards beside the fan."""
         rect = pygame.Rect(box.ints())
         if not rect.colliderect(surface.get_clip()):
             return
@@ -274,7 +262,7 @@ class CardTable(TableView):
         line = pygame.Rect(rect.left + pad, top, rect.width - 2 * pad, theme.line("strong"))
         if not beside:
             line.centery = rect.centery
-        total = "" if theme.tight else sitter.total  # the score pad has it, too
+        total = "" if theme.tight else sitter.total  # the score pad shows it, too
         wide = theme.width(total, "strong") + theme.px(0.5)
         theme.text(surface, total, "strong", STITCH, line, "right")
         right = line.right - wide - (theme.px(0.6) if total else 0)
@@ -310,7 +298,7 @@ def _plate(size: tuple[int, int], turn: bool, corner: int) -> pygame.Surface:
 
 
 def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
-    """`picture` with its corners kept and the cross between stretched to `size`; corners are 80 of its 330."""
+    """Return `picture` stretched to `size` as a nine-patch; its corners are 80 of its 330 wide."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
     cut = round(picture.get_width() * GLOW_CORNER / 330)
     corner = min(corner, size[0] // 2, size[1] // 2)
@@ -332,12 +320,12 @@ _turned_pictures: Final = Cache(8_000_000)
 
 
 def steps(lean: float) -> int:
-    """How many steps a card leans, to the nearest: so that pictures of leaning cards can be kept."""
+    """Return the lean in steps of `STEP` degrees, the key of cached pictures."""
     return round(lean / STEP)
 
 
 def card_cover(place: CardPlace) -> pygame.Rect:
-    """All that a card of the hand may cover, with its shadow, its lean and its marks."""
+    """Return all that a card of the hand may cover, with its shadow, lean and marks."""
     x, y, high, _ = place
     rect = pygame.Rect(0, 0, round((1 / SHAPE + AROUND) * high), round((1 + AROUND) * high))
     rect.center = (round(x), round(y))
@@ -345,12 +333,12 @@ def card_cover(place: CardPlace) -> pygame.Rect:
 
 
 def leaning(picture: pygame.Surface, lean: int) -> pygame.Surface:
-    """A picture that leans by so many steps to the right, with colours multiplied by their opacity."""
+    """Return a picture leaning by `lean` steps to the right, with premultiplied alpha."""
     return _turned(picture, -lean * STEP, 1.0)
 
 
 def _kept(assets: Assets, *key: Hashable) -> Hashable:
-    """The key of a picture that leans; none while the window changes its size: what there is then won't do later."""
+    """Return the cache key of a leaning picture; None while the window is resized, as the picture is temporary."""
     return None if assets.resizing else key
 
 
@@ -362,9 +350,9 @@ def blit_leaning(
     centre: tuple[int, int],
     alpha: float = 1.0,
 ) -> None:
-    """Paint a picture around `centre`, leaning by so many steps to the right, of which the share `alpha` is seen.
+    """Paint a picture around `centre`, leaning by `lean` steps to the right, with the opacity `alpha`.
 
-    `key` tells it from all others; None: it is only for now.
+    `key` identifies it in the cache; None: don't cache it.
     """
     if not lean:
         blit_pale(surface, picture, centre, round(255 * alpha))
@@ -382,8 +370,6 @@ def blit_leaning(
 
 
 def _edgewise(picture: pygame.Surface, narrow: float) -> pygame.Surface:
-    """A card that is being turned over, seen so wide as a share: it comes a little nearer, its face loses the lamp's
-    light, and its edge catches it."""
     wide, tall = picture.get_size()
     size = (max(2, round(wide * narrow)), round(tall * (1 + NEARER * (1 - narrow))))
     turned = pygame.transform.smoothscale(picture, size)
@@ -404,15 +390,15 @@ def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
 
 
 def _shrunk(shadow: pygame.Surface, drawn: int, lifted: bool, near: int) -> pygame.Surface:
-    """The shadow of a card `drawn` pixels high as that of one about so many times `NEAR` pixels high."""
+    """Return the shadow of a card `drawn` pixels high, scaled for one of about `NEAR * near` pixels."""
     scale = NEAR * near / drawn
     return _shades.get((drawn, lifted, near), lambda: pygame.transform.smoothscale_by(shadow, scale))
 
 
 def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:
-    """A picture turned by so many degrees and scaled, with colours multiplied by their opacity.
+    """Return a picture turned by `angle` degrees and scaled, with premultiplied alpha.
 
-    A clear edge around it smooths its outline.
+    A transparent margin around it smooths its outline.
     """
     if not angle:
         return picture.premul_alpha()

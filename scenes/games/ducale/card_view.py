@@ -1,4 +1,4 @@
-"""Cards on the screen: how what happened is seen by whoever looks: now, taken back, dealt, or shown again."""
+"""The view of chance at a card table: films of turns, undone turns, deals and replays."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 LOOK: Final = 0.45
-"""Seconds in which others' cards that were laid are seen before the next step of the same turn, at the usual pace."""
+"""Seconds that another player's laid cards are shown before the turn's next step, at normal speed."""
 HAND_ACTIONS: Final = ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")
 MOVES: Final = ("stock", "take", "lay", "discard")
-"""Those that are moves."""
 
 
 class CardView(ChanceView):
@@ -68,8 +67,10 @@ class CardView(ChanceView):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click while a round is counted opens the score sheet again; with several persons a window that is put
-        away covers the hands, for nobody knows who fetches it back."""
+        """Handle a click after a round, which opens the score sheet again, and a minimized window.
+
+        With several persons that covers the hands, since anyone may restore the window.
+        """
         if event.type == pygame.WINDOWMINIMIZED and self._cards.state.open_for is not None:
             self._stage.finish()
             self._host.send(CoverCards())
@@ -83,7 +84,7 @@ class CardView(ChanceView):
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
-        """The action of a key that only card tables have: moves while one may move, the rest while one plays."""
+        """Return the action of a card table's own shortcut: moves in one's own turn, others while one plays."""
         shortcuts = self._host.facts.ui.keys.shortcuts
         action = None if event.mod & COMMANDS or event.key > 127 else shortcuts.get(chr(event.key))
         if action is None or action == "score-sheet":
@@ -152,7 +153,7 @@ class CardView(ChanceView):
     # --- time
 
     def update(self, now: float) -> None:
-        """Once a round has ended, what is still hidden is laid open, and a line is drawn below its points."""
+        """Reveal the hidden hands after a round, and draw a line below its points."""
         self._lay_open()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.pad is not None and isinstance(film, CardFilm) and film.ruled is not None:

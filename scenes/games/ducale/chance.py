@@ -1,4 +1,4 @@
-"""The rules of chance at a card table: deals and shuffles from the sealed pack, and who may see which cards. Pure."""
+"""The rules of chance at a card table: deals from the sealed pack, and which cards are visible; without pygame."""
 
 from __future__ import annotations
 
@@ -26,15 +26,12 @@ from scenes.table.step import Step
 NEXT_ROUND_DELAY: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
 DRAW_DELAY: Final = 0.3
-"""Seconds before a card that is drawn by itself, where things are animated."""
+"""Seconds before a card is drawn automatically, with animations on."""
 
 
 @dataclass(frozen=True)
 class CardState(ChanceState):
-    """Who sees which cards."""
-
     below: Seat = 0
-    """The seat whose hand lies at the lower edge of the table."""
     open_for: Seat | None = None
     """With several persons at the machine: the seat that sees its cards now."""
     deal_due: float | None = None
@@ -42,7 +39,7 @@ class CardState(ChanceState):
 
 @dataclass(frozen=True, slots=True)
 class CoverCards(ChanceEvent):
-    """The last person has seen what they were to see, or the window was put away."""
+    """The last person is done, or the window was minimized."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +48,6 @@ class DealNextRound(ChanceEvent):
 
 
 class CardRules(ChanceRules):
-    """The rules of chance at a card table."""
-
     @staticmethod
     def needs_seed(match: Match) -> bool:
         return match.outcome() is None
@@ -71,7 +66,7 @@ class CardRules(ChanceRules):
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose cards are seen; None for nobody's."""
+        """The seat whose cards are visible; None for no seat."""
         persons = self.facts.persons
         if len(persons) == 1:
             return persons[0]
@@ -83,7 +78,6 @@ class CardRules(ChanceRules):
 
     @property
     def _is_next_person_awaited(self) -> bool:
-        """Whether the next of several persons isn't there yet."""
         facts, mover = self.facts, self.facts.position.to_move
         is_person = len(facts.persons) > 1 and mover in facts.persons
         return is_person and facts.outcome is None and self.state.open_for != mover
@@ -102,7 +96,7 @@ class CardRules(ChanceRules):
 
     @property
     def can_deal(self) -> bool:
-        """Whether the person may have the next round dealt, which no exercise has."""
+        """Whether the person may have the next round dealt; exercises have none."""
         return self.is_between_rounds and not isinstance(self.facts.match, Planned)
 
     @property
@@ -118,7 +112,7 @@ class CardRules(ChanceRules):
         return saying.facts(table.words, table.session, remark)
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:
-        """Return the card for the next person, with what happened meanwhile."""
+        """Return the card that covers the table for the next person, with the turns since their last one."""
         words, session = table.words, table.session
         if not self.covers or not self.facts.view.is_idle:
             return None
@@ -146,7 +140,6 @@ class CardRules(ChanceRules):
         advance(step)
 
     def _deal(self, step: Step) -> None:
-        """Make Nature's move: the next order of the sealed pack."""
         position = saying.cards_of(step.position)
         move = sealed_move(position, self.sealed.sealed())
         step.change(chance=replace(self.state, deal_due=None))
@@ -176,7 +169,6 @@ class CardRules(ChanceRules):
             step.change(chance=replace(self.state, deal_due=None))
 
     def tick(self, step: Step) -> None:
-        """Cover the cards, and deal, once what came before has been seen."""
         if self.covers and step.view.is_idle and self.state.open_for is not None:
             self._cover(step)
         due = self.state.deal_due
@@ -184,14 +176,13 @@ class CardRules(ChanceRules):
             self._deal(step)
 
     def _deals_by_itself(self, facts: TableFacts) -> bool:
-        """Whether cards are dealt by themselves: persons look at the hands of a round as long as they like."""
+        """Whether cards are dealt automatically: persons have unlimited time between two rounds."""
         if not self.is_pending or not facts.runs_by_itself:
             return False
         return not self.is_between_rounds or not facts.persons
 
 
 def has_ended(position: Position) -> bool:
-    """Whether a round has ended in a position."""
     return saying.cards_of(position).phase in ("end", "blocked")
 
 

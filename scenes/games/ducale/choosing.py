@@ -1,4 +1,4 @@
-"""Several moves share one gesture: the person is asked what a joker or an ace shall count as."""
+"""The question for moves that share one gesture: the rank of a joker or an ace."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from scenes.ui.chooser import Chooser
 
 
 class CardChoosing(Choosing):
-    """The question that lies on the table, if there is one."""
-
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         position = self._table.facts.match.position
         looks = [abilities.choice(position, move).look for move in moves]

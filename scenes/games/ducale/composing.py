@@ -1,4 +1,4 @@
-"""A position of Ducale from the few cards that matter in it; the rest of the packs lies in the stock. Pure."""
+"""Positions of Ducale composed of the few cards that matter; the rest of the packs is in the stock."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from rules.ducale.cards import PACK, TEXTS
 from rules.ducale.position import Position
 
 EMPTY: Final = "-"
-"""What stands for an empty stock."""
 OTHER: Final = 5
-"""So many cards the other player holds."""
+"""Cards in the other player's hand."""
 
 
 def composed(fields: Mapping[str, str]) -> str:
-    """The text of a position with these cards, in fields as a diagram has them: two seats, the first is to take one.
+    """Return the text of a position from a diagram's fields: two seats, the first is to draw.
 
-    `hand` is held by whoever plays; `melds`, parted by "|", lie on the table, and whoever plays has then opened;
-    `discard` is the pile of discards from below, `stock` what is taken next; "-" is an empty stock, and the rest then
-    lies below the discards. Raises ValueError with a sentence when a card is there too often.
+    `hand` is the player's; `melds`, separated by "|", are on the table, and then the player has opened; `discard`
+    is the discard pile from the bottom, `stock` the next cards to draw; "-" is an empty stock, and the rest is then
+    below the discards. Raises ValueError with a sentence when a card is there too often.
     """
     if "hand" not in fields:
         raise ValueError("There is neither a position nor a hand.")
@@ -36,7 +35,7 @@ def composed(fields: Mapping[str, str]) -> str:
     short = [shown(card, 20) for card, number in left.items() if number < 0]
     if short:
         raise ValueError(f"There are not so many {', '.join(short[:5])}.")
-    # the cards that nobody asked for are mixed, always in the same way
+    # the remaining cards are shuffled, always in the same way
     mixed = {card: sum(ord(one) * (7919 + 31 * at) for at, one in enumerate(card, 1)) % 1009 for card in left}
     rest = sorted(left.elements(), key=lambda card: (mixed[card], card))
     other, rest = rest[:OTHER], rest[OTHER:]
@@ -57,9 +56,9 @@ def composed(fields: Mapping[str, str]) -> str:
 
 
 def restocked(state: str) -> str:
-    """The new stock of a state in which the stock is empty, as a line: what was discarded last is taken first.
+    """Return the new stock of a state with an empty stock, as a line: the last discard is drawn first.
 
-    Raises ValueError with a sentence where there is nothing to lay anew.
+    Raises ValueError with a sentence if there are no discards.
     """
     discard = json.loads(state)["discard"]
     if not discard:

@@ -1,6 +1,4 @@
-"""How a match of Ducale ends: cards are swept up into the pack, a line is drawn below the points, and they lie again
-where they lay.
-"""
+"""Win animation of Ducale: cards are swept into the pack, a line is drawn below the points, the cards return."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from scenes.surfaces.motion import Cue, Film, Shot
 
 WAY: Final = 0.38
 SPREAD: Final = 0.5
-"""Seconds of a card's way into the pack, and from the first card to the last."""
+"""Seconds of a card's way into the pack, and between the starts of the first and the last card."""
 RULES: Final = 0.55
 """Seconds in which the line is drawn."""
 SQUARED: Final = 0.3
@@ -27,7 +25,7 @@ BACK: Final = Token("back")
 
 
 def ending(end: End) -> Film:
-    """All of it where a match was won at the table; otherwise the own hand alone is squared up."""
+    """Return the whole animation after a win at the table, otherwise only the own hand squared up."""
     stage = end.stage
     assert isinstance(stage, CardStage)
     if end.still:
@@ -49,7 +47,7 @@ def ending(end: End) -> Film:
 def _swept(
     end: End, stage: CardStage, pack: dict[tuple[Target, int], CardPlace], way: float, spread: float, sound: str
 ) -> CardFilm:
-    """Cards go to these places one after another, lie there while the line is drawn, and go back."""
+    """Return the film: cards go to the places in `pack` in turn, wait while the line is drawn, and return."""
     speed = end.speed
     legs = gather(end.table, stage.places, pack, way / speed, spread / speed)
     piles = {pile: end.table[pile] for pile in (STOCK, DISCARD) if (pile, 0) not in pack and pile in end.table}
@@ -62,7 +60,7 @@ def _swept(
     takes, rules = (spread + way) / speed * bool(legs), RULES / speed
     lie = [replace(leg, start=leg.end) for leg in legs]
     back = [replace(leg, start=leg.end, end=leg.start, begin=spread / speed - leg.begin) for leg in legs]
-    if spread:  # the uppermost card is turned over, so that it is a pack
+    if spread:  # the top card is turned over, to look like a pack
         lie[-1] = replace(lie[-1], after=BACK, begin=0.0, seconds=TURN / speed)
         back[-1] = replace(back[-1], before=BACK)
     shots = (

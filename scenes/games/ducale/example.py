@@ -1,6 +1,6 @@
-"""A diagram of a game of cards (`scenes/table/diagram.py`): a small table with piles, melds and the hand that plays.
+"""Diagrams of a card game (`scenes/table/diagram.py`): a small table with piles, melds and the hand to move.
 
-`acts` names cards of the hand, which are then pushed up.
+In the diagram's text, `acts` names cards of the hand, which are then raised.
 """
 
 from __future__ import annotations
@@ -40,27 +40,24 @@ if TYPE_CHECKING:
 
 WIDE: Final = 9.4
 HIGH: Final = 6.2
-"""The table, in cells; everything below is in cells, too."""
+"""Size of the table, in cells; all lengths below are in cells, too."""
 CARD: Final = 1.6
 HELD: Final = 2.0
-"""Heights of a card on the table and of one in the hand."""
+"""Heights of a card on the table, and of one in the hand."""
 PILES: Final = {"stock": (0.95, 1.15), "discard": (0.95, 3.0)}
 ROWS: Final = (1.1, 3.05)
-"""The centres of the piles, and of the rows of melds."""
+"""Centres of the piles, and y of the rows of melds."""
 MELDS: Final = (1.9, 9.15)
 GAP: Final = 0.3
-"""From where to where melds lie, and how far apart."""
+"""Left and right end of the melds, and the gap between two."""
 HAND: Final = 5.0
-"""The centres of the cards in hand."""
+"""Centre y of the cards in hand."""
 RAISED: Final = 0.3
 CORNER: Final = 3.0
 
 
 class CardDiagram:
-    """The content of a diagram as a picture, painted by the view that paints the game's matches."""
-
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
-        """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._game, self._view = app, game, view
         self.content = diagram_content.read(game, text)
@@ -71,11 +68,9 @@ class CardDiagram:
 
     @property
     def plays(self) -> bool:
-        """Whether turns are played in it."""
         return bool(self.content.plays)
 
     def told(self) -> str:
-        """The diagram in words."""
         words, table = self._app.words, self.content.position.table()
         hand = [card_name(words, face_of(target)) for target in table if in_hand(target, self._seat)]
         picked = words.listed(card_name(words, face_of(target)) for target in table if target in self.content.picked)
@@ -89,11 +84,9 @@ class CardDiagram:
         return " ".join(filter(None, told))
 
     def picture(self, cell: int) -> pygame.Surface:
-        """The diagram with cells of that many pixels; takes some milliseconds."""
         return self._paint(cell, Frame(self.content.position.table()), self.content.picked)
 
     def play(self, cell: int, x: int) -> DiagramAnimation:
-        """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
         app, turns = self._app, self.content.plays
         tempo = tempo_of(app.settings, "own")
         moves = [move for turn in turns for move in turn]
@@ -111,7 +104,6 @@ class CardDiagram:
         return DiagramAnimation(app, self._view, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
     def _positions(self) -> list[Position]:
-        """How it lies before its turns, and after each move."""
         moves = (move for turn in self.content.plays for move in turn)
         return list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
 
@@ -135,7 +127,7 @@ class CardDiagram:
 def arrange(
     table: Table, cell: int, seat: int, raised: frozenset[Target] = frozenset()
 ) -> dict[Target, list[CardPlace]]:
-    """The places of all cards on a table with cells of so many pixels; the other hands are beyond its upper edge."""
+    """Return the places of all cards, with cells of `cell` pixels; other hands are beyond the upper edge."""
     places: dict[Target, list[CardPlace]] = {}
     for pile, (x, y) in PILES.items():
         box = Box((x - CARD / SHAPE / 2) * cell, (y - CARD / 2) * cell, CARD / SHAPE * cell, CARD * cell)

@@ -1,4 +1,4 @@
-"""The pictures of cards: in a language, with four colours, and jokers with the card that they stand for."""
+"""Pictures of cards: court letters of the language, four-colour suits, and jokers with the card they stand for."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from scenes.games.ducale.ground import SHAPE
 
 WIDE: Final = 250
 INDEX: Final = (6, 10, 52, 112)
-"""Of a card 250 wide: where rank and suit stand in its upper left corner."""
+"""x, y, width, height of rank and suit in the upper left corner of a card 250 wide."""
 COURTS: Final = "JQK"
 INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}
-"""With four colours: the ink of these suits, and what it becomes, so that nobody takes one for another."""
+"""Ink of these suits -> ink in the four-colour deck."""
 
 _cache: Final = Cache(12_000_000, "face")
 
 
 @lru_cache(256)
 def box_of(high: int) -> tuple[int, int]:
-    """Width and height of a card so many pixels high, at least one."""
     return max(1, round(high / SHAPE)), max(1, high)
 
 
 def face(assets: Assets, look: str, high: int, language: str, four: bool) -> pygame.Surface:
-    """A card by the look of its token ("7H", "JK=7H", "back"), so many pixels high. What is given is shared."""
+    """Return a card by its token's look ("7H", "JK=7H", "back"), `high` pixels high; shared, don't paint on it."""
     box = box_of(high)
     if look == "back" or (assets.resizing and "=" not in look):
         return assets.sprite(f"ducale/{look}", box)
@@ -36,7 +35,7 @@ def face(assets: Assets, look: str, high: int, language: str, four: bool) -> pyg
 
 
 def sign(assets: Assets, suit: str, side: int, four: bool) -> pygame.Surface:
-    """The sign of a suit, "S H D C", in a square so many pixels wide. What is given is shared."""
+    """Return the sign of a suit ("S", "H", "D" or "C") in a square of `side` pixels; shared, don't paint on it."""
     look = f"suit-{suit}"
     if not four or suit not in INKS:
         return assets.sprite(f"ducale/{look}", side)

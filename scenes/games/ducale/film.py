@@ -1,4 +1,4 @@
-"""How cards go from where they lie to where they will: moves, deals, hands laid open at the end of a round. Pure."""
+"""Films of cards: moves, deals, and hands revealed at the end of a round; without pygame."""
 
 from __future__ import annotations
 
@@ -23,39 +23,38 @@ SLIDE: Final = 0.24
 TURN: Final = 0.18
 SHOWN: Final = 0.36
 APART: Final = 0.06
-"""Seconds: of a way, of turning over, of a way on which others' cards are turned over, and from one card to the next
-of those that are laid together."""
+"""Seconds: a way, turning over, a way on which a hidden card is turned, between two cards laid together."""
 LEAVES: Final = (0.0, 0.45)
 ARRIVES: Final = (0.55, 1.0)
-"""The parts of such a way in which a card is turned that leaves a hidden hand, or comes into one."""
+"""Fractions of such a way in which a card is turned that leaves a hidden hand, or goes to one."""
 TAKEN: Final = (0.0, 0.4)
 LAID_DOWN: Final = (0.6, 1.0)
-"""The parts of its way in which what a joker stands for goes, or comes."""
+"""Fractions of a way in which the card that a joker stands for disappears, or appears."""
 TRADE: Final = 0.54
 GIVEN: Final = (0.06, 0.4)
-"""Seconds of a swap: that the joker takes; when the card for it begins, and how long that takes."""
+"""Seconds of a swap: of the joker's way; start and duration of the way of the card that replaces it."""
 ASIDE: Final = 0.14
-"""How far the two bow to their left, as a share of the way."""
+"""Sideways curve of both ways to the left, as a share of the way."""
 FADE: Final = 0.08
-"""Seconds in which a card is gone from here and come there, where little should move."""
+"""Seconds in which a card fades out here and in there, with reduced motion."""
 LAID: Final = 0.16
 """Seconds after which a card that goes to a pile or a meld is heard on the felt."""
 DEAL: Final = 0.09
 BETWEEN: Final = 0.04
 RIFFLE: Final = 0.35
-"""Seconds: of a card as it is dealt, from one such card to the next, and before the first."""
+"""Seconds: of a dealt card's way, between two such cards, and before the first."""
 GLINTS: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
-"""Where glints are seen around a joker, as shares of its height beside its centre."""
+"""(dx, dy) of glints around a joker's centre, as shares of its height."""
 SWEEP: Final = 0.3
-"""Seconds from the first to the last card of those that are swept up before a deal."""
+"""Seconds between the starts of the first and the last card swept up before a deal."""
 ARC: Final = 0.1
-"""How high cards bow on their way into the pack."""
+"""Height of the arc into the pack, as a share of the way."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One card's way: `start` and `end`, when it begins and how long it takes, what it is before and after."""
+    """One card's way from `start` to `end`, and its tokens before and after; seconds from the shot's start."""
 
     before: Token
     after: Token
@@ -64,24 +63,22 @@ class Leg:
     begin: float = 0.0
     seconds: float = SLIDE
     arc: float = 0.0
-    """How high it bows on its way, as a share of the way."""
+    """Height of its arc, as a share of the way."""
     fades: bool = False
-    """Whether it doesn't travel: it is gone from here and come there."""
+    """Whether it fades out at `start` and in at `end` instead of travelling."""
     hidden: bool = False
-    """Whether it isn't seen before it begins."""
     turns: tuple[float, float] | None = None
-    """The part of its time in which it becomes what it is after; None: all of it."""
+    """Fractions of its time between which it changes from `before` to `after`; None: all of it."""
     gentle: bool = False
     """Whether it starts as slowly as it arrives."""
     aside: float = 0.0
-    """How far it bows to its left, in pixels."""
+    """Sideways curve to its left, in pixels."""
 
     def seen(self, time: float) -> Mover | None:
-        """What is seen of it so many seconds after its shot began."""
+        """Return the card `time` seconds after the shot began; None while it is invisible."""
         return None if self.hidden and time < self.begin else self.at(time)
 
     def at(self, time: float) -> Mover:
-        """Where it is then."""
         part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
         if self.fades:
             return self._faded(part)
@@ -92,12 +89,11 @@ class Leg:
         if self.aside and far > 1:
             x, y = x + dy / far * self.aside * bow, y - dx / far * self.aside * bow
         drawn = max(self.start[2], self.end[2]) if self.start[2] != high != self.end[2] else 0.0
-        lift = 0.6 * bow if far > high / 2 else 0.0  # what only makes room stays on the table
+        lift = 0.6 * bow if far > high / 2 else 0.0  # cards that only make room stay on the table
         y -= self.arc * far * bow
         return self._turned(Mover(self.after, x, y, high, lift=lift, tilt=lean, drawn=drawn), part)
 
     def _turned(self, card: Mover, part: float) -> Mover:
-        """It is turned over, or what it is comes over what it was."""
         if self.before == self.after:
             return card
         done = part_of(part, *(self.turns or (0.0, 1.0)))
@@ -114,8 +110,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Gleam:
-    """Light that goes with a card for a part of its way, `dx` and `dy` beside its centre; those and its size are
-    shares of the card's height."""
+    """Light that accompanies a card; `dx`, `dy` from its centre and `size` are shares of the card's height."""
 
     look: str
     leg: Leg
@@ -125,10 +120,9 @@ class Gleam:
     dy: float
     size: float
     fine: float = 1.0
-    """The size in which its picture is made, as a share of the largest: little of what is soft."""
+    """Size in which its picture is rendered, as a share of the largest: soft light needs little."""
 
     def seen(self, time: float) -> Mover | None:
-        """What is seen of it so many seconds after its shot began."""
         life = part_of((time - self.leg.begin) / self.leg.seconds, self.begins, self.ends)
         if not 0 < life < 1:
             return None
@@ -140,7 +134,7 @@ class Gleam:
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """What is seen of a meld's owner below its cards; `start` is None for one that comes."""
+    """The ribbon of a meld's owner below its cards; `start` is None for a new meld."""
 
     meld: str
     start: Span | None
@@ -150,7 +144,7 @@ class Ribbon:
     fades: bool = False
 
     def seen(self, time: float) -> Mover:
-        """What is seen of it so many seconds after its shot began: its width is `narrow`, in its height."""
+        """Return the ribbon `time` seconds after the shot began; `narrow` is its width / its height."""
         done = part_of(time, self.begin, self.begin + self.seconds)
         if self.fades:
             done = float(done >= 0.5)
@@ -163,12 +157,9 @@ class Ribbon:
 
 @dataclass(frozen=True, slots=True)
 class CardShot(Shot):
-    """With what is below the melds."""
-
     ribbons: Sequence[Ribbon] = ()
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after its start."""
         return replace(Shot.at(self, time), under=tuple(ribbon.seen(time) for ribbon in self.ribbons))
 
 
@@ -178,7 +169,7 @@ class CardFilm(Timeline):
 
     above: bool = True
     ruled: tuple[float, float] | None = None
-    """From when to when a pencil draws a line on the score pad."""
+    """When a pencil draws a line on the score pad: start and end in seconds."""
 
 
 Arrange: TypeAlias = Callable[[Table], CardPlaces]
@@ -193,10 +184,10 @@ def follow(
     final: Table,
     starts: Mapping[Target, CardPlace] | None = None,
 ) -> CardFilm:
-    """The film of `beats` on `table`. `held`: where the pointer let go of cards; `starts`: where cards are seen just
-    now that don't lie where they belong.
+    """Return the film of `beats` on `table`.
 
-    `final`: the table after that, whose cards lie in the order in which they belong.
+    `held` has the points where the pointer released cards, `starts` the places of cards that are still gliding;
+    `final` is the table afterwards, with its cards in their final order.
     """
     shots: list[Shot] = []
     cues: list[Cue] = []
@@ -221,7 +212,7 @@ def follow(
 
 
 def back(film: CardFilm, table: Table) -> CardFilm:
-    """The same from its end to its beginning, where `table` lies."""
+    """Return the film played backwards, to `table`."""
     cues = tuple(Cue(film.seconds - cue.time, flights.SLIDE, cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
@@ -244,8 +235,7 @@ def _cues(
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
 ) -> list[Cue]:
-    """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several; a
-    new stock as it is shuffled."""
+    """Return the sounds of cards that slide and land, one after another, or of shuffling for a new stock."""
     slides = [effect for effect in beat if isinstance(effect, Slide)]
     if not slides:
         return []
@@ -267,7 +257,6 @@ def _cues(
 
 
 def _traded(beat: Beat) -> Slide | None:
-    """How a joker leaves its meld, if a card takes its place."""
     slides = [effect for effect in beat if isinstance(effect, Slide)]
     return next((one for one in slides if meld_of(one.start)), None)
 
@@ -275,7 +264,7 @@ def _traded(beat: Beat) -> Slide | None:
 def _ribbons(
     table: Table, after: Table, places: CardPlaces, later: CardPlaces, legs: Sequence[Leg], seconds: float
 ) -> list[Ribbon]:
-    """What is below the melds that lie there after a beat; it comes with the first card and grows with the others."""
+    """Return the ribbons of the melds after a beat; each appears with the first card and grows with the others."""
     lay = {meld: span_of([places[one][-1] for one in cards]) for meld, cards in melds_on(table).items()}
     lie = {meld: span_of([later[one][-1] for one in cards]) for meld, cards in melds_on(after).items()}
     found = []
@@ -290,7 +279,6 @@ def _ribbons(
 
 
 def _lit(beat: Beat, legs: Sequence[Leg]) -> list[Leg | Gleam]:
-    """Cards with the light around a joker that leaves its meld."""
     seen: list[Leg | Gleam] = []
     for leg in legs:
         if _traded(beat) is None or not leg.before.look.startswith("JK=") or not leg.aside or leg.fades:
@@ -309,8 +297,11 @@ def _legs(
     held: Mapping[Target, tuple[float, float]],
     speed: float,
 ) -> tuple[Leg, ...]:
-    """Every card but those that stay on piles; what goes elsewhere lies uppermost, and goes card by card, but what is
-    laid into a meld goes below the cards that lie on it there."""
+    """Return the legs of all cards but those that stay on piles.
+
+    Cards that slide are on top and start one after another; one laid into a meld is below the cards that cover it
+    there.
+    """
     before, after, gone = _named(table, beat)
     ends = {
         name: (later[target][at], token, target)
@@ -318,12 +309,12 @@ def _legs(
         for at, (name, token) in enumerate(tokens)
     }
     laid: dict[str, float] = {}
-    """Of a meld to which cards come: where the first of them is."""
+    """x of the first card that comes to each meld."""
     for place, _, home in (ends[name] for name in gone):
         if meld_of(home):
             laid[meld_of(home)] = min(place[0], laid.get(meld_of(home), place[0]))
     legs = []
-    for target in places:  # in this order they lie on one another
+    for target in places:  # in this order they cover one another
         for at, (name, token) in enumerate(before.get(target, ())):
             end, becomes, home = ends[name]
             if home == target and target in PILES:
@@ -343,7 +334,7 @@ def _legs(
 
 
 def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
-    """A leg of a card that goes elsewhere: what everybody may see is seen on its way."""
+    """Return a leg with the timing of a slide, turned so that public cards are visible on the way."""
     leaves, arrives = leg.before == BACK != leg.after, leg.before != BACK == leg.after
     seconds, turns = SLIDE, None
     if leaves and source != STOCK:
@@ -351,7 +342,7 @@ def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
     elif arrives and home != STOCK:
         seconds, turns = SHOWN, ARRIVES
     gentle = turns is not None
-    if BACK not in (leg.before, leg.after):  # a joker begins to stand for a card, or ceases to
+    if BACK not in (leg.before, leg.after):  # a joker begins or ceases to stand for a card
         turns = TAKEN if meld_of(source) else LAID_DOWN
     leg = replace(leg, seconds=seconds, turns=turns, gentle=gentle)
     if not traded:
@@ -362,7 +353,7 @@ def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
 
 
 def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
-    """The tokens with a number each, before a beat and after it; and which of them slide, in their order."""
+    """Return the numbered tokens before and after a beat, and the numbers of those that slide, in order."""
     numbers = iter(range(10_000))
     before: Named = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
     now: Named = {target: list(tokens) for target, tokens in before.items()}
@@ -386,8 +377,10 @@ def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
 def deal(
     pack: CardPlace, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: CardPlaces, speed: float
 ) -> CardFilm:
-    """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
-    each seat's cards with the number of the token there; then the first discard is turned."""
+    """Return the film of a deal in arcs from the stock's place, round by round, then the first discard.
+
+    `hands` has the (target, number of the token there) of each seat's cards, in the order of dealing.
+    """
     legs: list[Leg] = []
     cues = [Cue(0.0, flights.SLIDE, pack[0], "riffle")]
     back = Token("back")
@@ -409,8 +402,10 @@ def deal(
 def gather(
     table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], way: float, spread: float
 ) -> list[Leg]:
-    """Cards go to other places one after another: `pack` has those, by target and number. `way`, `spread`: seconds of
-    each card, and from the first to the last."""
+    """Return legs to `pack` (by target and number), one after another.
+
+    `way` is the seconds of each card, `spread` the seconds between the starts of the first and the last.
+    """
     apart = spread / max(1, len(pack) - 1)
     return [
         Leg(token, token, places[target][at], place, number * apart, way, ARC)
@@ -420,7 +415,7 @@ def gather(
 
 
 def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
-    """A deal after the cards of the round before are swept up into the pack."""
+    """Return the film of a deal, preceded by the previous round's cards being swept into the pack."""
     lying = {(target, at): pack for target in places if target != STOCK for at in range(len(places[target]))}
     *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP / speed)
     legs.append(replace(last, after=Token("back")))
@@ -430,7 +425,7 @@ def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPla
 
 
 def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
-    """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
+    """Return the film in which backs of `before` become the cards of `after`, each hand from the left."""
     was, will = arrange(before), arrange(after)
     legs = []
     turned = Counter[Target]()

@@ -1,4 +1,4 @@
-"""The parts of a card table: the strip of the others, piles, melds, the row of keys, the hand. Pure arithmetic."""
+"""The zones of a card table: the others' strip, piles, melds, the row of buttons, the hand; without pygame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHAPE: Final = 1.4
 RIM: Final = 2.6
 STRIP: Final = 10.5
 WORDS: Final = 0.52
-"""The line of words above the fan of another's hand, in heights of a key: both follow the size of text."""
+"""Height of the line of text above another hand's fan, as a share of `control`: both scale with the text size."""
 KEYS: Final = 5.5
 GAP: Final = 1.0
 HAND: Final = 13.0
@@ -22,20 +22,24 @@ MELD: Final = 9.6
 OTHER: Final = 4.8
 RAISED: Final = 2.4
 POINTED: Final = 0.8
-"""In u: the rim, the strip, the row of keys; the widths of cards in hand, on piles, in melds and in the others'
-hands; how far a picked card is pushed up, and one under the pointer."""
+"""In u: from `RIM` to `GAP` heights, from `HAND` to `OTHER` widths of cards, then the rise of a selected card.
+
+`POINTED` is the rise of the card under the pointer.
+"""
 BEND: Final = 4.5
 """Degrees that the outermost cards of a wide hand lean outwards."""
 DROP: Final = 2.0
 HIGHER: Final = 0.5
-"""In u: the outermost cards lie at most so much lower than the middle one, and that so much higher than in a row."""
+"""In u: the outermost cards are at most `DROP` below the middle one, which is `HIGHER` above a straight row."""
 NARROW: Final = 0.35
-"""A hand of few cards is bent as if it were so wide, as a share of its zone: few cards lean less."""
+"""Minimum width of a hand for its bend, as a share of its zone: few cards lean less."""
 
 
 def card_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """The table left, and the panel at the right edge; `u` with the person's text setting. The table fills what is
-    left, whatever its `ratio`."""
+    """Return the table at the left, which fills the window beside the panel, whatever its `ratio`.
+
+    `u` includes the user's text size.
+    """
     width, height = size
     rim = RIM * min(size) / 100
     panel = min(max(33 * u, 215.0), 0.36 * width)
@@ -45,7 +49,7 @@ def card_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The table in `area`, whose unit is a hundredth of its shorter side. `control`: the least height of a key."""
+    """The zones of a table in `area`; `control` is the minimum height of a button."""
 
     area: Box
     control: float = 0.0
@@ -56,7 +60,6 @@ class Ground:
 
     @property
     def inner(self) -> Box:
-        """Within the rim."""
         return self.area.inset((RIM + GAP) * self.u)
 
     @property
@@ -66,13 +69,15 @@ class Ground:
 
     @property
     def hand(self) -> Box:
-        """Where the person's cards lie when none is picked; the outermost hang below it, and stay off the rim."""
+        """The person's unraised cards; the outermost are lower, but stay off the rim."""
         inner, high = self.inner, HAND * SHAPE * self.u
         return Box(inner.x, inner.bottom - high - (DROP - HIGHER) * self.u, inner.w, high)
 
     def bent(self, x: float, half: float) -> tuple[float, float]:
-        """How a card of the hand with its centre at `x` lies in a fan that reaches `half` pixels to either side: how
-        much lower than in a row, in pixels, and by how many degrees it leans to the right."""
+        """Return (offset below a straight row in pixels, lean to the right in degrees) of a card of the hand.
+
+        `x` is the card's centre; the fan reaches `half` pixels to either side.
+        """
         zone = self.hand
         half = max(half, NARROW * zone.w / 2)
         radius = max(half / radians(BEND), half * half / (2 * DROP * self.u))
@@ -81,20 +86,17 @@ class Ground:
 
     @property
     def keys(self) -> Box:
-        """The row above the hand, with keys."""
         hand, high = self.hand, max(KEYS * self.u, self.control)
         return Box(hand.x, hand.y - (RAISED + 0.6) * self.u - high, hand.w, high)
 
     @property
     def felt(self) -> Box:
-        """Piles and melds."""
         strip, keys = self.strip, self.keys
         top = strip.bottom + GAP * self.u
         return Box(strip.x, top, strip.w, keys.y - GAP * self.u - top)
 
     @property
     def piles(self) -> tuple[Box, Box]:
-        """The stock, and the discard pile below it."""
         felt, u = self.felt, self.u
         wide = min(PILE * u, (felt.h - 4 * u) / 2 / SHAPE)
         high = wide * SHAPE
@@ -104,12 +106,10 @@ class Ground:
 
     @property
     def melds(self) -> Box:
-        """Right of the piles."""
         felt, left = self.felt, self.piles[0].right + 2.6 * self.u
         return Box(left, felt.y, felt.right - left, felt.h)
 
     def seats(self, count: int) -> list[Box]:
-        """The cells of so many others, from the left."""
         strip, gap = self.strip, 1.2 * self.u
         wide = (strip.w - (count - 1) * gap) / max(1, count)
         return [Box(strip.x + n * (wide + gap), strip.y, wide, strip.h) for n in range(count)]

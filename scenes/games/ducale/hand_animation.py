@@ -1,4 +1,4 @@
-"""Cards of a hand on the way to their places, from where they are seen. Pure; times in seconds."""
+"""Animation of a hand's cards from their visible to their final places; without pygame, times in seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from scenes.games.ducale.arrangement import CardPlace
 from scenes.surfaces.flights import eased
 
 GLIDE: Final = 0.14
-"""Seconds until a card is at its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class _Glide:
 
 
 class HandAnimation:
-    """The cards that are on their way."""
+    """The glides of a hand's cards."""
 
     def __init__(self) -> None:
         self._glides: dict[Target, _Glide] = {}
@@ -36,15 +35,13 @@ class HandAnimation:
         return bool(self._glides)
 
     def end(self, now: float) -> None:
-        """Forget those that have arrived."""
         self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE}
 
     def put(self, seen: Mapping[Target, CardPlace], now: float) -> None:
-        """These cards are seen there now, and don't move yet."""
         self._glides |= {target: _Glide(place, place, now) for target, place in seen.items()}
 
     def go(self, seen: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:
-        """Let cards go from where they are seen to where they belong; those that are not named are gone."""
+        """Start glides from the visible places to `ends`; other glides are dropped."""
         glides = {}
         for target, end in ends.items():
             before = self._glides.get(target)
@@ -57,5 +54,4 @@ class HandAnimation:
         self._glides = glides
 
     def places(self, now: float) -> dict[Target, CardPlace]:
-        """Where they are."""
         return {target: glide.at(now) for target, glide in self._glides.items()}

@@ -1,4 +1,4 @@
-"""What the topmost card of the stock does on the menu by itself."""
+"""Idle animation of the stock's top card on the menu."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from scenes.games.ducale import portrait
 from scenes.surfaces.idle_animation import Bed, IdleAnimation, swell
 
 _CORNER: Final = 0.36
-"""How far the corner of a card comes up, as a share of the card's width."""
+"""Maximum fold of a card's corner, as a share of its width."""
 
 
 def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """The lower right corner of the stock's topmost card comes up, so that its paper is seen, and lies down again.
+    """Paint the fold of the top card's lower right corner.
 
-    The corner is folded along a slope, and what was beyond it lies mirrored on this side; below it the next card is
-    in the shade. Painted at four times its size, for smooth edges.
+    The part beyond a slope is mirrored on this side, and shades the next card. Painted at four times its size, for
+    smooth edges.
     """
     finer = 4
     wide = bed.size / 1.4
@@ -47,5 +47,4 @@ def _lies(table: Table) -> Bed:
 
 
 def idle_animation() -> IdleAnimation:
-    """What the menu shows it doing."""
     return IdleAnimation("stock", 1.6, _card, 1.05, _lies)

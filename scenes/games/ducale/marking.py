@@ -1,4 +1,4 @@
-"""What a match at a card table marks: where picked cards fit, what is owed, what came last."""
+"""Marks of a card table: targets of selected cards, owed cards, cards of the last turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def marks_of(table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target]) -> Marks:
-    """Light the table and say anew what is picked; the marks proper are those of boards."""
+    """Update the lights of the stage; the returned marks, which are for boards, are empty."""
     assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
     position = cards_of(table.facts.match.position)
     glow = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
@@ -58,7 +58,7 @@ def _arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target], ...]:
 
 
 def _of_turn(table: TableAccess) -> frozenset[Target]:
-    """Return where the cards lie that moved in the turn which the pointer or the keyboard is on in the list."""
+    """Return the targets of the cards that moved in the turn under the pointer or keyboard in the list."""
     pointed = table.facts.model.replay.pointed
     span = None if pointed is None else status_text.span_in(table.session, pointed)
     if span is None:
@@ -68,12 +68,11 @@ def _of_turn(table: TableAccess) -> frozenset[Target]:
     ends = {one.end for beats in seen for beat in beats for one in beat if isinstance(one, Slide)}
     now, then = table.facts.cursor.position.table(), table.facts.match.positions[span.last].table()
     if DISCARD in now and now[DISCARD][-1] != then.get(DISCARD, (None,))[-1]:
-        ends.discard(DISCARD)  # another card lies there by now
+        ends.discard(DISCARD)  # another card covers it by now
     return frozenset(ends.intersection(now))
 
 
 def _fresh(table: TableAccess) -> frozenset[Target]:
-    """Return the cards of this turn that came last."""
     position = cards_of(table.facts.match.position)
     before = len(position.played) > len(table.facts.match.plies)  # a puzzle may begin in mid-turn
     if not table.facts.can_move or position.phase != "act" or position.begun is None or before:

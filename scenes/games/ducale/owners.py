@@ -1,4 +1,4 @@
-"""Whose a meld is: a ribbon below its cards, and on it a tab of its owner's colour, shape and letter."""
+"""Owners of melds: a ribbon below the cards, with a tab in the owner's colour and shape, with a letter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ BAND: Final = 0.05
 WIDE: Final = 1.35
 """Width of a tab / its height."""
 FINER: Final = 4
-"""A tab is painted so many times as large, for smooth edges."""
 FEET: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     ((1, 1), (0, 1)),
     ((1, 1), (0.5, 0.72), (0, 1)),
@@ -27,12 +26,11 @@ FEET: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 
 
 def colour_of(owner: Owner) -> pygame.Color:
-    """The colour of a player's melds: that of the player's line in charts, dark enough to be written on."""
+    """Return a player's colour in charts, darkened for text on it."""
     return PLAYERS[owner.seat % len(PLAYERS)].lerp(INK, 0.15)
 
 
 def tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
-    """The tab of a player, so many pixels high."""
     return theme.cache.get(("owner", owner.seat, owner.letter, high), lambda: _tab(theme, owner, high))
 
 
@@ -61,7 +59,7 @@ def _letter(theme: Theme, letter: str) -> pygame.Surface:
 
 
 def paint_ribbon(surface: pygame.Surface, theme: Theme, owner: Owner, span: Span, alpha: float = 1.0) -> None:
-    """Paint what hangs below the cards of a meld, which cover `span`."""
+    """Paint the ribbon and tab of a meld whose cards cover `span`."""
     left, right, foot, high = span
     hung, band = tab(theme, owner, max(5, round(TAB * high))), max(3, round(BAND * high))
     picture = pygame.Surface((max(round(right - left), hung.get_width()), hung.get_height()), pygame.SRCALPHA)

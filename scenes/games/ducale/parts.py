@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class CardParts(TableParts):
-    """Make the parts of a table with cards in hands, on piles and in melds."""
+    """Factory of the parts of a card table."""
 
     def make_stage(self, app: AppContext, key: str, view: TableView) -> Stage:
         from scenes.games.ducale.card_stage import CardStage

@@ -1,4 +1,4 @@
-"""The phrases of Ducale: cards have names, and turns are told card by card."""
+"""The texts of Ducale: cards have names, and turns are described card by card."""
 
 from __future__ import annotations
 

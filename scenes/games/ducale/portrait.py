@@ -1,4 +1,4 @@
-"""Cards as they lie on the menu, the hand held as a fan. Pure; the height of the table is the unit."""
+"""Layout of the cards on the menu, with the hand as a fan; without pygame, in heights of the table."""
 
 from __future__ import annotations
 
@@ -11,26 +11,24 @@ from scenes.games.ducale.arrangement import OVERLAP, melds_on
 from scenes.games.ducale.ground import SHAPE
 
 WIDE: Final = 1.42
-"""Width of the table that is shown."""
 CARD: Final = 0.27
 HELD: Final = 0.4
-"""Heights of a card on the table and of one in the hand."""
+"""Heights of a card on the table, and of one in the hand."""
 FAN: Final = 8
-"""Cards in the hand."""
 SPREAD: Final = 6.5
-"""Degrees from one to the next."""
+"""Degrees between two of them."""
 PIVOT: Final = (0.5 * WIDE, 1.475)
 REACH: Final = 0.84
-"""Around which point they are spread, and how far from it their centres are."""
+"""Centre of the fan, and the distance of the cards' centres from it."""
 LEFT: Final = 0.085
 TOP: Final = 0.225
-"""Where the first card on the table begins, and the centres of all those."""
+"""Left edge of the first card on the table, and centre y of all of them."""
 GAP: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card: its centre, its height, and how far it is turned, in degrees against the clock."""
+    """A card's place: its centre, its height, and its counterclockwise rotation in degrees."""
 
     token: Token
     x: float
@@ -41,7 +39,7 @@ class Lying:
 
 
 def lie(table: Table) -> list[Lying]:
-    """The stock, the discard pile, as many melds as there is room for, and the first seat's hand; lowest first."""
+    """Return the stock, the discard pile, as many melds as fit, and the first seat's hand; bottom to top."""
     wide = CARD / SHAPE
     cards = []
     left = LEFT

@@ -1,4 +1,4 @@
-"""What is said at a card table: whose turn it is and what to do next, and about each player."""
+"""Texts of a card table: status and prompts, descriptions of cards, turns and players."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 
 FEW: Final = 4
-"""So many cards may be typed in any order, where none is a joker."""
+"""Maximum number of cards, without jokers, that may be typed in any order."""
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
-"""By the first letter of a move's text."""
 
 
 def card_name(words: Words, text: str) -> str:
-    """A card in a sentence: "the 7 of hearts", "le roi de trèfle", "the joker"."""
+    """Return a card in a sentence: "the 7 of hearts", "le roi de trèfle", "the joker"."""
     face = text.partition("=")[2] or text
     if face == "JK":
         return words("cards.joker")
@@ -43,7 +42,7 @@ def card_name(words: Words, text: str) -> str:
 
 
 def told_place(words: Words, table: Table, target: Target) -> str:
-    """What lies on a target of the card table that the keyboard can be on."""
+    """Return the contents of a target of the card table."""
     tokens = table.get(target, ())
     if target == "stock":
         return words("line.ducale.stock", n=len(tokens))
@@ -62,13 +61,13 @@ def told_place(words: Words, table: Table, target: Target) -> str:
 
 
 def cards_of(position: Position) -> CardPosition:
-    """A position of this game, as what it is."""
+    """Return the position with Ducale's own type."""
     assert isinstance(position, CardPosition)
     return position
 
 
 def facts(words: Words, session: Session, remark: Remark) -> Remark:
-    """The same with cards and seats called by their names."""
+    """Return a remark with names for cards and seats."""
     cards = {name: card_name(words, remark.facts[name]) for name in {"card", "wanted"} & remark.facts.keys()}
     told = {**remark.facts, **cards}
     if "seat" in told:
@@ -77,7 +76,7 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
 
 
 def said(host: TableAccess, covered: bool, between_rounds: bool) -> StatusLine | None:
-    """Return what is to be read first; None where the usual words do. `covered`: the next person isn't there yet."""
+    """Return the status text; None for the usual one. `covered`: the next person hasn't taken over yet."""
     words, match, cursor = host.words, host.facts.match, host.facts.cursor
     if not cursor.is_live and (match.outcome() is None or not cursor.is_at_end):
         return _looked_back(host)
@@ -118,7 +117,7 @@ def _looked_back(host: TableAccess) -> StatusLine:
 
 
 def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:
-    """Return the sentence that says what to do next; `prompt`: that for cards before any is picked."""
+    """Return the prompt for the next step; `prompt` names the one for when no card is selected."""
     words = host.words
     if host.note:
         return ""
@@ -137,18 +136,17 @@ def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:
 
 
 def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:
-    """Where the `n` picked cards may go, if they may go anywhere."""
     ways = {"discard" if drop == DISCARD else "felt" if drop == FELT else "meld" for drop in drops} or {"nowhere"}
     return " ".join(words(f"prompt.ducale.picked.{way}", n=n) for way in sorted(ways, reverse=True))
 
 
 def lays(move: Move) -> bool:
-    """Whether a move lays cards. With one pile or card marked there would be nothing left to find."""
+    """Return whether a move lays cards, so that marking its pick leaves something to find."""
     return str(move)[0] in "MLX"
 
 
 def has_choice(position: Position, move: Move) -> bool:
-    """Whether there is anything to think about before a move."""
+    """Return whether a move has alternatives."""
     state = cards_of(position)
     if state.phase == "draw" and not state.may_take():
         return False
@@ -157,13 +155,13 @@ def has_choice(position: Position, move: Move) -> bool:
 
 
 def _list_layable(state: CardPosition) -> tuple[CardPosition, list[str]]:
-    """Return the position with the card of this turn, and the cards that could be laid there."""
+    """Return the position after the draw of this turn, and the cards that could be laid there."""
     after = state.play(Take(state.turn)) if state.phase == "draw" else state
     return after, [TEXTS[card] for card in could_lay(after)]
 
 
 def nudge(words: Words, position: Position, move: Move) -> str:
-    """Return what there is to think about before a move."""
+    """Return a hint about what to consider before a move."""
     kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays(move) else "discard"
     laid = _list_layable(cards_of(position))[1]
     cards = words.listed(card_name(words, card) for card in laid)
@@ -171,13 +169,13 @@ def nudge(words: Words, position: Position, move: Move) -> str:
 
 
 def advised(words: Words, move: Move) -> str:
-    """What the hint would have the person do."""
+    """Return the move that the hint advises."""
     kind, cards = _deed(words, str(move))
     return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
 
 
 def amends(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
-    """What would have been better than a turn: all moves of another one; that it lays nothing, where that did."""
+    """Return a better turn than the one played, with the remark that it lays nothing where the played one did."""
     deeds = [_deed(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds]
     lays, laid = (any(str(move)[0] in "MLX" for move in one) for one in (moves, played))
@@ -195,7 +193,6 @@ def _deed(words: Words, move: str) -> tuple[str, str]:
 
 
 def top_card(position: Position) -> str:
-    """The card on top of the discard pile."""
     return TEXTS[cards_of(position).discard[-1]]
 
 
@@ -206,7 +203,7 @@ def _ended(host: TableAccess, position: CardPosition) -> str:
 
 
 def account(words: Words, session: Session) -> str:
-    """What happened since whoever is to move had their last turn; empty at the beginning."""
+    """Return the turns since the last one of the side to move; empty at the beginning."""
     match = session.match
     last = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
     told = [account_of(words, session, span) for span in last][::-1]
@@ -214,7 +211,7 @@ def account(words: Words, session: Session) -> str:
 
 
 def account_of(words: Words, session: Session, span: Span) -> str:
-    """One turn, a sentence for all that was done; which card of the stock it was is told to the only person."""
+    """Return a turn, one sentence per action; the card drawn from the stock is named to the only person alone."""
     match, said, own = session.match, [], list(session.persons) == [span.seat]
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
@@ -224,25 +221,24 @@ def account_of(words: Words, session: Session, span: Span) -> str:
         elif own and text.startswith("+P"):
             deed, cards = "draw", card_name(words, _drawn(match.positions[number : number + 2], span.seat))
         elif text.startswith("+P") and number + 1 == len(match.plies):
-            deed, cards = "drawn", " "  # nothing else is known of it yet
+            deed, cards = "drawn", " "  # the card isn't known yet
         if cards:
             said.append(match_text.of_seat(words, session, f"cards.account.{deed}", span.seat, cards=cards))
     return " ".join(said)
 
 
 def _drawn(positions: Sequence[Position], seat: Seat) -> str:
-    """The card that came from the stock between two positions."""
     before, after = (Counter(cards_of(position).hands[seat]) for position in positions)
     return TEXTS[min(after - before)]
 
 
 def owners(position: Position) -> dict[str, Seat]:
-    """Who laid each meld of a position, by its name ("m3")."""
+    """Return the seat that laid each meld, by its name ("m3")."""
     return {f"m{lying.id}": lying.by for lying in cards_of(position).melds}
 
 
 def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitter]:
-    """What is seen of each player beside the cards of a position."""
+    """Return what is shown of each player beside the cards of a position."""
     position, over = cards_of(shown), session.match.outcome() is not None
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
@@ -275,7 +271,7 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
 
 
 def spellings(words: Words, move: Move) -> Sequence[str]:
-    """How a move of cards may be typed: by its verb and the cards, with or without their suits."""
+    """Return the ways to type a move: a verb and its cards, with or without suits."""
     match move:
         case Draw():
             return [words("typed.ducale.draw")]
@@ -296,13 +292,13 @@ def spellings(words: Words, move: Move) -> Sequence[str]:
 
 
 def _carded(words: Words, deed: str, cards: Sequence[str], melded: str = "") -> list[str]:
-    """A deed with cards: by rank and suit, a few in any order, then as `melded`, by rank alone, and by names."""
+    """Return spellings with cards: by rank and suit, a few in any order, as `melded`, by rank, and by name."""
     ranks = [card if card == "JK" else card[:-1] for card in cards]
     named = [card_name(words, card) for card in cards]
     bare = [re.split("[ ’]", name, maxsplit=1)[-1] for name in named]
     few = len(cards) <= FEW and "JK" not in cards
     orders = permutations(cards) if few else ()
-    lettered = words("cards.rank.K") == "K"  # else a card is called: D would be a queen and diamonds
+    lettered = words("cards.rank.K") == "K"  # otherwise cards go by name: D would be both queen and diamonds
     first = tuple(cards if lettered else bare)
     ways = dict.fromkeys((first, tuple(cards), (melded,), tuple(ranks), tuple(named), tuple(bare), *orders))
     verb = words(f"typed.ducale.{deed}")
@@ -310,5 +306,4 @@ def _carded(words: Words, deed: str, cards: Sequence[str], melded: str = "") -> 
 
 
 def _told_meld(words: Words, ways: Sequence[str], meld: int) -> list[str]:
-    """These ways to write a move, without and with the number of its meld."""
     return [*ways, *(f"{way} {words('typed.ducale.to')} {meld}" for way in ways)]

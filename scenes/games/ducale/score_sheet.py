@@ -1,4 +1,4 @@
-"""The score sheet: a column a player, a row a round, why it cost so, and the course of the totals as a graph."""
+"""The score sheet: a column per player, a row per round with reasons, and a graph of the totals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONG: Final = 11.0
 
 
 def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
-    """What stands above columns `wide` pixels wide: the names, or of all of them the letters that tell them apart."""
+    """Return the headings of columns `wide` pixels wide: the names, or all shortened to distinct prefixes."""
     if all(theme.width(name, "small") <= wide for name in names):
         return list(names)
     found = []
@@ -48,7 +48,7 @@ def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
 
 
 class Pad(Cells):
-    """A sheet on a spiral; a click opens the whole of it."""
+    """The score pad on a spiral; a click opens the score sheet."""
 
     touchable = True
     pointer = "hand"
@@ -56,7 +56,7 @@ class Pad(Cells):
     def __init__(
         self, parent: Group, on_press: Callable[[], object], why: Mapping[int, Sequence[str]] | None = None
     ) -> None:
-        """`why`: number of a round from 0 -> what to write below the points of each seat; None: nothing."""
+        """`why`: round from 0 -> text below the points of each seat; None for no texts."""
         super().__init__(parent)
         self._on_press = on_press
         self._why = why
@@ -65,11 +65,11 @@ class Pad(Cells):
         self.totals: tuple[int, ...] = ()
         self.winners: frozenset[int] = frozenset()
         self.lines = 2.0
-        """How many of its lines are drawn: that below the rounds, and that below the totals once somebody has won."""
+        """Number of drawn lines: below the rounds, and below the totals after a win; a fraction is being drawn."""
         self.scroll = Scroll(self)
 
     def show(self, names: Sequence[str], position: Position) -> None:
-        """The points of a position, by seat; whoever has won the match gets a crown."""
+        """Show the points of a position, by seat; winners of the match are highlighted."""
         cards, outcome = cards_of(position), position.outcome()
         winners = frozenset(() if outcome is None else outcome.winners)
         shown = (tuple(names), cards.rows, cards.totals, winners)
@@ -79,7 +79,6 @@ class Pad(Cells):
             self.dirty()
 
     def cells(self) -> Sequence[Sequence[str]]:
-        """By round and seat, and at last the totals."""
         words = self.form.scene.app.words
         rows = [
             [self._round(name, number, seat) for seat, name in enumerate(self._names)]
@@ -92,7 +91,6 @@ class Pad(Cells):
         ]
 
     def _round(self, name: str, number: int, seat: int) -> str:
-        """What a round cost a seat, and why."""
         words, why = self.form.scene.app.words, (self._why or {}).get(number)
         told = words.valued(f"{name}, {words('score_sheet.round')} {number + 1}", str(self.rows[number][seat]))
         return told if why is None else f"{told}, {why[seat]}"
@@ -106,7 +104,6 @@ class Pad(Cells):
         return pygame.Rect(left, top + (row - first) * self._row(), round(self._wide()), self._row())
 
     def _in_sight(self) -> tuple[int, int]:
-        """The first round that is shown, and how many are."""
         shown = min(len(self.rows), self._shown())
         return min(self.scroll.offset // self._row(), len(self.rows) - shown), shown
 
@@ -116,13 +113,12 @@ class Pad(Cells):
             self.scroll.move(max(min(first, row), row - shown + 1) * self._row())
 
     def draw(self, lines: float) -> None:
-        """Have so many lines drawn; the pencil stands where one is under way."""
+        """Set the number of drawn lines; the pencil is at the end of an unfinished one."""
         if lines != self.lines:
             self.lines = lines
             self.form.dirty(self.rect.inflate(2 * self.theme.px(LONG), 0))
 
     def placed(self) -> None:
-        """The last rounds are in sight."""
         more = max(0, len(self.rows) - self._shown()) * self._row()
         self.scroll.stops = range(0, more + 1, self._row())
         self.scroll.content = self.rect.height + more
@@ -130,7 +126,6 @@ class Pad(Cells):
         self.tip = "" if self._heads() == list(self._names) else " · ".join(self._names)
 
     def _wide(self) -> float:
-        """Pixels of a column."""
         return (self.scroll.view.width - 2 - self._margin()) / max(1, len(self._names))
 
     def _heads(self) -> list[str]:
@@ -141,11 +136,11 @@ class Pad(Cells):
         return max(1, room // self._row())
 
     def natural_height(self, width: int) -> int:
-        """Pixels for four rounds, names and totals."""
+        """Return the pixels for four rounds, names and totals."""
         return self._head() + 6 * self._line() + self.theme.px(1.5)
 
     def whole_height(self, most: int) -> int:
-        """Pixels for all rounds, or for as many as there is room for in `most` pixels."""
+        """Return the pixels for all rounds, or for as many as fit in `most` pixels."""
         frame = self._head() + 2 * self._line() + self.theme.px(1.5)
         return frame + max(1, min(len(self.rows), (most - frame) // self._row())) * self._row()
 
@@ -217,7 +212,6 @@ class Pad(Cells):
             self._paint_line(surface, room, y, min(1.0, self.lines - number))
 
     def _paint_line(self, surface: pygame.Surface, room: pygame.Rect, y: int, share: float) -> None:
-        """A line in pencil as far as it is drawn."""
         if share <= 0:
             return
         theme = self.theme
@@ -255,8 +249,6 @@ class Pad(Cells):
 
 
 def score_pad(app: AppContext, session: Session) -> Callable[[Group], Widget]:
-    """What makes the pad on the sheet about the end of a match."""
-
     def make(sheet: Group) -> Pad:
         pad = Pad(sheet, lambda: app.stack.pop("score-sheet"))
         pad.tip = app.words("table.score-sheet")
@@ -268,13 +260,13 @@ def score_pad(app: AppContext, session: Session) -> Callable[[Group], Widget]:
 
 
 class Totals(Curves):
-    """The course of the totals, and what ends the match."""
+    """The graph of the totals, with the limit that ends the match."""
 
     focusable = touchable = False
     readable = True
 
     def __init__(self, parent: Group, names: Sequence[str], rows: Sequence[Sequence[int]], limit: int) -> None:
-        """`rows` of points, one a round; `limit` is what ends the match, 0 if nothing does."""
+        """`rows` of points, one per round; `limit` is the total that ends the match, 0 for none."""
         super().__init__(parent, ", ".join(names), lambda place: None)
         self.names, self._limit = names, limit
         lines = [list(enumerate(accumulate((row[seat] for row in rows), initial=0))) for seat in range(len(names))]
@@ -292,8 +284,7 @@ class Totals(Curves):
 
 
 def causes(match: Match) -> dict[int, list[str]]:
-    """Why each round cost what it did: its number, from 0, -> a key of the words by seat, as far as it was played
-    here."""
+    """Return the reasons for the points of each round played here: round from 0 -> word keys by seat."""
     found = {}
     for ended in map(cards_of, match.positions):
         if ended.phase in ("end", "blocked"):
@@ -313,13 +304,13 @@ def _cause(ended: CardPosition, seat: int, row: tuple[int, ...]) -> str:
 
 
 class ScoreSheet(PaperScene):
-    """The sheet with the points of a match at a card table; from the end of a round it leads to the next."""
+    """The sheet with the points of a match; after a round it has the button for the next."""
 
     widest = 104.0
     titled = "score_sheet.title"
 
     def __init__(self, app: AppContext, session: Session, shown: Position, between: bool) -> None:
-        """`shown`: the position on the table; `between`: the next round is waited for."""
+        """`shown` is the position on the table; `between`: the match waits between two rounds."""
         super().__init__(app)
         self._session = session
         self._shown = shown

@@ -1,4 +1,4 @@
-"""The last turns at a card table, in short; the signs of the suits are pictures, for the app's faces have none."""
+"""The list of turns of a card table, in short; suit signs are pictures, as the fonts have none."""
 
 from __future__ import annotations
 
@@ -23,11 +23,9 @@ SIGNS: Final = {sign: suit for suit, sign in SUITS.items()}
 
 
 class CardTurns(MoveList):
-    """The list of turns, with the signs of the suits."""
-
     numbered, small = False, True
     _sign: Final = " · "
-    """What stands between the acts of a turn, where its line may be broken."""
+    """Separator of a turn's actions, where lines may be broken."""
 
     def lines_of(self, index: int) -> int:
         return len(self.wrapped(index))
@@ -43,7 +41,7 @@ class CardTurns(MoveList):
 
 
 def signed(words: Words, text: str) -> str:
-    """Cards with the signs of their suits and the letters of the language."""
+    """Return a text with suit signs and the language's letters for cards."""
 
     def one(found: re.Match[str]) -> str:
         rank = "A" if found[1] == "1" else found[1]
@@ -54,7 +52,6 @@ def signed(words: Words, text: str) -> str:
 
 
 def told(words: Words, session: Session, span: Span) -> str:
-    """A turn of the list."""
     match = session.match
     if span.seat == NATURE:
         return words("cards.round", n=cards_of(match.positions[span.last]).round)

@@ -1,4 +1,4 @@
-"""Ducale on the screen: a card table."""
+"""The user interface of Ducale, as data: a card table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ KEYS: Final = KeySets(
     },
     icons={"score-sheet": "list"},
 )
-"""The table isn't turned, and there is a score pad."""
 
 
 def _make_view() -> TableView:

@@ -1,1 +1,1 @@
-"""Ducart on the screen."""
+"""The user interface of Ducart."""

@@ -1,4 +1,4 @@
-"""Ducart before it loads."""
+"""The menu card of Ducart, known before the game loads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match of Ducart ends: the winner's gnomes bow in turn, the Sweepers after a stroke of the broom. Pure."""
+"""Win animation of Ducart: the winner's gnomes bow in turn, after Sweepers' strokes of the broom; no pygame."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from scenes.surfaces.flights import Flight, Manner, Mover, Prop, always, beside,
 from scenes.surfaces.props import puffs
 
 BOWED: Final = (0.5, 0.7)
-"""Of a bow: the parts of its time between which somebody is bent."""
+"""Fractions of a bow's duration between which the gnome is bent."""
 APART: Final = 0.13
 
 
 def _bent(degrees: float, flight: Flight, part: float) -> Mover:
-    """It takes a breath, bends, and stands up again."""
     breath = sin(pi * part_of(part, 0.0, 0.3)) + 0.6 * sin(pi * part_of(part, 0.85, 1.0))
     bent = smooth(part_of(part, 0.22, BOWED[0])) - smooth(part_of(part, BOWED[1], 0.9))
     return pressed(tipped(flight.between(0.0), degrees * flight.way * bent), 3.4 * bent - 2.0 * breath)
@@ -39,7 +38,6 @@ def _dusty(flight: Flight) -> list[Prop]:
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
-    """It jumps up and down on the spot."""
     up = sin(pi * part_of(part, 0.2, 0.75))
     there = flight.between(0.0)
     squash = 4 * sin(pi * part_of(part, 0.0, 0.2)) + 4 * sin(pi * part_of(part, 0.75, 1.0)) - 2 * up
@@ -59,7 +57,10 @@ def _manner(end: End, look: str) -> tuple[Manner, str]:
 
 
 def ending(end: End) -> EndAnimation:
-    """Whoever is awake and in no cage bows; of those who have lost, or drawn, just a little, all together."""
+    """Return the end animation: gnomes that are awake and not caged bow.
+
+    After a draw, or for the loser, they only nod, all together.
+    """
     able = [at for at in end.own if at in INDEX and _able(end, at)]
     if not able:
         return rising(end)

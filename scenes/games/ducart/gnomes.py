@@ -1,4 +1,4 @@
-"""A table with a board of 64 squares and gnomes who act on one another: they sleep, and cage one another."""
+"""The table of Ducart: a board of 64 squares, with gnomes that can sleep, and cages around them."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ from scenes.surfaces.view import blit_pale, paint_look
 
 INSIDE: Final = 0.72
 SUNK: Final = 0.05
-"""How large what stands in a cage is, and how much lower its centre is than the cage's, in cells."""
+"""Size of a caged gnome as a share, and its centre's offset below the cage's, in cells."""
 BELOW: Final = ("move", "ban")
-"""The signs that lie on the squares; the others stand above the pieces."""
+"""The signs drawn on the squares; others are above the pieces."""
 SOUNDS: Final[dict[Manner, str]] = {
     SWEEP: "sweep",
     BRUSH: "sweep",
@@ -80,7 +80,6 @@ class GnomesTable(BoxesTable):
     kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
-        """`sides` by seat, the first at the lower edge."""
         super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
 
     # --- where and how
@@ -92,7 +91,7 @@ class GnomesTable(BoxesTable):
         }
 
     def lift_count(self, tokens: Sequence[Token]) -> int:
-        """Of two, the upper one acts."""
+        """Return 1: of two pieces on a square the upper one acts."""
         return 1
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
@@ -125,7 +124,6 @@ class GnomesTable(BoxesTable):
         return SOUNDS.get(manner, "step")
 
     def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
-        """Who acts on another makes a move towards it."""
         gesture = position.gesture(move)
         if not gesture.pick or gesture.drop is None:
             return ()
@@ -205,16 +203,16 @@ class GnomesTable(BoxesTable):
         return own(position).sweepers(seat)
 
     def facts(self, position: Position, winner: Seat) -> dict[str, str]:
-        """The count that may have decided, the winner's first."""
+        """Return the counts that may have decided the match, the winner's first."""
         counts = {"sweepers": own(position).sweepers, "pieces": own(position).pieces}
         return {name: f"{count(winner)}\u00a0:\u00a0{count(1 - winner)}" for name, count in counts.items()}
 
     def written(self, turn: str) -> str:
-        """With a blank between the letters of pieces and squares."""
+        """Return the turn with a no-break space between piece letters and squares."""
         return re.sub("([A-Z])(?=.)", "\\1\u00a0", turn)
 
     def figures(self, position: Position, move: Move) -> Mapping[str, str]:
-        """Those of its side; but who becomes a Leaper may be of the other."""
+        """Return the sprites of the mover's side; a Sweeper that becomes a Leaper may be of the other."""
         own_kinds = {
             letter: f"{self._folder}/{SIDES[move.seat]}-{kind}"
             for letter, kind in zip(LETTERS, KINDS, strict=True)
@@ -224,17 +222,17 @@ class GnomesTable(BoxesTable):
         return own_kinds | dict(leapers)
 
     def moving_look(self, mover: Mover) -> str:
-        """A cage without anybody in it is seen with its bars in front."""
+        """Return the sprite of a moving token: an empty cage has its bars in front."""
         return self.look(mover.token).removesuffix("-on")
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """None: what lies in the boxes is seen, and Sweepers are counted elsewhere."""
+        """Return nothing: captures are visible in the boxes, and Sweepers are counted elsewhere."""
         return {}
 
     # --- painting
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
-        """What each target is for is told by its sign."""
+        """Return no targets: each has a sign for its purpose instead of a dot."""
         return frozenset()
 
     def _paint_marks_below(
@@ -277,7 +275,7 @@ class GnomesTable(BoxesTable):
     def _paint_standing(
         self, surface: pygame.Surface, assets: Assets, spot: Spot, tokens: Sequence[Token], level: float
     ) -> None:
-        """What rests on a square, the uppermost lifted so far. In a cage, only the cage throws a shadow."""
+        """Paint the pieces of a square, the top one raised by `level`; a cage and its gnome share one shadow."""
         *inside, top = [token.look for token in tokens]
         centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
         plain = self.look(tokens[-1]).removesuffix("-on")
@@ -298,7 +296,6 @@ class GnomesTable(BoxesTable):
             paint_look(surface, assets, lifted, self.look(tokens[-1]), None)
 
     def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
-        """A cage has its far side below what it takes in, and its near side above."""
         cages = [mover for mover in frame.movers if mover.tilt == 0 and _takes_in(mover)]
         for mover in cages:
             cage = f"{self._folder}/{_cage(mover.token.look)}"
@@ -342,18 +339,15 @@ def _turning(before: str, after: str) -> Manner:
 
 
 def _cage(look: str) -> str:
-    """The look of a Keeper that stands on nothing."""
     return look.removesuffix("-on")
 
 
 def _takes_in(mover: Mover) -> bool:
-    """Whether something may be seen inside of what is on its way."""
     look = mover.token.look
     return look.endswith("-on") or (mover.open > 0 and look.endswith("-keeper"))
 
 
 def way_of(spots: Spots, sign: Sign) -> str:
-    """Which way on the screen a push goes."""
     here, there = spots[sign.target], spots[sign.others[0]]
     dx, dy = there.x - here.x, there.y - here.y
     if abs(dx) > abs(dy):
@@ -362,13 +356,13 @@ def way_of(spots: Spots, sign: Sign) -> str:
 
 
 def own(position: Position) -> ducart.Position:
-    """A position of this game, as its rules know it."""
+    """Return the position with Ducart's own type."""
     assert isinstance(position, ducart.Position)
     return position
 
 
 def mark_of(position: Position, move: Move) -> marks.Mark:
-    """A move with a target as it is shown before it is played."""
+    """Return the mark that shows a move before it is played."""
     assert isinstance(move, Act)
     return marks.mark(own(position), move)
 
@@ -378,7 +372,6 @@ def _standing(look: str) -> str:
 
 
 def _promoted(position: Position, move: Move) -> list[tuple[Target, str]]:
-    """The square on which a Sweeper becomes a Leaper in a turn, and the look of that Sweeper."""
     turns = [one for beat in position.effects(move) for one in beat if isinstance(one, Turn)]
     return [(one.at, _standing(one.before.look)) for one in turns if one.after.look.endswith("-leaper")]
 

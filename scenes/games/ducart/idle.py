@@ -1,4 +1,4 @@
-"""What a sleeping gnome does on the menu by itself."""
+"""Idle animation of a sleeping gnome on the menu."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted, swe
 
 
 def _gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """It breathes deeply, and a z more rises from it."""
     breath = swell(part)
     deep = Bed(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
     paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", deep, shade="ducart/blue-sleeper-asleep")
@@ -29,5 +28,5 @@ def _gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part
 
 
 def idle_animation() -> IdleAnimation:
-    """What the menu shows it doing."""
+    """Return the animation: the gnome breathes deeply, and a "z" rises from it."""
     return IdleAnimation("d6", 2.4, _gnome, 1.6)

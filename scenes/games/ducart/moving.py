@@ -1,4 +1,4 @@
-"""How gnomes move, alone and against one another. Pure."""
+"""Move animations of gnomes, alone and against one another; without pygame."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 
 TIPS: Final = 0.3
 LIES: Final = 0.68
-"""Of falling asleep: the parts of its time at which it tips over, and at which it lies."""
+"""Phases of falling asleep, as fractions of its duration: it tips over; it lies."""
 HALF: Final = (0.42, 0.36)
-"""Half the height and half the width of who tips over, as shares of its size."""
+"""Half the height and half the width of a gnome that tips over, as shares of its size."""
 HIT: Final = 0.42
-"""The part of its time after which somebody is hit who is shoved."""
+"""Fraction of a shove's duration after which the victim is hit."""
 BROOM: Final = (0.26, 0.62)
-"""Of a sweep: the parts of its time between which the broom is swung."""
+"""Fractions of a sweep's duration between which the broom is swung."""
 HAND: Final = (0.298, -0.04, 1.0)
-"""Where a Sweeper's hand is that holds the broom, and how large the broom's picture is."""
+"""(dx, dy, scale) of the broom in a Sweeper's hand."""
 SACKED: Final = 0.22
-"""Of a theft: the part of its time in which the victim is put into the sack, and that in which it gets out."""
+"""Fraction of a theft's duration in which the victim is put into the sack, and again in which it gets out."""
 SHOULDER: Final = (0.24, -0.12, 0.52)
-"""Where a Stealer carries its sack, and how large that is there."""
+"""(dx, dy, scale) of the sack on a Stealer's shoulder."""
 BARE: Final = (0.02, 0.97)
-"""The parts of its time between which a Stealer's sack or a Sweeper's broom is seen by itself."""
+"""Fractions between which a Stealer's sack or a Sweeper's broom is drawn separately."""
 LEAPS: Final = 0.25
 DOWN: Final = 0.82
-"""Of a leap: the parts of its time at which the frog, which crouched, takes off, and at which it is down again."""
+"""Phases of a leap, as fractions of its duration: the crouching frog takes off; it lands."""
 
 
 # --- to sleep, and awake
 
 
 def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
-    """Somebody on the way between standing (`lain` 0) and lying (1), `degrees` to the right of where it stood.
+    """Return a gnome between standing (`lain` 0) and lying (1), `degrees` to the right of where it stood.
 
-    Who stands and who lies are two pictures: they tilt together, and on the way one comes as the other goes.
+    Standing and lying are two pictures that tilt together; from 0.5 on the second fades in, from 0.8 the first out.
     """
     there, looks = flight.between(0.0), (flight.was or flight.token, flight.token)
     upright, lying = map(_alone, looks) if looks[1].look.endswith("-asleep") else looks[::-1]
@@ -68,7 +68,6 @@ def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
 
 
 def _dozing(degrees: float, flight: Flight, part: float) -> Mover:
-    """It yawns, tips over, and lies; a cage shuts before that."""
     if part < TIPS:
         yawn, was = sin(pi * part / TIPS), flight.was or flight.token
         shut = replace(flight.between(0.0), token=_alone(was), open=(was != _alone(was)) * (1 - part / TIPS))
@@ -101,12 +100,11 @@ def _light(flight: Flight) -> list[Prop]:
 
 
 def _alone(token: Token) -> Token:
-    """A Keeper as it is with nobody in it; others are as they are."""
+    """Return a Keeper's token without its prisoner; others unchanged."""
     return Token(token.look.removesuffix("-on"))
 
 
 def _yawning(flight: Flight, part: float) -> Mover:
-    """It takes a deep breath, and leans towards whom it breathes on."""
     breath, blow = sin(pi * part_of(part, 0.0, 0.3)), sin(pi * part_of(part, 0.15, 0.7))
     return pressed(flight.between(0.12 * blow), 1.2 * blow - 2.5 * breath)
 
@@ -130,7 +128,6 @@ def _leaves(flight: Flight) -> list[Prop]:
 
 
 def _aside(flight: Flight, share: float) -> Mover:
-    """Where it is on an arc to the left of its way."""
     there, up = flight.between(share), sin(pi * share)
     size = flight.start[2]
     dx, dy = flight.end[0] - flight.start[0], flight.end[1] - flight.start[1]
@@ -144,13 +141,11 @@ def _stealing(flight: Flight, part: float) -> Mover:
 
 
 def _bare(mover: Mover, part: float) -> Mover:
-    """Without what it usually holds, as long as that is seen beside it."""
     low, high = BARE
     return replace(mover, token=Token(f"{mover.token.look}-bare")) if low < part < high else mover
 
 
 def _stolen(flight: Flight, part: float) -> Mover:
-    """It goes into the sack, is carried, and gets out again."""
     there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
     small = 0.42 * (smooth(part_of(part, 0.4 * SACKED, SACKED)) - smooth(part_of(part, 1 - SACKED, 1 - 0.4 * SACKED)))
     return replace(there, size=there.size * (1 - small), drawn=flight.start[2])
@@ -165,7 +160,6 @@ def _cloud(place: Place, begins: float, ends: float) -> list[Prop]:
 
 
 def _sack(flight: Flight) -> list[Prop]:
-    """The Stealer throws its sack over its victim, and gets it back where it goes itself."""
     (low, high), here, there = BARE, flight.start, flight.end
     thrown, back, far = beside(there, *SHOULDER), beside(here, *SHOULDER), 0.5 * here[2]
     riding = beside((0.0, 0.0, here[2]), 0.0, 0.22, 0.7)
@@ -187,12 +181,10 @@ def _caging(flight: Flight, part: float) -> Mover:
 
 
 def _handing(flight: Flight, part: float) -> Mover:
-    """The same from one who was kept to another, between opening and locking."""
     return replace(_caging(flight, part_of(part, 0.26, 0.74)), open=1.0)
 
 
 def _handed(flight: Flight) -> list[Prop]:
-    """It ends in the chain that whoever has called a cage over itself lies in."""
     chain = Prop("ducart/chain", 0.8, 1.0, flight.end, flight.end, comes=1.0, goes=0.0)
     return [*_lock(False, flight.start, 0.0, 0.32), *_lock(True, flight.end, 0.68, 0.98), chain]
 
@@ -208,7 +200,6 @@ def _hitching(flight: Flight, part: float) -> Mover:
 
 
 def _lock(shut: bool, place: Place, begins: float, ends: float) -> list[Prop]:
-    """Bars fall before who is kept, and a key turns; of a cage that is opened, the key turns back, and they rise."""
     high, low, here = beside(place, 0, -0.38, 0.78), beside(place, 0, 0.08, 0.78), beside(place, 0.3, 0.16, 0.46)
     span = ends - begins
     half, late = begins + 0.5 * span, begins + 0.4 * span
@@ -238,7 +229,6 @@ def _thud(flight: Flight) -> list[Prop]:
 
 
 def _shoving(flight: Flight, part: float) -> Mover:
-    """It braces itself, lunges, and goes back."""
     back, lunge = sin(pi * part_of(part, 0.0, 0.5)), sin(pi * part_of(part, 0.28, 1.0)) ** 1.2
     mover = flight.between(0.42 * lunge - 0.18 * back)
     return replace(pressed(mover, 3.5 * back), tilt=flight.way * (9 * lunge - 12 * back))
@@ -250,7 +240,7 @@ def _shoved(flight: Flight, part: float) -> Mover:
 
 
 def _slid(flight: Flight) -> list[Prop]:
-    """Dust; who is pushed out of a cage, where it is smaller, has that opened before."""
+    """Return the dust; a gnome pushed out of a cage, where it is smaller, has the cage opened first."""
     kept = flight.start[2] < flight.end[2]
     opened = _lock(False, (*flight.start[:2], flight.end[2]), 0.0, HIT + 0.06) if kept else ()
     return [*opened, *trail(flight.start, flight.end, HIT, 1.0)]
@@ -274,7 +264,7 @@ def _landing(flight: Flight) -> list[Prop]:
 
 
 def _swing(part: float) -> float:
-    """Which way it leans as it swings the broom, -1 to 1: twice there and back."""
+    """Return the tilt while the broom is swung, -1 to 1: twice there and back."""
     return sin(4 * pi * part_of(part, *BROOM))
 
 
@@ -284,12 +274,10 @@ def _sweeping(flight: Flight, part: float) -> Mover:
 
 
 def _brushing(flight: Flight, part: float) -> Mover:
-    """The same of one that was laid there by hand."""
     return _bare(replace(flight.between(smooth(part_of(part, 0.0, 0.12))), tilt=5 * _swing(part)), part)
 
 
 def _broom(flight: Flight) -> list[Prop]:
-    """The broom goes out to whom it sweeps, strikes twice, and comes back into the hand."""
     (low, high), (begins, ends), way = BARE, BROOM, flight.way
     unit, stroke = (0.0, 0.0, flight.end[2]), (ends - begins) / 4
     hand, out = beside(unit, *HAND), beside(unit, 0.34 * way + 0.06, -0.06, 1.0)
@@ -305,7 +293,6 @@ def _broom(flight: Flight) -> list[Prop]:
 
 
 def _swept(flight: Flight, part: float) -> Mover:
-    """Two strokes shift it, then it is swept off the board."""
     size, way = flight.start[2], flight.way
     jolt = smooth(part_of(part, 0.3, 0.42)) + smooth(part_of(part, 0.48, BROOM[1]))
     gone = smooth(part_of(part, 0.56, 1.0))
@@ -350,11 +337,10 @@ SWAP: Final = Manner("swap", _stealing, THEFT, heard_at=0.1, deed=True, props=_s
 STOLEN: Final = Manner("stolen", _stolen, THEFT, heard_at=None, props=_sack)
 DOZE: Final = Manner("doze", partial(_dozing, -90.0), SLEEPS, heard_at=LIES, props=_snores)
 SLUMP: Final = Manner("slump", partial(_dozing, 0.0), SLEEPS, heard_at=LIES, props=_snores)
-"""Who crawls falls on its face."""
+"""A gnome that crawls doesn't tip over."""
 WAKE: Final = Manner("wake", partial(_waking, -90.0), SLEEPS, heard_at=0.3, props=_light)
 RISE: Final = Manner("rise", partial(_waking, 0.0), SLEEPS, heard_at=0.3, props=_light)
 OVERTURN: Final = Manner("overturn", _overturning, always(0.4), props=_crowned)
 SHOVE: Final = Manner("shove", _shoving, PUSHES, heard_at=None, hit=SHOVED)
 NOD: Final = Manner("nod", _yawning, SLEEPS, heard_at=None, props=_breath)
 BLESS: Final = Manner("bless", _rising, SLEEPS, heard_at=None, props=_leaves)
-"""How gnomes move, and what is seen of it."""

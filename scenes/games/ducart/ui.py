@@ -1,4 +1,4 @@
-"""Ducart on the screen."""
+"""The user interface of Ducart, as data."""
 
 from __future__ import annotations
 

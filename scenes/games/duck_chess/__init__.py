@@ -1,1 +1,1 @@
-"""Duck Chess on the screen."""
+"""The user interface of Duck Chess."""

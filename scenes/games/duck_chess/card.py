@@ -1,4 +1,4 @@
-"""Duck Chess before it loads."""
+"""The menu card of Duck Chess, known before the game loads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match of Duck Chess ends: the duck walks to the king that has lost, and sits on it. Pure."""
+"""Win animation of Duck Chess: the duck walks to the losing king and sits on it; without pygame."""
 
 from __future__ import annotations
 
@@ -32,29 +32,27 @@ DUCK: Final = "duck"
 PACE: Final = 0.12
 """Seconds that the duck takes for a square."""
 WALK: Final = (0.35, 0.9)
-"""The least and the most seconds of its walk."""
+"""Minimum and maximum seconds of its walk."""
 LEAP: Final = 0.34
 SITS: Final = 0.85
 HOME: Final = 0.42
-"""Seconds of its jump onto the king, of its rest there, and of its way home."""
+"""Seconds of its jump onto the king, its rest there, and its way home."""
 FALLS: Final = 0.2
 RISES: Final = 0.3
 """Seconds in which the king falls under it, and gets up."""
 LAID: Final = 0.36
-"""Seconds in which a king is laid down that nobody sits on."""
 LOW: Final = 0.2
-"""How much lower the middle of a king is that lies, in its size."""
+"""Offset of a lying king's centre below its square's, in piece sizes."""
 HEAD: Final = 0.42
 SEAT: Final = 0.5
-"""How much higher the duck is on a king that stands than on one that lies, and how high above the square there."""
+"""Height of the duck on a standing king above that on a lying one, and above the square then, in piece sizes."""
 STEPS: Final = 4
-"""So many squares the duck walks best."""
+"""Preferred number of squares for the duck's walk."""
 COMES: Final = 0.4
-"""Seconds in which a king that was taken comes to the board."""
+"""Seconds in which a captured king comes to the board."""
 
 
 def _ways(table: Table, start: Target) -> dict[Target, tuple[Target, ...]]:
-    """Every empty square that can be reached on foot from a square, with the squares on the way there."""
     ways: dict[Target, tuple[Target, ...]] = {start: ()}
     waiting = deque([start])
     while waiting:
@@ -67,7 +65,7 @@ def _ways(table: Table, start: Target) -> dict[Target, tuple[Target, ...]]:
 
 
 def _neighbours(square: Target) -> list[Target]:
-    """Those beside it before those across a corner, so that ways are straight where they can be."""
+    """Return the neighbours of a square, orthogonal ones first, so that walks are straight where possible."""
     x, y = "abcdefgh".index(square[0]), int(square[1])
     near = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
     near.sort(key=lambda way: abs(way[0]) + abs(way[1]))
@@ -76,8 +74,10 @@ def _neighbours(square: Target) -> list[Target]:
 
 
 def _scene(end: End, duck: Target, king: Target) -> tuple[Target, tuple[Target, ...]]:
-    """The square where the duck finds the king, and those that it walks over to one beside it. A king that was taken
-    comes to an empty square, a few steps from the duck and near the middle."""
+    """Return the square where the duck meets the king, and the squares that it walks over to one beside it.
+
+    A captured king comes to an empty square, a few steps from the duck and near the centre.
+    """
     spots, ways = end.spots, _ways(end.table, duck)
 
     def far(one: Target, other: Target) -> float:
@@ -92,7 +92,7 @@ def _scene(end: End, duck: Target, king: Target) -> tuple[Target, tuple[Target, 
 
 
 def _walked(flight: Flight, share: float) -> tuple[float, float, float]:
-    """Where the duck is on its way from square to square, and its heading there."""
+    """Return the duck's x, y and heading after a share of its way."""
     points = [flight.start, *flight.others]
     ends = list(accumulate((hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)), initial=0.0))
     far = share * ends[-1]
@@ -104,7 +104,6 @@ def _walked(flight: Flight, share: float) -> tuple[float, float, float]:
 
 
 def _triumph(walk: float, cries: bool, flight: Flight, part: float) -> Mover:
-    """It waddles, jumps onto the king, goes down with it, cries, and flies home."""
     time = part * flight.seconds
     if time < walk:
         return _waddling(flight, time / walk, round(walk / PACE))
@@ -129,7 +128,6 @@ def _waddling(flight: Flight, share: float, steps: int) -> Mover:
 
 
 def _flown(flight: Flight, share: float, arc: float, high: float = 0.0) -> Mover:
-    """In an arc; `high`: it ends so much above its end, in its size."""
     there = replace(flight.between(share), at=None)
     up = arc * sin(pi * share) + high * share
     heading = flight.end[0] - flight.start[0]
@@ -137,7 +135,6 @@ def _flown(flight: Flight, share: float, arc: float, high: float = 0.0) -> Mover
 
 
 def _seated(cries: bool, flight: Flight, time: float) -> Mover:
-    """On the king, which falls; then it settles, and cries."""
     x, y, size = flight.end
     high = HEAD * size * (1 - part_of(time, 0.0, FALLS) ** 2)
     bounce = sin(pi * part_of(time, 0.32, 0.46)) + sin(pi * part_of(time, 0.5, 0.64))
@@ -147,13 +144,12 @@ def _seated(cries: bool, flight: Flight, time: float) -> Mover:
 
 
 def _fallen(there: Mover, way: int, lain: float) -> Mover:
-    """A king on the way between standing (0) and lying (1) in its place."""
+    """Return a king between standing (0) and lying (1)."""
     turned = tipped(there, way * FELLED * lain)
     return replace(turned, x=turned.x - (turned.x - there.x) * lain, y=turned.y - (FOOT - LOW) * there.size * lain)
 
 
 def _crushed(waits: float, flight: Flight, part: float) -> Mover:
-    """It comes out of its box, if it is in one, and falls under the duck; later it gets up, and goes back."""
     time = part * flight.seconds
     came = part_of(time, 0.0, COMES)
     time -= waits
@@ -176,7 +172,6 @@ def _dust(waits: float, flight: Flight) -> list[Prop]:
 
 
 def _laid(flight: Flight, part: float) -> Mover:
-    """It sways, is laid down, and is set up again."""
     sway = 7 * sin(pi * part_of(part, 0.0, 0.18))
     lain = part_of(part, 0.18, 0.46) ** 2 - smooth(part_of(part, 0.74, 1.0))
     fallen = _fallen(flight.between(0.0), flight.way, lain)
@@ -184,12 +179,10 @@ def _laid(flight: Flight, part: float) -> Mover:
 
 
 def _bowed(flight: Flight, part: float) -> Mover:
-    """It leans over, and straightens up."""
     return tipped(flight.between(0.0), flight.way * 13 * sin(pi * smooth(part)))
 
 
 def _nodding(flight: Flight, part: float) -> Mover:
-    """It turns there, and nods twice."""
     there = replace(flight.between(0.0), at=None, heading=flight.end[0] - flight.start[0] or 1.0, step=0)
     return pressed(there, 3.4 * abs(sin(2 * pi * part_of(part, 0.15, 0.85))))
 
@@ -200,7 +193,10 @@ NOD: Final = Manner("nod", _nodding, always(0.9), heard_at=None)
 
 
 def ending(end: End) -> EndAnimation:
-    """The duck's triumph where a match was won on the board; else kings are laid down, or bow, and the duck nods."""
+    """Return the end animation: the duck sits on the king after a win on the board.
+
+    Otherwise kings are laid down, or bow, and the duck nods.
+    """
     duck = next((at for at, tokens in end.table.items() if tokens[-1].look == DUCK and at in INDEX), None)
     kings = [
         (at, number)

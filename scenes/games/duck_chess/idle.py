@@ -1,4 +1,4 @@
-"""What the duck does on the menu by itself."""
+"""Idle animation of the duck on the menu."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ _LOOKS_ROUND: Final = (
     (0.95, "-blink"),
     (1.0, ""),
 )
-"""How the duck looks until which share of the time."""
+"""(end as a fraction of the duration, pose) of each phase."""
 
 
 def _duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """It blinks, looks over its shoulder, blinks at that, looks up, and is as before."""
     pose = next(pose for until, pose in _LOOKS_ROUND if part <= until)
     paint_lifted(surface, assets, f"duck_chess/duck{pose}", bed)
 
 
 def idle_animation() -> IdleAnimation:
-    """What the menu shows it doing."""
+    """Return the animation: the duck blinks, looks over its shoulder, blinks, looks up."""
     return IdleAnimation("e4", 2.6, _duck, 1.3)

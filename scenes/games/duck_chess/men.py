@@ -1,4 +1,4 @@
-"""A table with a board of 64 squares, chessmen, a box for those taken, and something that lives among them."""
+"""The table of chess games: a board of 64 squares, chessmen, a box for captured ones, and the duck."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from scenes.surfaces.view import blit_pale
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
-"""What men are worth in pawns, as everybody counts."""
+"""The usual piece values, in pawns."""
 FELTS: Final = {
     "": ("#4E745D", "#5A8268", "#658F74"),
     "slate": ("#55697E", "#60768D", "#6B8299"),
     "contrast": PLAIN_FELT,
 }
-"""The felt of the box: light enough for ebony men, who are small there, and dark enough for ivory ones."""
+"""The box's felt: light enough for small ebony pieces, and dark enough for ivory ones."""
 GHOST: Final = 85
-"""How pale what isn't there yet is, of 255: so much of its colours gives way to those of paper."""
+"""Alpha of the paper colour over a piece that isn't there yet."""
 ABSENT: Final = 165
-"""How pale what is in the hand is seen where it came from, of 255."""
+"""Alpha of the paper colour over the origin of a held piece."""
 THIN: Final = 235
-"""How much of what is pale hides the square below, of 255: on a dark square it would be muddy otherwise."""
+"""Alpha of such pale pieces: lower values look muddy on dark squares."""
 RAISED: Final = 0.09
 JUMP: Final = 0.16
-"""How much higher what is to be put stands, and hops, in cells."""
+"""Height of the piece to be placed, and of its hop, in cells."""
 LOOKS_UP: Final = 1.2
-"""What it watches is above or below when it is so many times as far up or down as it is aside."""
+"""Ratio |dy| / |dx| above which the duck looks up or down at what it watches."""
 SOUNDS: Final[dict[Manner, str]] = {
     GLIDE: "tock",
     HOP: "tock",
@@ -59,7 +59,7 @@ SOUNDS: Final[dict[Manner, str]] = {
 
 
 class MenTable(BoxesTable):
-    """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
+    """Chessmen named "<side>-<kind>", and the duck, which belongs to no side and moves to any empty square."""
 
     aims = True
     counted = BoxesTable.trays
@@ -68,7 +68,7 @@ class MenTable(BoxesTable):
     sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
-        """`sides` by seat, the first at the lower edge; `living` is the look of what lives."""
+        """`sides` by seat, the first at the lower edge; `living` is the duck's look."""
         super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
         self.living = frozenset((living,))
 
@@ -84,13 +84,11 @@ class MenTable(BoxesTable):
     # --- where and how
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """What lives waits between the two wells."""
         cell, (x, y) = area.h / BOARD, tray_strip(area).centre
         waits = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
         return {"beside": waits, **super().spots(area, flipped)}
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        """A knight jumps, and what lives waddles; a king that is taken falls over."""
         match effect:
             case Slide(start, end, _):
                 look = table[start][-1].look if table.get(start) else ""
@@ -123,7 +121,7 @@ class MenTable(BoxesTable):
         return self._posed(token, dx, act)
 
     def _watched_from(self, x: float, y: float) -> tuple[float, float]:
-        """How far what it watches is to its right, and below it."""
+        """Return the (dx, dy) from a point to what the duck watches; to its right without anything to watch."""
         return (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
 
     def _posed(self, token: Token, dx: float, act: str) -> str:
@@ -141,7 +139,7 @@ class MenTable(BoxesTable):
         return self._posed(mover.token, dx, "" if mover.step is None else f"waddle-{mover.step % 2 + 1}")
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """What lives is narrow while it turns from one side to the other."""
+        """Paint a moving token; the duck is narrow while it turns around."""
         if 0 < mover.turned < 1 and mover.heading * self._watched_from(mover.x, mover.y)[0] < 0:
             mover = replace(mover, narrow=max(0.25, abs(cos(pi * mover.turned))))
         super().paint_mover(surface, assets, mover)
@@ -171,7 +169,6 @@ class MenTable(BoxesTable):
     def _paint_token(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
     ) -> None:
-        """What is to be put stands a little higher than the rest, as if somebody had lifted it already."""
         if marks.put is None or token != marks.put:
             super()._paint_token(surface, assets, token, place, target, marks)
             return
@@ -183,7 +180,6 @@ class MenTable(BoxesTable):
         self._paint_pale(surface, assets, token, spot, ABSENT)
 
     def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
-        """What isn't there yet: the thing to be put, under the pointer, and where the hint would put it."""
         ghosts: list[tuple[Target, Token]] = []
         if marks.aim is not None and marks.put is not None and not marks.hidden:
             ghosts.append((marks.aim, marks.put))
@@ -194,7 +190,7 @@ class MenTable(BoxesTable):
             self._paint_pale(surface, assets, token, spots[target], GHOST)
 
     def _paint_pale(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, pale: int) -> None:
-        """Paint a token as if it were cut out of paper, so that it is told from a real one on every square."""
+        """Paint a token blended with the colour of paper, to tell it from a real one on any square."""
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
         look, side = self.look(token), round(spot.size)
@@ -205,13 +201,12 @@ class MenTable(BoxesTable):
         surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """What the men of whoever has more are worth beyond those of the other side, beside what they have taken."""
+        """Return the material lead in pawns, at the captures of the side that is ahead."""
         resting = (token for target, tokens in frame.resting.items() if target in INDEX for token in tokens)
         lead = sum(_worth(token) for token in (*resting, *(mover.token for mover in frame.movers)))
         return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
 
     def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
-        """What the number beside a tray says."""
         lead = self.counts(Frame(position.table())).get(target)
         return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)
 
@@ -221,5 +216,4 @@ def _kind(token: Token) -> str:
 
 
 def _worth(token: Token) -> int:
-    """What a man is worth to White."""
     return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)

@@ -1,4 +1,4 @@
-"""How chessmen and the duck move. Pure."""
+"""Move animations of chessmen and the duck; without pygame."""
 
 from __future__ import annotations
 
@@ -25,28 +25,26 @@ from scenes.surfaces.props import puffs, splash
 
 TURNS: Final = 0.18
 STARTS: Final = 0.46
-"""Of the duck's walk: the parts of its time after which it has turned to where it goes, and after which it has
-waddled most of its way, and takes off."""
+"""Phases of the duck's walk, as fractions of its duration: it has turned to its target; it takes off."""
 LANDS: Final = 0.66
 BOUNCES: Final = 0.8
 LOOKS: Final = 0.84
-"""The parts of its time after which it has landed, flat in a splash; bounces once; turns as it will stand."""
+"""Further phases: it has landed, flat in a splash; bounces once; turns to its final direction."""
 NEAR: Final = 0.62
-"""The part of its way that it waddles."""
+"""Fraction of its way that it waddles."""
 ARRIVES: Final = 0.4
 FALL: Final = 0.62
 LEAVES: Final = 0.7
-"""Of a king that is taken: the parts of its time when its taker is there, at which it lies, and leaves."""
+"""Phases of a king's capture, as fractions of its duration: it is hit; it lies; it leaves."""
 FELLED: Final = 90.0
 WAITS: Final = 0.18
 VAULTED: Final = 0.86
-"""Of a rook that castles: the parts of its time at which it leaps, and at which it is down again."""
+"""`FELLED` is in degrees; a castling rook leaps at `WAITS` and lands at `VAULTED`, fractions of its duration."""
 ABOVE: Final = 0.95
-"""How high it leaps, in its size."""
+"""Height of its leap, in piece sizes."""
 
 
 def _vaulting(flight: Flight, part: float) -> Mover:
-    """It waits for the king to set out, and leaps over it."""
     share = smooth(part_of(part, WAITS, VAULTED))
     there, arc = replace(flight.between(share), at=None), sin(pi * share)
     return pressed(
@@ -59,7 +57,6 @@ def _heading(flight: Flight) -> float:
 
 
 def _flat(flight: Flight, mover: Mover, part: float) -> Mover:
-    """The same as it lands: it lies flat, and bounces once."""
     bounce, turned = sin(pi * part_of(part, BOUNCES, 1.0)), 1 - smooth(part_of(part, LOOKS, 1.0))
     y = mover.y - 0.06 * mover.size * bounce
     low = replace(mover, y=y, heading=_heading(flight), flat=part < BOUNCES, turned=turned)
@@ -74,7 +71,6 @@ def _perching(flight: Flight, part: float) -> Mover:
 
 
 def _waddling(flight: Flight, part: float) -> Mover:
-    """It turns, rocks from foot to foot, two to four steps, then jumps the rest of the way."""
     if part < TURNS:
         still = replace(flight.between(0.0), at=None, heading=_heading(flight), turned=smooth(part / TURNS))
         return pressed(still, 1.5 * sin(pi * part / TURNS))
@@ -100,7 +96,6 @@ def _splash(flight: Flight) -> list[Prop]:
 
 
 def _toppling(flight: Flight, part: float) -> Mover:
-    """Struck, it falls to the side on which its box is; then it leaves, getting up on the way."""
     fallen = part_of(part, ARRIVES - 0.1, FALL) ** 2
     gone = smooth(part_of(part, LEAVES, 1.0))
     way = flight.way
@@ -114,7 +109,6 @@ def _thud(flight: Flight) -> list[Prop]:
 
 
 def by_steps(cells: float) -> float:
-    """The time of a walk."""
     return min(0.6, 0.42 + 0.03 * cells)
 
 

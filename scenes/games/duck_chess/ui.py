@@ -1,4 +1,4 @@
-"""Duck Chess on the screen."""
+"""The user interface of Duck Chess, as data."""
 
 from __future__ import annotations
 

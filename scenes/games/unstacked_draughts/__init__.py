@@ -1,1 +1,1 @@
-"""Unstacked Draughts on the screen."""
+"""The user interface of Unstacked Draughts."""

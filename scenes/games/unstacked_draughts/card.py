@@ -1,4 +1,4 @@
-"""Unstacked Draughts before it loads."""
+"""The menu card of Unstacked Draughts, known before the game loads."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The rules of chance in a match with dice: what they show, what that does to the match, what is due by itself. Pure.
+"""The rules of chance in a match with dice: throws, their results, and automatic moves; without pygame.
 
-A throw is a move of its player; it is played at once, and the match then waits for Nature, whose move is made when
-the dice lie (`DiceLanded`). Their faces come from the seed, whatever the hand does. How they fly is `dice_view.py`'s.
+A throw is a move of its player, played at once; the match then waits for the move of chance, which is made when the
+dice lie (`DiceLanded`). The faces come from the seed, independently of the hand. `dice_view.py` simulates the
+flight.
 """
 
 from __future__ import annotations
@@ -32,17 +33,14 @@ from scenes.table.state import StatusLine
 from scenes.table.step import Step
 
 READING_TIME: Final = 0.45
-"""Seconds more after a throw, in which it is read, at normal speed."""
+"""Additional seconds after a throw, for reading it, at normal speed."""
 NEXT_GAME_DELAY: Final = 2.5
 """Seconds until computers among themselves begin the next game."""
 
 
 @dataclass(frozen=True)
 class DiceState(ChanceState):
-    """The state of the dice."""
-
     faces: tuple[int, ...] = ()
-    """The faces of the dice that were thrown last."""
     next_game_due: float | None = None
 
 
@@ -55,14 +53,12 @@ class DiceLanded(ChanceEvent):
 
 @dataclass(frozen=True, slots=True)
 class DiceRead(ChanceEvent):
-    """The players have told what their own dice show."""
+    """The players have entered what their own dice show."""
 
     faces: tuple[int, ...]
 
 
 class DiceRules(ChanceRules):
-    """The rules of chance in a match with dice."""
-
     @staticmethod
     def needs_seed(match: Match) -> bool:
         assert isinstance(match.options, Options)
@@ -88,7 +84,6 @@ class DiceRules(ChanceRules):
 
     @property
     def position(self) -> Position:
-        """The position of the match as it stands."""
         position = self.facts.position
         assert isinstance(position, Position)
         return position
@@ -99,12 +94,12 @@ class DiceRules(ChanceRules):
 
     @property
     def are_dice_read(self) -> bool:
-        """Whether the players throw dice of their own and tell what these show."""
+        """Whether the players throw dice of their own and enter what these show."""
         return self.options.dice == "own"
 
     @property
     def dice_count(self) -> int:
-        """The number of dice that fly: each player throws one for the first turn."""
+        """The number of dice in a throw: each player throws one for the first turn."""
         return 1 if self.position.next is None else 2
 
     def is_left_to_person(self, move: Move) -> bool:
@@ -134,8 +129,10 @@ class DiceRules(ChanceRules):
 
     @property
     def shown_faces(self) -> tuple[int, ...]:
-        """The faces that flying dice are seen to have: those with which they land; 0 for unreadable ones, where the
-        throw may be covered, which must not be a judgement of it."""
+        """The faces shown on flying dice: their final ones, or 0 (unreadable) while the throw may be covered.
+
+        A cover must not depend on what the dice show.
+        """
         roll = self.position.roll
         if self.must_finish and roll is not None and roll.double:
             return (0,) * self.dice_count
@@ -143,7 +140,7 @@ class DiceRules(ChanceRules):
 
     @property
     def thrown_faces(self) -> tuple[int, ...]:
-        """The faces of the throw under way, which come from the seed."""
+        """The faces of the current throw, from the seed."""
         return self.sealed.pair(self.position.throws)[: self.dice_count]
 
     def status(self, table: TableAccess) -> StatusLine | None:
@@ -159,7 +156,6 @@ class DiceRules(ChanceRules):
                 show_outcome(step, step.change_match().play_chance(Roll(faces), now=step.now, anew=True))
 
     def _land(self, step: Step, verdict: Verdict) -> None:
-        """Make Nature's move once the dice lie."""
         faces = self.thrown_faces
         step.change(chance=replace(self.state, faces=faces))
         move: Move
@@ -190,7 +186,6 @@ class DiceRules(ChanceRules):
             self.forget(step)
 
     def tick(self, step: Step) -> None:
-        """Let computers among themselves begin the next game after a while."""
         move, due = self._find_own_opening(step), self.state.next_game_due
         if move is not None and due is not None and step.now >= due:
             self.forget(step)
@@ -201,13 +196,14 @@ class DiceRules(ChanceRules):
 
 
 def flight_seed(seal: str, throw: int) -> int:
-    """Return the seed of what differs from flight to flight: of the seal of the dice, which everybody sees, and the
-    number of the throw. So the same hand throws alike when a throw that was taken back is made again."""
+    """Return the seed of a flight, from the public seal of the dice and the number of the throw.
+
+    So a repeated throw flies the same way after an undo, given the same hand.
+    """
     return Random(f"{seal} {throw}").getrandbits(32)
 
 
 def dice_of(facts: TableFacts) -> DiceRules:
-    """Return the chance rules of a match with dice."""
     assert isinstance(facts.chance, DiceRules)
     return facts.chance
 

@@ -1,5 +1,7 @@
-"""The sheet about dice: what they showed, whether they are the sealed ones, and who claimed what. It pops with
-("ply", n) to look at the position after n plies."""
+"""The sheet about dice: their results, the check of the seal, and claims.
+
+It pops with ("ply", n) to show the position after n plies.
+"""
 
 from __future__ import annotations
 
@@ -34,17 +36,16 @@ if TYPE_CHECKING:
     from scenes.table.session import Session
 
 MOST_MISSED: Final = 12
-"""So many of the missed claims."""
 
 
 class ChanceReportScene(TabbedScene):
-    """A sheet with tabs over the match that it tells of."""
+    """A sheet with tabs about the dice of a match."""
 
     widest = 96.0
     titled = "chance_report.title"
 
     def __init__(self, app: AppContext, session: Session, tab: str = "dice") -> None:
-        """`tab` is the one that lies open: "dice", "seal" or "heed"."""
+        """`tab` is the open one: "dice", "seal" or "heed"."""
         super().__init__(app, tab)
         self._session = session
         self._seal = SealedChance(session.record)
@@ -71,7 +72,7 @@ class ChanceReportScene(TabbedScene):
                 for expected in (counts.expected_face(), counts.expected_roll((1, 1)), counts.expected_roll((2, 1)))
             )
             FaceCounts(page, "unstacked_draughts", counts.faces, words("chance_report.expected", n=one))
-            if (verdict := counts.faces_test().verdict) != "few":  # it is said once, below
+            if (verdict := counts.faces_test().verdict) != "few":  # it is mentioned once, below
                 self._judge(page, verdict)
             self.add_head(page, "chance_report.rolls")
             RollCounts(page, counts.rolls, words("chance_report.expected_rolls", double=double, simple=simple))
@@ -130,12 +131,11 @@ class ChanceReportScene(TabbedScene):
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 
     def _list_moments(self, page: Group, lost: Sequence[luck.Missed], reactions: Sequence[Reaction]) -> None:
-        """Add a key for each die missed, each claim and each false alarm, in their order."""
         words, match = self.app.words, self._session.match
         found: list[tuple[int, str]] = []
         for one in nlargest(MOST_MISSED, lost, key=lambda one: one.price):
             price = changed(words, -one.price)
-            lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the dice, until the throw
+            lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the current roll
             found.append((lies, words("chance_report.missed_die", die=one.die, price=price)))
         for act in reactions:
             if act.kind != "cover":
@@ -147,7 +147,7 @@ class ChanceReportScene(TabbedScene):
     # --- layout
 
     def arranged(self, page: Group) -> Cell:
-        """Keys stand two in a row where their words fit."""
+        """Return the layout of a page, with buttons in two columns where their texts fit."""
         px, parts = self.app.theme.px, list[Part]()
         for are_keys, widgets in groupby(page.children, lambda widget: isinstance(widget, Button)):
             cells, gap = list(widgets), (px(1.5), px(0.8))
@@ -161,5 +161,4 @@ class ChanceReportScene(TabbedScene):
 
 
 def _spaced(text: str) -> str:
-    """A long number in groups of eight, so that it can be read and broken."""
     return " ".join(text[at : at + 8] for at in range(0, len(text), 8))

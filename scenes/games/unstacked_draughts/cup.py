@@ -1,4 +1,4 @@
-"""The cup in the person's hand: a press takes it, the mouse shakes it, letting go throws."""
+"""The cup in the person's hand: a press takes it, mouse motion shakes it, the release throws."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 RATTLE: Final = 0.17
-"""Seconds that one rattle of the dice is heard."""
+"""Seconds between two rattles."""
 RATTLES: Final = ((0.08, "rattle-soft"), (0.35, "rattle"), (0.7, "rattle-loud"))
-"""From which strength of shaking on the dice are heard, and how."""
+"""Minimum strength of shaking, and sound."""
 SWINGS: Final = 2.5
-"""So many pixels to one side between two motions swing the cup to it."""
+"""Pixels to one side between two motions from which the cup is drawn swinging."""
 
 
 class DiceThrower(Protocol):
-    """The view of the dice, as far as a cup needs it."""
+    """The part of the dice view that the cup needs."""
 
     @property
     def offered(self) -> frozenset[Target]:
@@ -37,16 +37,16 @@ class DiceThrower(Protocol):
         """Put the dice into a cup."""
 
     def release(self) -> None:
-        """Lay them back where they lay."""
+        """Return the dice to their places."""
 
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
     ) -> None:
-        """Play a throw: as the hand moves, in mm/s, from where the cup is held, in pixels; or gently."""
+        """Play a throw, with the hand's velocity in mm/s from the held cup's pixel, or gently without."""
 
 
 class CupInHand:
-    """What the mouse does with a cup. How the dice then fly is `dice_view.py`'s."""
+    """Mouse and keyboard input for a cup; `dice_view.py` simulates the dice."""
 
     def __init__(self, app: AppContext, stage: Stage, hand: Hand, dice: DiceThrower) -> None:
         assert isinstance(stage.view, PointsTable)
@@ -56,16 +56,14 @@ class CupInHand:
         self._hand = hand
         self._dice = dice
         self.taken: Target | None = None
-        """The cup that is in the hand."""
         self.moved = False
-        """Whether it has left its place."""
         self._shaking: Shaking | None = None
         self._pressed = self._at = (0, 0)
         self._swing = 0.0
         self._rattled = 0.0
 
     def throws(self) -> dict[Target, Move]:
-        """The throws that the person may make now, by their cups."""
+        """Return the throws that the person may make now, by cup."""
         offered = self._hand.gestures
         gestures = {cup: Gesture(frozenset((cup,))) for cup in self._view.cups}
         return {cup: offered[gesture][0] for cup, gesture in gestures.items() if gesture in offered}
@@ -73,9 +71,9 @@ class CupInHand:
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event of the mouse that concerns a cup, or a key that throws."""
+        """Handle a mouse event that concerns a cup, or a key that throws; return whether it was one."""
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
-            useful = self._dice.offered.difference(self._view.cups)  # Enter there plays a die, or claims it
+            useful = self._dice.offered.difference(self._view.cups)  # otherwise Enter plays or claims a die
             throws = event.key == pygame.K_SPACE and bool(self.throws())
             return (throws or self._hand.cursor not in useful) and self._throw_for_them()
         if self.taken is None:
@@ -128,7 +126,7 @@ class CupInHand:
         self._show()
 
     def _let_go(self) -> None:
-        """Throw: as the hand moves, or gently if it rests."""
+        """Throw with the hand's velocity, or gently if it rests."""
         shaking, cup = self._shaking, self.taken
         assert shaking is not None and cup is not None
         velocity = shaking.velocity(self._app.now()) if self.moved else None
@@ -149,7 +147,7 @@ class CupInHand:
         return True
 
     def put_back(self) -> bool:
-        """The cup stands where it stood, and the dice lie where they lay; whether one was in the hand."""
+        """Return a held cup and the dice to their places; return whether one was held."""
         if self.taken is None:
             return False
         self._open()
@@ -165,13 +163,11 @@ class CupInHand:
     # --- what is seen
 
     def _middle(self) -> tuple[float, float]:
-        """The centre of the cup in the hand: it hangs where it was taken."""
         assert self.taken is not None
         spot = self._stage.spots[self.taken]
         return spot.x + self._at[0] - self._pressed[0], spot.y + self._at[1] - self._pressed[1]
 
     def _show(self) -> None:
-        """Let the cup be seen, and the dice jump in it."""
         stage, view, shaking = self._stage, self._view, self._shaking
         assert shaking is not None and self.taken is not None
         look = view.cup(self.taken)

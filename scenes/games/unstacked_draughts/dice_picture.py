@@ -1,8 +1,7 @@
-"""The picture of a die, however it is turned: a cube of bone with round edges and drilled pips, made of flat facets,
-lit by the lamp at the upper left and seen a little from the front.
+"""Pictures of dice in any orientation: cubes with round edges and drilled pips, made of flat facets.
 
-As in `sprites/studio/bone.py`, units are hundredths of a die's cell, x runs to the right, y down the table and z up;
-opposite faces make seven.
+They are lit from the upper left and seen a little from the front. As in `sprites/studio/bone.py`, units are
+hundredths of a die's cell, x runs right, y down the table and z up; opposite faces make seven.
 """
 
 from __future__ import annotations
@@ -25,17 +24,16 @@ ROUND: Final = 6.5
 CORE: Final = HALF - ROUND
 PIP: Final = 5.2
 APART: Final = 14.1
-"""Half the side of a die, the radius of its edges, the half side of a flat face, the radius of a pip, and how far
-pips are from the middle of a face."""
+"""Half the side of a die, radius of its edges, half the side of a flat face, radius of a pip, distance of pips."""
 CANVAS: Final = 1.16
-"""The side of the square in which a die has room however it is turned, in cells."""
+"""Side of the square that contains a die in any orientation, in cells."""
 LIGHT: Final[Vector] = (-0.4609, -0.4208, 0.7815)
 SLANT: Final = radians(17)
-"""How far the eye is off straight down."""
+"""Angle of the view from the vertical."""
 EYE: Final[Vector] = (0.0, sin(SLANT), cos(SLANT))
 STOPS: Final = (0, 25, 50, 74, 100)
 SHADE: Final = 40
-"""Pixels of a shadow that is made anew in every frame."""
+"""Size in pixels of a shadow that is made anew in every frame."""
 STEPS: Final = 2
 """Facets across a round edge."""
 UP: Final[dict[str, Turn]] = {
@@ -47,20 +45,20 @@ UP: Final[dict[str, Turn]] = {
     "5": about(-1, 0, 0, pi / 2),
     "6": about(1, 0, 0, pi),
 }
-"""What turns each face up; of 0 none can be read."""
+"""Rotation that turns each face up; 0 stands for unreadable faces."""
 Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class DieMover(Mover):
-    """A die on its way, or at rest."""
+    """A die in motion, or at rest."""
 
     turn: Turn = LEVEL
-    """From how it lies flat and straight with its face up."""
+    """Rotation from lying flat and straight with its face up."""
 
 
 class Bone(NamedTuple):
-    """How a die's stuff looks: from full shade to full light, and its parts."""
+    """Colours of a die: from full shade to full light, and of its parts."""
 
     tones: tuple[pygame.Color, ...]
     contour: pygame.Color
@@ -90,12 +88,11 @@ VEIN: Final = pygame.Color("#8A6A3C")
 TICK: Final = (((66, 78), (69, 80), (71.3, 84), (73, 89), (77, 81), (83.5, 72), (92, 65)),)
 """The chalk mark on a used die, in its cell."""
 CROSS: Final = (((66, 66), (79, 78), (91, 91)), ((91, 65), (79, 79), (66, 92)))
-"""That on one that was missed."""
 CHALKS: Final = {
     "used": (TICK, ((3.2, (27, 18, 11, 102)), (1.8, (244, 235, 221, 235)))),
     "lost": (CROSS, ((4.6, (244, 235, 221, 235)), (3.0, (142, 47, 43, 255)))),
 }
-"""By the kind of a die: the lines of the mark on it, and its radii and colours, the lower first."""
+"""Kind of a die -> the lines of its mark, and its radii and colours, the lower first."""
 FACES: Final[dict[str, tuple[Vector, Vector, Vector]]] = {
     "1": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "6": ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
@@ -104,7 +101,7 @@ FACES: Final[dict[str, tuple[Vector, Vector, Vector]]] = {
     "3": ((0, 1, 0), (0, 0, 1), (1, 0, 0)),
     "4": ((0, 1, 0), (0, 0, -1), (-1, 0, 0)),
 }
-"""Right, down and out of each face."""
+"""The vectors to the right, down and out of each face."""
 PIPS: Final[dict[str, tuple[Point, ...]]] = {
     "0": ((-1, -1), (-1, 0), (-1, 1), (0, 0), (1, -1), (1, 0), (1, 1)),
     "1": ((0, 0),),
@@ -118,7 +115,7 @@ ROUNDS: Final = tuple((cos(2 * pi * n / 14), sin(2 * pi * n / 14)) for n in rang
 
 
 def _facets() -> Iterator[tuple[Vector, list[Vector]]]:
-    """The pieces of the round edges and corners: where each looks, and its corners."""
+    """Yield the facets of the round edges and corners: normal and corners."""
     arc = [(cos(pi / 4 * step / STEPS), sin(pi / 4 * step / STEPS)) for step in range(2 * STEPS + 1)]
     for axis, a, b, step in product(range(3), (-1, 1), (-1, 1), range(0, 2 * STEPS, 2)):
 
@@ -150,7 +147,6 @@ CORNERS: Final = tuple((x, y, z) for x, y, z in product((-CORE, CORE), repeat=3)
 
 
 def _veins(face: str) -> list[tuple[Point, Point]]:
-    """The fine dark canals of bone, all along one side of a face."""
     random, found = Random(f"die {face}"), []
     for _ in range(9):
         x, y, long = random.uniform(-CORE, CORE), random.uniform(-CORE, 0.6 * CORE), random.uniform(4, 11)
@@ -162,12 +158,11 @@ VEINS: Final = {face: _veins(face) for face in FACES}
 
 
 def dot(a: Vector, b: Vector) -> float:
-    """The scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def seen(turn: Turn) -> tuple[Vector, Vector, Vector, Vector]:
-    """Of a die that is turned so, in its own axes: right and down in the picture, towards the eye, and up."""
+    """Return right, down, towards the eye and up in the axes of a die with this rotation."""
     columns = axes(turn)
     right, back, up = ((columns[0][n], columns[1][n], columns[2][n]) for n in range(3))
     _, s, c = EYE
@@ -177,8 +172,6 @@ def seen(turn: Turn) -> tuple[Vector, Vector, Vector, Vector]:
 
 
 class _Painting:
-    """Paints one die, enlarged, so that it is smooth when it is made smaller."""
-
     def __init__(self, bone: Bone, turn: Turn, side: int, scale: float, middle: Point, clear: bool) -> None:
         self._bone, self._scale, self._middle, self._clear = bone, scale, middle, clear
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -198,12 +191,11 @@ class _Painting:
         return mx + x * rx + y * ry + z * rz, my + x * dx + y * dy + z * dz
 
     def _tone(self, normal: Vector) -> pygame.Color:
-        """How what looks in that direction is lit: ambient light, the lamp's, and some of its reflection."""
+        """Return the colour of a surface with this normal: ambient, diffuse and specular light."""
         light = 16 + 66 * max(0.0, dot(normal, self._lamp)) + 9 * max(0.0, dot(normal, self._up))
         return self._bone.tones[round(min(100.0, light + 12 * max(0.0, dot(normal, self._mirror)) ** 40))]
 
     def die(self) -> None:
-        """The whole of it."""
         outline = _hull([self._at(corner) for corner in CORNERS])
         self._swollen(outline, (ROUND + 1) * self._scale, self._bone.contour)
         for normal, corners in FACETS:
@@ -249,7 +241,6 @@ class _Painting:
                 pygame.draw.polygon(surface, colour, [(x + ex, y + ey) for ex, ey in edge])
 
     def chalked(self, kind: str) -> None:
-        """The mark of a kind of die."""
         lines, layers = CHALKS[kind]
         chalk = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         for radius, colour in layers:
@@ -262,7 +253,7 @@ class _Painting:
 
 
 def _hull(points: Sequence[Point]) -> list[Point]:
-    """The convex outline of points (Andrew's monotone chain)."""
+    """Return the convex hull of points (Andrew's monotone chain)."""
     ordered, found = sorted(points), list[Point]()
     for run in (ordered, ordered[::-1]):
         half = list[Point]()
@@ -278,7 +269,7 @@ def _hull(points: Sequence[Point]) -> list[Point]:
 
 
 def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 0.0)) -> pygame.Surface:
-    """A die ("die", "used" or "lost") with that face up, or with blurred ones ("0"), turned so.
+    """Return the picture of a die ("die", "used" or "lost") with that face up, or with blurred ones ("0").
 
     `cell` and the `shift` of its centre are in pixels.
     """
@@ -293,13 +284,13 @@ def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 
 
 
 class DicePainter:
-    """Paints dice with their shadows, and keeps the pictures of those at rest."""
+    """Paints dice with their shadows, and caches the pictures of those at rest."""
 
     def __init__(self) -> None:
         self._cache = Cache(1_000_000)
 
     def paint(self, surface: pygame.Surface, die: DieMover) -> None:
-        """Paint a die; what it throws its shadow on is as far below it as it is lifted."""
+        """Paint a die; the ground under its shadow is as far below as the die is lifted."""
         kind, _, face = die.token.look.partition("-")
         cell, x, y = die.size * (1 + (LIFT - 1) * die.lift), int(die.x), int(die.y)
         key = (kind, face, die.turn, cell, die.x - x, die.y - y)

@@ -1,4 +1,4 @@
-"""What is asked on the table itself: whether a leaning die counts, what the players' own dice show, the next game."""
+"""Questions on the table: whether a leaning die counts, the faces of the players' own dice, the next game."""
 
 from __future__ import annotations
 
@@ -24,27 +24,26 @@ DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for fac
 
 
 class DiceInFlight(Protocol):
-    """The view of the dice, as far as the prompt needs it."""
+    """The part of the dice view that the prompt needs."""
 
     cup: CupInHand
     rolls_on: bool
-    """Whether dice roll until the person covers them or lets them lie."""
+    """Whether dice keep rolling until the person covers them or lets them land."""
 
     def let_lie(self) -> None:
-        """Let dice that roll on come to lie."""
+        """Let rolling dice land."""
 
     def throw(self, move: Move) -> None:
-        """Play a throw, gently."""
+        """Play a gentle throw."""
 
 
 class DicePrompt(Prompt):
-    """What is asked in a match with dice, and what the answers do."""
+    """The questions in a match with dice, and their answers."""
 
     def __init__(self, host: TableAccess, view: DiceInFlight) -> None:
         self._host = host
         self._view = view
         self._told = ""
-        """What has been told so far of the players' own dice."""
 
     @property
     def _dice(self) -> DiceRules:
@@ -89,12 +88,10 @@ class DicePrompt(Prompt):
         return words("dice.score", first=first, second=second, a=a, b=b, goal=goal)
 
     def _answers(self) -> dict[str, Answer]:
-        """The answers that persons here may give, by their words."""
         moves = self._dice.position.players_moves()
         return {one.word: one for one in moves if isinstance(one, Answer) and one.seat in self._host.facts.movers}
 
     def _waits(self) -> str | None:
-        """What is said while a throw, or dice that roll, wait for the person; None while nothing does."""
         host = self._host
         if self._view.rolls_on:
             return host.words("dice.rolls_on")
@@ -111,7 +108,6 @@ class DicePrompt(Prompt):
     # --- the players' own dice
 
     def _waits_for_faces(self) -> bool:
-        """Whether a number can be told now: dice fly, or a person here may throw them."""
         return self._dice.are_dice_read and (self._dice.is_pending or bool(self._view.cup.throws()))
 
     def _face(self, face: str) -> None:
@@ -127,7 +123,7 @@ class DicePrompt(Prompt):
         self._host.send(DiceRead(tuple(int(one) for one in told)))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A digit tells a die, and Backspace takes it back; Space goes on where something waits."""
+        """Handle a key: a digit enters a face, Backspace clears the entry, Space ends a wait."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waits() is not None:
             self._go_on()
             return True

@@ -1,4 +1,4 @@
-"""The throws of a match with dice in their order, and what its players claimed and covered."""
+"""The throws of a match with dice in order, and its players' claims and covers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.unstacked_draughts.position import Position
 
 
 def throws(match: Match) -> tuple[tuple[int, ...], ...]:
-    """The faces seen of each throw: one die thrown for who begins, none of dice that were covered or didn't count."""
+    """Return the faces of each throw: one where it decides who begins, none for covered or invalid throws."""
     words = [(ply.move.seat, str(ply.move)) for ply in match.plies]
     return tuple(
         tuple(int(letter) for letter in word if seat == NATURE and letter.isdigit())
@@ -23,19 +23,18 @@ def throws(match: Match) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """An act of attention: a claim, a cover, or either without a right."""
+    """A claim or a cover, right or false."""
 
     ply: int
     """The number of positions before it."""
     kind: Literal["claim", "false_claim", "cover", "false_alarm"]
     die: int
-    """The die that was claimed; 0 for a cover."""
+    """The claimed die; 0 for a cover."""
     seconds: float
-    """The time from the moment when the dice lay still, or from the throw for a cover."""
+    """Seconds since the dice lay still, or since the throw for a cover."""
 
 
 def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
-    """Return the claims and covers of `seat` in a match, in their order."""
     found: list[Reaction] = []
     thrower: Seat | None = None
     since_roll = since_throw = 0.0

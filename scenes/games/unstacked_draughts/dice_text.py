@@ -1,4 +1,4 @@
-"""What is said of a game with dice: who throws, what was thrown, where it went; and the old names, called out."""
+"""Texts of a game with dice: throws, uses of dice, prompts, and the traditional names of doubles."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
 WAYS: Final = {"v": "down", "^": "off"}
-"""What a die does, by the sign of its use."""
+"""Sign of a die's use -> what the die does."""
 
 
 HELPED: Final = 4
-"""So many rolls it is told how to use dice, and so many times how to claim what is left."""
+"""Number of rolls for which help is shown, for using dice and for claiming each."""
 
 
 def said(host: TableAccess, pending: bool, opens: bool) -> StatusLine | None:
-    """Return what the sidebar says while a match with dice goes on; None where the usual words do.
+    """Return the sidebar's text while a match with dice goes on; None for the usual one.
 
     `pending`: dice are in the air; `opens`: the next game is to be begun.
     """
@@ -59,13 +59,12 @@ def _options(host: TableAccess) -> DiceOptions:
 
 
 def _remarks(host: TableAccess, position: DicePosition) -> str:
-    """What is remarked of the throw under way."""
     found = (one for one in position.remarks() if one.code != "lost")
     return " ".join(match_text.remark(host.words, host.facts.match.game.key, one) for one in found)
 
 
 def _missed(host: TableAccess, position: DicePosition) -> Seat | None:
-    """Who missed a die of the roll before: told until a person here has played a die of the one that lies."""
+    """Return who missed a die of the previous roll, until a person here has played a die of the current one."""
     roll, before = position.roll or position.left, _before(host.facts.match).roll
     if not position.lost or roll is None or before is None:
         return None
@@ -77,14 +76,15 @@ def _played(roll: LyingRoll, seat: Seat) -> bool:
 
 
 def _before(match: Match) -> DicePosition:
-    """The last position with the roll before the one that lies, or the first of all."""
     positions = cast("Sequence[DicePosition]", match.positions)
     return next((one for one in reversed(positions) if one.rolls < positions[-1].rolls), positions[0])
 
 
 def _turned(host: TableAccess, position: DicePosition) -> str:
-    """Who has no stack left since the roll that lies, or could use none of its dice where nothing goes by itself;
-    empty if there is nothing of that."""
+    """Return who has no stack left since this roll, or could use none of its dice where no moves are automatic.
+
+    Empty if neither applies.
+    """
     roll, before = position.roll or position.left, _before(host.facts.match)
     if roll is None or roll.thrower == NATURE:
         return ""
@@ -97,7 +97,7 @@ def _turned(host: TableAccess, position: DicePosition) -> str:
 
 
 def _lost(host: TableAccess, position: DicePosition) -> str:
-    """Who missed which dice of the roll before, on a line of its own; empty if nobody did."""
+    """Return who missed which dice of the previous roll, on a new line; empty if none."""
     seat, before, lost = _missed(host, position), _before(host.facts.match).roll, position.lost
     if seat is None or before is None:
         return ""
@@ -122,7 +122,7 @@ def _status(host: TableAccess, position: DicePosition) -> str:
 
 
 def seat_begins(position: Position) -> bool:
-    """Whether it is certain who begins: no throw of one die comes that decides it."""
+    """Return whether it is known who begins, so that no throw of one die will decide it."""
     assert isinstance(position, DicePosition)
     return position.phase is not Phase.PRIORITY
 
@@ -149,7 +149,7 @@ def _note(host: TableAccess, position: DicePosition) -> str:
 
 
 def _how(host: TableAccess, position: DicePosition) -> str:
-    """What the person asks himself while dice are left, and what a newcomer does then; nothing of what lies there."""
+    """Return the question to ask oneself while dice are left, with help for beginners, but without hints."""
     words, persons, match, roll = host.words, host.session.persons, host.facts.match, position.roll
     if roll is None or not position.attentive or not roll.free:
         return ""
@@ -167,20 +167,19 @@ def _how(host: TableAccess, position: DicePosition) -> str:
 
 
 def _begins(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
-    """What was thrown for who begins."""
     if position.next is None:
         return tie(host.words, position)
     return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=named(roll.dice))
 
 
 def tie(words: Words, position: DicePosition) -> str:
-    """That both threw the same for who begins; empty if they didn't."""
+    """Return that both threw the same to decide who begins; empty if they didn't."""
     left = position.left
     return words("dice.both_threw", die=left.dice[0]) if position.next is None and left is not None else ""
 
 
 def _failed(match: Match) -> str:
-    """Why the last throw was none, or what came of a test; the key of the words, or nothing."""
+    """Return the word key for why the last throw was invalid, or for the result of a test; empty otherwise."""
     if not match.plies:
         return ""
     word = str(match.plies[-1].move)
@@ -193,7 +192,7 @@ def _failed(match: Match) -> str:
 
 
 def _told(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
-    """The last throw in words. Nothing that would help somebody who has to see it for himself."""
+    """Return the last throw in words, without anything that a player has to notice alone."""
     words, session = host.words, host.session
     told = [_turned(host, position) or _threw(words, session, position, roll.thrower, roll.dice)]
     went = "claimed" if position.attentive else "went_over"
@@ -214,7 +213,6 @@ def _told(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
 
 
 def _threw(words: Words, session: Session, position: DicePosition, seat: Seat, dice: Iterable[int]) -> str:
-    """Who threw what; `position` after it."""
     double = position.roll_name()
     if double is None:
         return match_text.of_seat(words, session, "dice.threw", seat, dice=named(dice))
@@ -223,16 +221,16 @@ def _threw(words: Words, session: Session, position: DicePosition, seat: Seat, d
 
 
 def named(dice: Iterable[int]) -> str:
-    """Dice as they are called, the higher first."""
+    """Return the faces of dice, the highest first: "6-5"."""
     return "-".join(map(str, sorted(dice, reverse=True)))
 
 
 def trouble(words: Words, options: Options) -> str:
-    """Why dice can't be thrown as these options want it; empty if they can."""
+    """Return why dice can't be thrown with these options; empty if they can."""
     assert isinstance(options, DiceOptions)
     if options.dice != "real":
         return ""
-    from scenes.games.unstacked_draughts.dice import real_dice  # needed for real dice alone
+    from scenes.games.unstacked_draughts.dice import real_dice  # only needed for real dice
 
     try:
         real_dice.ready()
@@ -242,7 +240,7 @@ def trouble(words: Words, options: Options) -> str:
 
 
 def roll_words(words: Words, session: Session, ply: int) -> str:
-    """A throw of a match in words: Nature's move number `ply`."""
+    """Return a throw of a match in words: the move of chance in ply `ply`."""
     match = session.match
     before, after = match.positions[ply : ply + 2]
     assert isinstance(before, DicePosition) and isinstance(after, DicePosition)
@@ -251,7 +249,7 @@ def roll_words(words: Words, session: Session, ply: int) -> str:
 
 
 def explained(words: Words, session: Session, span: Span) -> str:
-    """What the line of a roll says, in words: who threw what, and what became of each die."""
+    """Return an explanation of a roll's line: who threw what, and the use of each die."""
     match, key = session.match, session.match.game.key
     note, end = session.game.text.notation(match, span), match.positions[span.last]
     assert isinstance(end, DicePosition)
@@ -280,7 +278,7 @@ def explained(words: Words, session: Session, span: Span) -> str:
 
 
 def spellings(words: Words, move: Move) -> Sequence[str]:
-    """How a move may be typed: a use of a die by its number, anything else by its word."""
+    """Return the ways to type a move: a die by its number, anything else by its word."""
     if isinstance(move, Use | FalseClaim):
         return [str(move.die)]
     name = {Throw: "throw", Cover: "cover", Begin: "begin"}.get(type(move))

@@ -1,4 +1,4 @@
-"""Dice on the screen: the cup in the hand, the flight of a throw, dice that lie, and what is asked about them."""
+"""The view of dice: the held cup, the flight of a throw, dice at rest, and their prompts."""
 
 from __future__ import annotations
 
@@ -40,13 +40,12 @@ if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
 WARMING: Final = 0.004
-"""Seconds of a frame that may be spent on pictures for later."""
+"""Seconds of a frame for making pictures in advance."""
 LEAST: Final = 1.5
-"""Seconds that dice fly at least where somebody may still do something about it."""
+"""Minimum seconds of a flight that may be covered."""
 AHEAD: Final = 0.03
-"""Seconds that a cup goes on as the hand has thrown until the dice leave it."""
+"""Seconds that a thrown cup goes on until the dice leave it."""
 RATES: Final = {"normal": 1.0, "fast": 1.5}
-"""How fast dice fly."""
 
 
 class DiceView(ChanceView):
@@ -64,22 +63,19 @@ class DiceView(ChanceView):
             "chance-report": partial(self._report, "dice"),
             **{tab: partial(self._report, tab) for tab in ("dice", "seal", "heed")},
         }
-        """What buttons and keys do that only this table has."""
         self._flying: Flying | None = None
-        """The dice that fly, or have just come to lie."""
         self._toss: tuple[float, float] | None = None
         self._held: tuple[float, float] | None = None
-        """The velocity that the hand gave the dice, in mm/s, and where the cup was, in pixels."""
+        """The velocity that the hand gave the dice, in mm/s, and the cup's position, in pixels."""
         self._gathered = False
-        """The dice are in the cup already."""
         self._cold: list[tuple[str, int]] = []
-        """Pictures that are still to be made before dice fly: look and size."""
+        """Pictures still to be made in advance: look and size."""
         self._physics: bool | None = None
         self.rolls_on = False
-        """Dice roll until the person covers them or lets them lie."""
+        """Whether dice keep rolling until the person covers them or lets them land."""
         self._lets_lie = False
         self._missed: tuple[float, list[DieMover]] | None = None
-        """Dice that were missed, and since when that is seen."""
+        """The time since which missed dice are shown, and those dice."""
 
     @property
     def _dice(self) -> DiceRules:
@@ -97,8 +93,11 @@ class DiceView(ChanceView):
 
     @property
     def offered(self) -> frozenset[Target]:
-        """What may be clicked now: cups, checkers, the tray while it may cover. Of attentive play it tells no more
-        than the turn does: all points of whoever may claim, and the tray after every double."""
+        """The targets that may be clicked: cups, checkers, and the tray for a cover.
+
+        In attentive play it reveals no more than the turn does: all points of a side that may claim, and the tray
+        after every double.
+        """
         host, position = self._host, self._dice.position
         if not host.facts.cursor.is_live or host.facts.is_stopped or not host.session.persons:
             return frozenset()
@@ -119,7 +118,7 @@ class DiceView(ChanceView):
 
     @property
     def _user(self) -> Seat:
-        """Who is to use dice: whoever threw them, as long as they fit and it is a person here; else the other."""
+        """The seat to use dice: the thrower while they fit and it is a person here, else the other."""
         position, persons = self._dice.position, self._host.session.persons
         roll = position.roll
         if roll is None:
@@ -128,7 +127,6 @@ class DiceView(ChanceView):
         return roll.thrower if own else 1 - roll.thrower
 
     def _use(self, face: str) -> None:
-        """A number means the checker of its point, as a click there does."""
         self._hurry()
         host, point = self._host, f"{LETTERS[self._user]}{face}"
         gesture = Gesture(frozenset((self._view.meant(point, picks(host.facts.offered)) or point,)))
@@ -139,22 +137,20 @@ class DiceView(ChanceView):
 
     @property
     def _still(self) -> bool:
-        """Whether nothing is to be seen of how dice fly."""
+        """Whether the flight of dice isn't animated."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
     @property
     def flight(self) -> DiceFlight | None:
-        """How the dice fly, or have just come to lie."""
         return None if self._flying is None else self._flying.flight
 
     # --- time
 
     def prepare(self) -> None:
-        """The board has a new size: have the pictures of a throw ready soon."""
         self._cold = self._view.pictures(self._stage.area)[::-1]
 
     def update(self, now: float) -> None:
-        """Make pictures for later, work out how dice will fly, and let them lie whose flight has ended."""
+        """Make pictures in advance, compute the flight, and land the dice when it has ended."""
         if self._cold and not self._app.assets.resizing:
             self._warm_up()
         if self._missed is not None:
@@ -176,7 +172,7 @@ class DiceView(ChanceView):
         return None if waits else 0.0
 
     def _wait_for_cover(self) -> bool:
-        """Where a coach plays the other side, dice roll on as long as a person who wants no hurry may cover them."""
+        """Return whether dice keep rolling because an unhurried person may cover them against a coach."""
         session = self._host.session
         wanted = self._app.settings.unhurried and not session.programs and len(session.persons) == 1
         waits = wanted and self._dice.must_finish and "tray" in self.offered and not self._lets_lie
@@ -186,7 +182,6 @@ class DiceView(ChanceView):
         return waits
 
     def let_lie(self) -> None:
-        """The person lets the dice that roll come to lie."""
         self._lets_lie, self.rolls_on = True, False
 
     def _warm_up(self) -> None:
@@ -197,7 +192,7 @@ class DiceView(ChanceView):
             self._view.make(assets, *self._cold.pop())
 
     def _real(self) -> bool:
-        """Whether dice fly as real ones do; looking for what that needs takes a while the first time."""
+        """Return whether dice are simulated as real ones; the first call takes a while."""
         if self._physics is None:
             self._physics = not dice_text.trouble(self._app.words, self._dice.options)
         return self._physics and self._dice.options.dice == "real"
@@ -205,7 +200,7 @@ class DiceView(ChanceView):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event that concerns dice; a click on the table first lets everything have happened that would."""
+        """Handle an event that concerns dice; a click on the table first completes everything automatic."""
         host, view = self._host, self._view
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return False
@@ -232,7 +227,6 @@ class DiceView(ChanceView):
         return self.cup.put_back()
 
     def _hurry(self) -> None:
-        """The person wants to go on: whatever goes by itself has happened now."""
         if self._dice.must_finish:
             return
         self._stage.finish()
@@ -245,7 +239,7 @@ class DiceView(ChanceView):
     # --- throwing
 
     def gather(self, cup: Target) -> None:
-        """Let the dice that lie on the table go into a cup that was taken."""
+        """Move the dice on the table into a cup that was taken."""
         stage, position = self._stage, self._host.facts.match.position
         moves = [move for move in position.legal_moves() if cup in position.gesture(move).pick]
         dice = self._lying(position, moves[0])
@@ -258,17 +252,17 @@ class DiceView(ChanceView):
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
     ) -> None:
-        """Make a person's throw: with the hand's velocity, in mm/s, from where the cup is; or a gentle one."""
+        """Make a person's throw with the hand's velocity, in mm/s, from the cup's pixel; or a gentle one."""
         self._toss, self._held = velocity, held
         self._host.send(Play(move, {}))
 
     def release(self) -> None:
-        """A cup was let go that throws nothing: the dice lie where they lay."""
+        """Return the dice to their places after a cup was put back."""
         self._stage.finish()
         self._host.send(Advance())
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """How a throw is seen that was made just now; None for everything else."""
+        """Return the film of a throw that was made just now; None for everything else."""
         if not change.forward or change.after is not self._host.facts.match.position:
             return None
         if change.before.to_move == NATURE and not self._dice.is_pending:
@@ -322,7 +316,7 @@ class DiceView(ChanceView):
         ]
 
     def _given(self) -> Toss:
-        """How the dice leave the cup, by what the hand gave; without a hand it is a gentle throw."""
+        """Return the toss from what the hand gave, or a gentle one without a hand."""
         view, stage, dice = self._view, self._stage, self._dice
         field, edge = self._field(), view.edge(dice.position.flyer, stage.flipped)
         if self._toss is None or self._held is None:
@@ -338,7 +332,6 @@ class DiceView(ChanceView):
         return flight_seed(self._dice.sealed.hash, self._dice.position.throws)
 
     def _fly(self, toss: Toss) -> Flying:
-        """The flight of such a throw, which is still to be worked out."""
         edge = self._view.edge(self._dice.position.flyer, self._stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"
         throw = real_dice.throw if self._real() else tumble.tumble
@@ -348,14 +341,14 @@ class DiceView(ChanceView):
     # --- lying
 
     def _land(self) -> None:
-        """The dice lie: Nature's move is made. Dice that nobody has seen fly do so at once, unseen."""
+        """Land the dice with the move of chance; without a flight, first compute one without showing it."""
         if self.flight is not None:
             self._host.send(DiceLanded(self.flight.verdict))
         elif not self._dice.are_dice_read:
             self._flying = self._fly(self._given())
 
     def show_outcome(self, change: Change) -> None:
-        """The dice lie as their flight ended; the old name of what they show is called out."""
+        """Show the dice as their flight ended, and stamp the traditional name of a double."""
         stage, view, flight = self._stage, self._view, self.flight
         self._flying = None
         if flight is not None:
@@ -379,7 +372,7 @@ class DiceView(ChanceView):
             self._app.sound.play("stamp")
 
     def _miss(self, change: Change, lost: Sequence[int]) -> None:
-        """Dice of the roll before are lost: let them be seen where they would lie if they had been claimed."""
+        """Show the missed dice of the previous roll where they would lie if they had been claimed."""
         before, stage, view, app = change.before, self._stage, self._view, self._app
         assert isinstance(before, DicePosition)
         if before.roll is None or app.settings.animation == "off":
@@ -404,7 +397,7 @@ class DiceView(ChanceView):
             self._missed = None
 
     def _lay_strays(self, rests: list[Rest]) -> None:
-        """Leave dice that don't count where they lie, until the next cup is taken."""
+        """Show dice that don't count where they lie, until the next cup is taken."""
         view, area = self._view, self._stage.area
         size = DIE * view.scale(area)
         movers = []
@@ -421,6 +414,5 @@ class DiceView(ChanceView):
 
 
 def _rest(track: Track) -> Rest:
-    """How a die lies at the end of its flight, in units of the board."""
     pose = track.rest
     return Rest(pose.x / MILLIMETRES, pose.y / MILLIMETRES, pose.turn, pose.height)

@@ -1,4 +1,4 @@
-"""Positions to practise attention on: dice lie, and something may be left over for whoever didn't throw. Pure."""
+"""Exercises for attention: dice lie, and some may be left over for the player who didn't throw; without pygame."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.unstacked_draughts.text import start
 
 ATTENTIVE: Final = Options(mode="attentive", false_claims="lock")
 EMPTY: Final = 0.25
-"""The share of positions in which nothing is left over."""
+"""Share of positions in which no die is left over."""
 UNPLAYED: Final = 0.3
-"""The share of positions in which the thrower's own dice are still to be played."""
+"""Share of positions in which the thrower's own dice are still to be played."""
 
 
 def new_drill(seat: Seat, random: Random) -> Position:
-    """A new exercise for `seat`, out of a game played at random in which everybody misses now and then."""
+    """Return a new exercise for `seat`, from a random game in which both players miss dice now and then."""
     empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
     found: list[Position] = []
     while not found:
@@ -36,7 +36,6 @@ def new_drill(seat: Seat, random: Random) -> Position:
 
 
 def _played(random: Random) -> Iterator[Position]:
-    """The positions of a match in which somebody is to move."""
     position = start(ATTENTIVE)
     while position.outcome() is None:
         move: Move

@@ -1,4 +1,4 @@
-"""How Unstacked Draughts ends: the loser's cup is turned over, the winner's checkers leap in the rack. Pure."""
+"""Win animation of Unstacked Draughts: the loser's cup is turned over, the winner's checkers hop in their rack."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ TURNED: Final = 0.36
 """Seconds in which a cup is turned over, or set up again."""
 STANDS: Final = 0.95
 BRIEF: Final = 0.35
-"""Seconds that it stands there turned over; where the match has ended by a word or by the clock."""
+"""Seconds that it stays turned over, the shorter after a resignation or a loss on time."""
 POSES: Final = ("lift", "tip-up-1", "tip-up-2", "tip-up-3", "cover")
-"""A cup as it is turned over."""
 UP: Final = 0.34
-"""How high it is raised meanwhile, in its size."""
+"""Height to which it is raised meanwhile, in its size."""
 LEAP: Final = 0.3
-"""How far a checker comes out of its rack, in its size."""
+"""Distance that a checker comes out of its rack, in its size."""
 
 
 def _turning(flight: Flight, part: float) -> Mover:
-    """Raised, turned over, set down with a thud; later it is turned back."""
     time, there = part * flight.seconds, flight.between(0.0)
     back = flight.seconds - time
     gone = part_of(min(time, back), 0.0, TURNED)
@@ -39,7 +37,6 @@ def _turning(flight: Flight, part: float) -> Mover:
 
 
 def _tipping(flight: Flight, part: float) -> Mover:
-    """Raised a little like a hat, to one side and to the other."""
     there, up = flight.between(0.0), sin(pi * smooth(part))
     swing = sin(2 * pi * part_of(part, 0.15, 0.85))
     pose = "shake-1" if swing > 0.4 else "shake-2" if swing < -0.4 else "lift"
@@ -64,8 +61,10 @@ def _turned(end: End, seat: Seat, manner: Manner, begins: float, sound: str) -> 
 
 
 def ending(end: End) -> EndAnimation:
-    """The winner's checkers leap along their rack, and the loser's cup is turned over; a person who has lost sees
-    the own cup raised like a hat."""
+    """Return the end animation: the winner's checkers hop, and the loser's cup is turned over.
+
+    A losing person sees the own cup raised like a hat.
+    """
     own = [_racks(seat) for seat in sorted(end.seats)]
     if end.kind != "won":
         parts = [_turned(end, seat, TIP, BEFORE, sound="down") for seat in sorted(end.seats)]

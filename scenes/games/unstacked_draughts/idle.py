@@ -1,4 +1,4 @@
-"""What a die does on the menu by itself."""
+"""Idle animation of a die on the menu."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ PAINTER = DicePainter()
 
 
 def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """It turns once, fast and then slowly."""
     turn = spun(pi / 12 + 2 * pi * eased(part))
     PAINTER.paint(surface, DieMover(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
 
 
 def idle_animation() -> IdleAnimation:
-    """What the menu shows it doing."""
+    """Return the animation: the die turns once, fast and then slowly."""
     return IdleAnimation("die-0", 1.2, _die, 1.5)

@@ -1,4 +1,4 @@
-"""What the dice did to a match, for its review: exact chances, the throws that turned them, each player's luck."""
+"""The part of the dice in a match, for its review: exact chances, decisive throws, each player's luck."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from scenes.table.session import Session
 
 SWINGS: Final = 5
-"""So many of the biggest swings are listed."""
 TURNS: Final = 0.05
-"""A throw that changes a chance by less has turned nothing."""
+"""Minimum change of a chance for a decisive throw."""
 
 
 def luck_story(words: Words, session: Session) -> LuckStory:
-    """The story of all that was thrown so far."""
+    """Return the story of all throws so far."""
     match, positions = session.match, cast("Sequence[Position]", session.match.positions)
     spans, turns = match.turns(), []
     for swing in sorted(swing for swing in luck.swings(positions, SWINGS) if abs(swing.change) >= TURNS):
@@ -46,6 +45,6 @@ def luck_story(words: Words, session: Session) -> LuckStory:
 
 
 def changed(words: Words, share: float, digits: int = 1) -> str:
-    """A change of a chance, in hundredths with its sign."""
+    """Return a change of a chance in percent, with its sign."""
     points = round(100 * share, digits)
     return f"{'−' if points < 0 else '+' if points else ''}{words.percent(abs(points))}"

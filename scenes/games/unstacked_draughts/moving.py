@@ -1,4 +1,4 @@
-"""How checkers move on points. Pure."""
+"""Move animations of checkers on points; without pygame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from scenes.surfaces.flights import Flight, Manner, Mover, always, eased
 
 STANDS: Final = 0.62
-"""The part of its time after which what is borne off stands on its edge."""
+"""Fraction of its duration after which a checker being borne off stands on its edge."""
 
 
 def _down(flight: Flight, part: float) -> Mover:
@@ -23,6 +23,6 @@ def _off(flight: Flight, part: float) -> Mover:
 
 
 DOWN: Final = Manner("down", _down, always(0.24))
-"""Off its stack, to lie in front of it."""
+"""From its stack to the floor in front of it."""
 BEAR: Final = Manner("bear", _off, lambda cells: min(0.42, 0.25 + 0.03 * cells))
 """Over the border, to stand on its edge."""

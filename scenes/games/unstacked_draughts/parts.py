@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class DiceParts(TableParts):
-    """Make the parts of a board on which dice roll."""
+    """Factory of the parts of a table with dice."""
 
     def make_chance_view(self, table: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> ChanceView:
         from scenes.games.unstacked_draughts.dice_view import DiceView

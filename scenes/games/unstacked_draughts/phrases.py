@@ -1,4 +1,4 @@
-"""The phrases of Unstacked Draughts: dice have names, and a turn is told by what its dice did."""
+"""The texts of Unstacked Draughts: dice have names, and a turn is described by the use of its dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _describe_turn(words: Words, session: Session, span: Span) -> str:
-    """Return what the dice of a turn did; the status says what was thrown."""
+    """Return the use of a turn's dice; the status has the throw."""
     match = session.match
     return why(words, session.game, match.positions[span.first], match.moves(span))
 

@@ -1,8 +1,8 @@
-"""A tablier: points in its left half, a tray for dice in its right one, racks beside it, cups above and below.
+"""The view of a tablier: points in its left half, a tray for dice in its right one, racks beside it, cups.
 
-Measures are in units of a thousandth of the board's width, from the board's upper left corner, y downwards; a unit is
-0.6 mm for whoever lets dice fly. Turned round, the board is mirrored top to bottom: both sides count their points
-from the left.
+Measures are in units of a thousandth of the board's width, from the board's upper left corner, y downwards; in
+simulations a unit is 0.6 mm. Turned round, the board is mirrored top to bottom: both sides count their points from
+the left.
 """
 
 from __future__ import annotations
@@ -31,60 +31,56 @@ from scenes.surfaces.strokes import OXBLOOD, PAPER
 from scenes.surfaces.view import Display, TableView, blit_pale, paint_look, paint_props
 
 MILLIMETRES: Final = 0.6
-"""Of a unit."""
+"""Millimetres per unit."""
 THICK: Final = 8.0
 WALL: Final = 30.0
 BASE: Final = 6.0
 AROUND: Final = 56.0
-"""In mm: the thickness of a checker, how high the borders and the floor are, and how far a die rolls on the table."""
+"""In mm: thickness of a checker, heights of borders and floor, distance that a die can roll on the table."""
 WHOLE: Final = Box(-88, -117, 1100, 860)
-"""All that lies on the table."""
 BOARD: Final = Box(0, 0, 1000, 625)
 FLOOR: Final = Box(44, 44, 432, 537)
 """The left half, within its borders."""
 TRAY: Final = Box(524, 44, 432, 537)
 RACKS: Final = (Box(-84, 4, 74, 304), Box(-84, 317, 74, 304))
-"""For what was borne off, the upper and the lower one."""
 CUPS: Final = (Box(822, -119, 136, 136), Box(822, 608, 136, 136))
 STAMPS: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
-"""At the upper and at the lower end of the tray: a word is stamped where the dice are not."""
+"""At the upper and at the lower end of the tray: a word is stamped in the one away from the dice."""
 ARROWS: Final = (("v", "↓"), ("^", "↑"), ("x", "×"), ("#w", "✓"), ("#b", "✓"))
 SIGNS: Final = {"w": "△", "b": "▲"}
-"""How the list of turns writes what became of dice, who threw them, and false claims."""
+"""Signs of the list of turns for uses of dice, and for the thrower."""
 FALSE_CLAIM: Final = re.compile(r"([wb])([1-6]\?)")
 PAIR: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
-"""Two dice of a roll line, or what both did."""
+"""Two dice of a roll line, or the uses of two."""
 BAND: Final = Box(0, -112, 806, 100)
-"""Above the board, left of the cup."""
 PITCH: Final = 72
 CHECKER: Final = 72
 DIE: Final = 75
 """Cells of a checker and of a die."""
 EDGE: Final = 45
-"""The edge of a die."""
+"""Edge length of a die."""
 DISC: Final = 0.41
-"""The radius of a checker, in cells."""
+"""Radius of a checker, in cells."""
 STEP: Final = 0.17
-"""A checker on another is so much higher, in cells."""
+"""Offset of a checker on another, in cells."""
 EDGEWISE: Final = 18.6
 """Thickness of a checker that stands on its edge."""
 STACKS: Final = (104, 541)
-"""Where the lowest checker of a stack has its centre, at the upper and at the lower edge."""
+"""Centre y of a stack's lowest checker, at the upper and at the lower edge."""
 DOWN: Final = ((172, 66), (467, -66))
-"""The first checker that lies in front of a stack, and the way to the next."""
+"""Centre y of the first checker in front of a stack, and the offset of the next."""
 OFF: Final = ((24.0, EDGEWISE), (603.0, -EDGEWISE))
 NUMERALS: Final = (21, 604)
 NUMERAL: Final = 25
 BRIGHT: Final = pygame.Color("#FFDC8A")
-"""Brass in the light."""
 LIGHT: Final = pygame.Color(46, 38, 18)
-"""What a place is lighter where it may be clicked."""
+"""Added to the colour of a place that may be clicked."""
 SIDES: Final = ("w", "b")
-"""The letters of the seats in the names of targets."""
+"""Letters of the seats in the names of targets."""
 
 
 class Rest(NamedTuple):
-    """How a die lies: its centre in units, how it is turned, and how high its lowest point is, in mm."""
+    """A die's position: its centre in units, its rotation, and the height of its lowest point, in mm."""
 
     x: float
     y: float
@@ -96,18 +92,20 @@ AT_REST: Final[Mapping[Target, Rest]] = {
     "die-0": Rest(690, 300, spun(radians(15))),
     "die-1": Rest(790, 340, spun(radians(60))),
 }
-"""Where dice lie that nobody has seen roll."""
+"""Positions of dice that weren't seen rolling."""
 ASIDE: Final = tuple((x, y) for x in (920.0, 846.0, 772.0, 698.0, 624.0) for y in (36.0, 110.0))
-"""Where a die may lie that went to the other player: how far to the right, and from that one's border; the first that
-is free. No stamped word comes to the first two."""
+"""Places for a die that went to the other player: x, and distance from the border; the first free one counts.
+
+No stamped word covers the first two.
+"""
 CLEAR: Final = 72.0
-"""So far from the centre of another die it is free."""
+"""Minimum distance from the centre of another die for a free place."""
 ASKEW: Final = (spun(radians(-9)), spun(radians(7)))
-"""How such a die lies there, number 0 and 1."""
+"""Rotations of such dice, number 0 and 1."""
 
 
 class PointsTable(TableView):
-    """The table of a game of points and dice."""
+    """The view of a game of points and dice."""
 
     ratio = WHOLE.w / WHOLE.h
     trays = tuple(f"{side}-off" for side in SIDES)
@@ -124,14 +122,13 @@ class PointsTable(TableView):
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)
         self.poses: Mapping[Target, Rest] = AT_REST
-        """How the dice lie."""
         self._ground: tuple[object, pygame.Surface] | None = None
         self._dice = DicePainter()
 
     # --- where
 
     def taken(self, side: str, flipped: bool) -> list[Rest]:
-        """Where the dice lie that a side has taken, number 0 and 1; the other one may still lie as it was thrown."""
+        """Return the positions of the dice that a side has taken, number 0 and 1; the other may lie as thrown."""
         border, way = (TRAY.bottom, -1) if self.low(side, flipped) else (TRAY.y, 1)
         places = [(x, border + way * y) for x, y in ASIDE]
         found: list[Rest] = []
@@ -142,42 +139,39 @@ class PointsTable(TableView):
         return found
 
     def turn(self, target: Target) -> Turn:
-        """How a die is turned that lies on a target."""
         return self.poses[target].turn if target in self.poses else ASKEW[int(target[-1])]
 
     def scale(self, area: Box) -> float:
-        """Pixels to the unit."""
+        """Return the pixels per unit."""
         return area.w / WHOLE.w
 
     def place(self, area: Box, x: float, y: float) -> tuple[float, float]:
-        """The point of the window at a point of the board."""
         scale = self.scale(area)
         return area.x + (x - WHOLE.x) * scale, area.y + (y - WHOLE.y) * scale
 
     def box(self, area: Box, box: Box) -> Box:
-        """A rectangle of the board in the window."""
         scale = self.scale(area)
         return Box(*self.place(area, box.x, box.y), box.w * scale, box.h * scale)
 
     def traced(self, target: Target) -> Target:
-        """Numerals lie beyond the foot of a point, where its stack is."""
+        """Return the target for hints and marks: numerals are at the foot of a point, with its stack."""
         return _point(target) or target
 
     def low(self, side: str, flipped: bool) -> bool:
-        """Whether a side's home is at the lower edge."""
+        """Return whether a side's home is at the lower edge."""
         return (SIDES.index(side) == self.bottom) != flipped
 
     def millimetres(self, area: Box, x: float, y: float) -> tuple[float, float]:
-        """The point of the board, in mm, at a point of the window."""
+        """Return the board point in mm of a window point."""
         scale = self.scale(area) / MILLIMETRES
         return (x - area.x) / scale + WHOLE.x * MILLIMETRES, (y - area.y) / scale + WHOLE.y * MILLIMETRES
 
     def edge(self, seat: Seat, flipped: bool) -> Edge:
-        """The long border where a seat has its home."""
+        """Return the long border of a seat's home."""
         return "bottom" if self.low(SIDES[seat], flipped) else "top"
 
     def field(self, table: Table, flipped: bool) -> Field:
-        """The board as dice find it that fly over it, with what lies in its left half."""
+        """Return the board for flying dice, with the checkers in its left half."""
         spots = self.spots(WHOLE, flipped)
         discs = []
         for target, tokens in table.items():
@@ -223,20 +217,18 @@ class PointsTable(TableView):
         return spots
 
     def portrait(self) -> Box:
-        """The board and its racks, without the cups."""
         unit = 1 / WHOLE.h
         return Box(0, -WHOLE.y * unit, WHOLE.w * unit, BOARD.h * unit)
 
     def ledge(self, area: Box) -> Box:
-        """The band above the board, left of the cup."""
         return self.box(area, BAND)
 
     def cup(self, target: Target) -> str:
-        """The cup that stands on a target: how its pictures' names begin."""
+        """Return the prefix of the sprites of the cup on a target."""
         return f"cup-{('white', 'black')[self.cups.index(target)]}"
 
     def meant(self, target: Target | None, may: frozenset[Target]) -> Target | None:
-        """A click anywhere on a point means the checker of it that can move."""
+        """Return the movable checker of the point that was clicked anywhere."""
         if target is None or target in may or target[0] not in SIDES or not target[1].isdigit():
             return target
         return next((other for other in (target[:2], f"{target[:2]}-down") if other in may), target)
@@ -259,7 +251,10 @@ class PointsTable(TableView):
         return {moving.BEAR.name: "bear-off", moving.DOWN.name: "down", HANDED: "die-baize"}.get(manner.name, "")
 
     def written(self, turn: str) -> str:
-        """With arrows for what dice do, a point for who threw, and the higher die first, but for who begins."""
+        """Return the notation with arrows for uses, a sign for the thrower, and the higher die first.
+
+        The dice that decide who begins keep their order.
+        """
         if not turn.startswith("P"):
             turn = PAIR.sub(lambda one: "{3}{1}{2}{0}{1}".format(*one.groups()) if one[1] < one[4] else one[0], turn)
         for letters, shown in ARROWS:
@@ -276,7 +271,7 @@ class PointsTable(TableView):
     def paint_stamp(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
     ) -> None:
-        """It is pressed in: it comes a little too large, and stays."""
+        """Paint a stamp being pressed: it begins a little too large."""
         picture = theme.cache.get(
             ("stamp", text, rect.size), lambda: self._make_stamp(assets, theme, text, rect.size)
         )
@@ -302,8 +297,7 @@ class PointsTable(TableView):
         return f"{self.look(mover.token)}-edge" if mover.flat else self.look(mover.token)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """A cup shows other pictures as it goes: all are of one size, made beforehand, and so are the shadows, which
-        hardly differ."""
+        """Paint a moving token; a cup's sprites have one size and share their shadows, made in advance."""
         if mover.token.look in ("white", "black"):
             super().paint_mover(surface, assets, mover)
             return
@@ -322,30 +316,27 @@ class PointsTable(TableView):
         blit_pale(surface, picture, centre, round(255 * mover.alpha))
 
     def _die(self, mover: Mover) -> DieMover:
-        """A die that stays is turned as it lies."""
         if isinstance(mover, DieMover):
             return mover
         turn = self.turn(mover.at) if mover.at is not None else LEVEL
         return DieMover(mover.token, mover.x, mover.y, mover.size, alpha=mover.alpha, turn=turn)
 
     def _shade(self, look: str) -> str:
-        """The sprite whose shadow a cup throws, whatever is done with it."""
+        """Return the sprite whose shadow a cup casts in all its poses."""
         return f"{self._folder}/{'-'.join(look.split('-')[:2])}-lift"
 
     def pictures(self, area: Box) -> list[tuple[str, int]]:
-        """The looks that a throw shows, with their sizes."""
+        """Return the cup sprites of a throw, with their sizes."""
         tips = (f"tip-{way}-{number}" for way in ("up", "down", "left", "right") for number in (1, 2, 3))
         poses, size = ("lift", "shake-1", "shake-2", *tips), round(CUPS[0].w * self.scale(area))
         return [(f"{self.cup(target)}-{pose}", size) for pose in poses for target in self.cups]
 
     def make(self, assets: Assets, look: str, size: int) -> None:
-        """Have such a picture and its shadows ready."""
         assets.sprite(f"{self._folder}/{look}", size)
         for lifted in (False, True):
             assets.shadow(self._shade(look), size, lifted=lifted)
 
     def lying(self, token: Token, target: Target) -> str:
-        """The sprite of a token that rests on a target."""
         return f"{self.look(token)}-edge" if target.endswith("-off") else self.look(token)
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
@@ -391,7 +382,7 @@ class PointsTable(TableView):
             blit_pale(surface, picture, middle, 255)
 
     def _standing(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[Mover, str]]:
-        """Every token at rest with its sprite, those behind and below first, and how far it is lifted."""
+        """Return every token at rest with its sprite, back to front and bottom to top."""
         found: list[tuple[float, int, Mover, str]] = []
         for target, tokens in table.items():
             spot = spots[target]
@@ -410,8 +401,10 @@ class PointsTable(TableView):
     def _paint_marks(
         self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
-        """The points of the last turn have bright numerals; what may be clicked stands on a bright ground, in a frame
-        where it isn't told whether it would be of use."""
+        """Paint bright numerals for the last turn, and light up what may be clicked.
+
+        Where that mustn't reveal which of it is useful, the places get frames instead.
+        """
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := _point(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
@@ -422,13 +415,13 @@ class PointsTable(TableView):
             else:
                 point, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
                 lit[point] = box.union(lit.get(point, box))
-        claims, wide = len(lit) > 2, max(2, theme.px(0.3))  # more than two dice play
+        claims, wide = len(lit) > 2, max(2, theme.px(0.3))  # more places than two dice can play
         for box in lit.values() if claims else ():
             pygame.draw.rect(surface, MAPLE_DARK, box.inflate(-2, -2), wide, border_radius=theme.px(0.6))
-        for ground in () if claims else (FLOOR, TRAY):  # the rim begins within their outermost pixels
+        for ground in () if claims else (FLOOR, TRAY):  # the rim overlaps their outermost pixels
             inner = pygame.Rect(self.box(area, ground).inset(1).ints()).clip(surface.get_clip())
             for box in lit.values():
-                surface.fill(LIGHT, box.clip(inner), pygame.BLEND_RGB_ADD)  # it heeds no clip itself
+                surface.fill(LIGHT, box.clip(inner), pygame.BLEND_RGB_ADD)  # blended fills ignore the clip
         for target in marks.danger:
             _ring(surface, theme, spots[target])
         if marks.focus is not None:
@@ -442,7 +435,7 @@ class PointsTable(TableView):
         inlay(surface, theme, target[1], centre, NUMERAL * self.scale(area), colour)
 
     def _paint_ground(self, surface: pygame.Surface, assets: Assets, theme: Theme, area: Box) -> None:
-        """The board with its numerals, the racks, and their shadow on the table: one picture, made once a size."""
+        """Paint the board with its numerals, the racks, and their shadow: one picture, cached per size."""
         key = (area, assets.looks.tablier, assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(assets, theme, area))
@@ -469,7 +462,6 @@ def _disc(x: float, y: float, high: int) -> Disc:
 
 
 def _pad(scale: float) -> int:
-    """Pixels around the table that its shadow may need."""
     return round(36 * scale)
 
 
@@ -484,7 +476,6 @@ def _point(target: Target) -> Target | None:
 
 
 def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
-    """A soft round of brass light below something that may be taken."""
     size = round(spot.size * 1.12)
 
     def made() -> pygame.Surface:

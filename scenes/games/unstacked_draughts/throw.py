@@ -1,8 +1,7 @@
-"""The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. And how a
-die that was left over goes to the other player. Pure.
+"""Films of dice: into the cup, shaken, tipped, flying; covered, missed, or handed to the other player.
 
-Dice show from the beginning the faces that they come to lie with, so that nothing turns when the film is over.
-Times in seconds, places in pixels of the window.
+Dice show their final faces from the beginning, so that nothing changes when the film is over. Times in seconds,
+places in window pixels; without pygame.
 """
 
 from __future__ import annotations
@@ -22,40 +21,40 @@ from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, al
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
-"""Seconds until the dice that lie on the table are in the cup."""
+"""Seconds until the dice on the table are in the cup."""
 SHAKE: Final = 0.36
-"""Seconds that a cup is shaken which nobody shakes."""
+"""Seconds that a cup is shaken automatically."""
 REACH: Final = 0.16
 """Seconds from there to the tray."""
 TIPS: Final = 3
 TIP: Final = 0.045
-"""Pictures of a cup that tips, and the seconds from one to the next."""
+"""Sprites of a tipping cup, and the seconds between two."""
 FLUNG: Final = 0.03
-"""The same of one from the hand."""
+"""The same seconds for a cup thrown by hand."""
 HOLD: Final = 0.16
 """Seconds that it stays tipped over."""
 SWING: Final = 0.5
-"""How far the cup goes on with the dice, in its size at most."""
+"""Maximum distance that the cup goes on with the dice, in its size."""
 SOON: Final = 0.01
-"""Seconds after which it is seen which way dice go that leave the cup."""
+"""Seconds after which the direction of the dice from the cup is measured."""
 ABOVE: Final = 0.08
-"""How much higher it is in the hand, in its size."""
+"""Height at which it is held, in its size."""
 BACK: Final = 0.3
-"""Seconds until it stands at its place again."""
+"""Seconds until it is back in its place."""
 SLAP: Final = 0.13
 SITS: Final = 0.55
 """Seconds until a cup is down on flying dice, and that it stays there."""
 HIGH: Final = 60.0
-"""A die so many mm over the baize is seen as if it were in the hand."""
+"""Height in mm above the baize at which a die is drawn fully lifted."""
 EDGE: Final = 0.6
-"""The edge of a die, in its cell."""
+"""Edge of a die, in its cell."""
 RISE: Final = 0.29
-"""How much higher in the window something is for each pixel that it is higher over the table."""
+"""Pixels that a point moves up in the window per pixel of height above the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A cup: its sprites begin with `look` ("cup-white"); where it stands, and where the hand has it, if it has."""
+    """A cup: the prefix of its sprites ("cup-white"), its place, and its position in the hand, if held."""
 
     target: Target
     look: str
@@ -65,22 +64,20 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How the board lies in the window: the pixel of its upper left corner, and sizes in pixels."""
+    """The board in the window: the pixel of its upper left corner, and sizes in pixels."""
 
     left: float
     top: float
     millimetre: float
     die: float
-    """Side of a die's picture."""
 
     def where(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel at a point of the board in mm."""
         return self.left + x * self.millimetre, self.top + y * self.millimetre
 
 
 @dataclass(frozen=True, slots=True)
 class DiceFilm:
-    """A film as the stage runs it, by what is seen so many seconds after its start."""
+    """A film defined by a function from seconds since its start to frames."""
 
     last: Table
     seconds: float
@@ -93,7 +90,7 @@ class DiceFilm:
 
 
 def gather_film(table: Table, dice: Sequence[DieMover], stand: Place) -> DiceFilm:
-    """Dice that lie on the table go into a cup which is in the hand already."""
+    """Return the film of dice that go from the table into a cup which is held already."""
 
     def at(time: float) -> Frame:
         part = eased(time / GATHER)
@@ -117,14 +114,14 @@ OVER: Final = 0.45
 """Seconds in which a die that was left over goes to the other player."""
 GRASP: Final = 0.22
 LANDS: Final = 0.86
-"""The parts of that time after which a ring of the player's stuff has closed around it, and it lies again."""
+"""Phases as fractions of its duration: a ring in the player's colour has closed around it; it lies again."""
 WIDE: Final = 1.95
 CLOSE: Final = 1.42
-"""The sizes of the ring, open and closed, in the die's cell."""
+"""Sizes of the ring, open and closed, in the die's cell."""
 
 
 def handed(begin: Turn, end: Turn, side: str) -> Manner:
-    """How a die goes to the other player, from how it lay to how it lies there; rings of stuff begin with `side`."""
+    """Return the manner in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
 
     def at(flight: Flight, part: float) -> DieMover:
         share = smooth(part_of(part, 0.7 * GRASP, LANDS))
@@ -142,16 +139,18 @@ def handed(begin: Turn, end: Turn, side: str) -> Manner:
 
 
 MISSED: Final = 0.6
-"""Seconds in which a die is seen that nobody has claimed."""
+"""Seconds that a missed die is shown."""
 SHOWS: Final = 0.08
 CROSSED: Final = 0.16
 SINKS: Final = 0.38
-"""The seconds after which it is all there, after which it begins to be crossed out, and after which it goes."""
+"""Seconds after which it is fully visible, begins to be crossed out, and begins to disappear."""
 
 
 def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
-    """Dice so many seconds after it is certain that they were missed: they come, are crossed out, and sink away.
-    `still`: they only fade."""
+    """Return missed dice `time` seconds after that is certain: they appear, are crossed out, and sink.
+
+    With `still` they only fade.
+    """
     movers: list[Mover] = []
     crossed, gone = part_of(time, CROSSED, CROSSED + SHOWS), part_of(time, SINKS, MISSED)
     gone = part_of(time, MISSED - SHOWS, MISSED) if still else smooth(gone)
@@ -166,7 +165,7 @@ def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, .
 
 
 def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> DiceFilm:
-    """A cup comes down on dice on their way, and nobody ever sees what they show; `before` rests meanwhile."""
+    """Return the film of a cup that covers flying dice, without showing their result; `before` rests meanwhile."""
     x, y, size = cup.stand
     middle = (sum(one.x for one in dice) / len(dice), sum(one.y for one in dice) / len(dice))
     away = frozenset((cup.target,))
@@ -184,7 +183,7 @@ def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> D
 
 
 class ThrowFilm:
-    """The cup is shaken and tipped, and the dice fly."""
+    """The film of a throw: the cup is shaken and tipped, and the dice fly."""
 
     forward = above = True
     lands = False
@@ -201,10 +200,10 @@ class ThrowFilm:
         speed: float = 1.0,
         binding: bool = False,
     ) -> None:
-        """`table` is what rests meanwhile, without the dice; `gathered` the dice that lay there and go into the cup.
-        They leave it with `toss`; `faces` come to lie up.
+        """`table` is what rests meanwhile, without the dice; `gathered` are the dice on it that go into the cup.
 
-        What comes before the flight runs `speed` times as fast as usual; the flight takes the time that it takes.
+        They leave it with `toss` and land with `faces` up. Everything before the flight runs `speed` times as fast
+        as usual; the flight isn't affected.
         """
         self.last = table
         self.binding = binding
@@ -217,17 +216,16 @@ class ThrowFilm:
         self._there = self._shaken + (0.0 if held else REACH / speed)
         self._tip = FLUNG if held else TIP
         self.flies = self._there + self._tip * (TIPS - 1)
-        """When the dice leave the cup."""
+        """Seconds after which the dice leave the cup."""
 
     def _lip(self, x: float, y: float) -> tuple[float, float]:
-        """Where the middle of the cup is when its mouth is over a point."""
         away = 0.34 * self._cup.stand[2]
         dx, dy = {"right": (-1, 0), "left": (1, 0), "down": (0, -1), "up": (0, 1)}[self._way]
         return x + away * dx, y + away * dy
 
     @property
     def seconds(self) -> float:
-        """Its length; without end until the flight is known, which it is when the dice leave the cup."""
+        """Its length; infinite until the flight is computed, at the latest when the dice leave the cup."""
         return self.flies + self._flying.flight.seconds if self._flying.known else inf
 
     @property
@@ -236,7 +234,6 @@ class ThrowFilm:
 
     @cached_property
     def _swing(self) -> tuple[float, float]:
-        """How far the cup goes on with the dice."""
         (first, *_), (soon, *_) = (self._flying.flight.at(time) for time in (0.0, SOON))
         scaled = self._scale.millimetre * TIP / SOON
         swing = (soon.x - first.x) * scaled, (soon.y - first.y) * scaled
@@ -244,7 +241,6 @@ class ThrowFilm:
 
     @cached_property
     def _before(self) -> tuple[Cue, ...]:
-        """What is heard until the dice have left the cup."""
         x = self._cup.stand[0]
         cues = []
         if self._cup.held is None:
@@ -255,7 +251,6 @@ class ThrowFilm:
 
     @cached_property
     def _sounds(self) -> tuple[Cue, ...]:
-        """All that is heard."""
         cues = []
         for hit in self._flying.flight.contacts:
             where = self._scale.where(hit.x, 0.0)[0]
@@ -263,7 +258,6 @@ class ThrowFilm:
         return (*self._before, *sorted(cues, key=lambda cue: cue.time))
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start."""
         movers = [self._cup_at(time)]
         if time < self._in:
             movers += _gathering(self._gathered, self._cup.stand, eased(time / self._in))
@@ -299,7 +293,7 @@ class ThrowFilm:
         return Mover(Token(f"{look}-{picture}"), *_between(self._swung(time), (x, y), part), size, lift=1.0 - part**4)
 
     def _swung(self, time: float) -> tuple[float, float]:
-        """Where the cup is that throws: it is quickest as the dice leave it, and goes on a little with them."""
+        """Return the throwing cup's position: fastest as the dice leave it, and going on a little with them."""
         (x, y, size), held = self._cup.stand, self._cup.held
         if time < self.flies:
             part = ((time - self._shaken) / (self.flies - self._shaken)) ** (1 if held else 2)
@@ -308,7 +302,7 @@ class ThrowFilm:
         return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
 
     def _die(self, number: int, pose: Pose, since: float) -> DieMover:
-        """A die in flight, so many seconds after it has left the cup; at last what it lies on is its ground."""
+        """Return a die `since` seconds after it left the cup; near the end its height counts from its support."""
         track, size = self._flying.flight.tracks[number], self._scale.die
         rest, part = track.rest, smooth(since / (max(1, track.falls) * track.step))
         x, y = self._scale.where(pose.x, pose.y)

@@ -1,4 +1,4 @@
-"""The attention trainer: dice lie for two seconds, or as long as one likes; what may be claimed is to be clicked."""
+"""The attention trainer: dice lie for a few seconds, or without a limit; what may be claimed is to be clicked."""
 
 from __future__ import annotations
 
@@ -39,20 +39,19 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 10
 CALM: Final = 0.0
-"""Without a clock the dice lie until the person says that this was all."""
+"""Without a clock the dice lie until the person ends the exercise."""
 TIMES: Final = (CALM, 4.0, 2.0, 1.0)
-"""Seconds to choose from."""
 USUAL: Final = 2.0
 LOOK: Final = 0.9
-"""Seconds to look at the checkers before the dice lie."""
+"""Seconds to look at the checkers before the dice appear."""
 QUICK: Final = 1.5
-"""How fast checkers move beside a match."""
+"""Speed factor of checkers, compared with a match."""
 APART: Final = 90.0
-"""How far apart the dice lie at least, in units of the board."""
+"""Minimum distance of the two dice, in units of the board."""
 
 
 class BoardText(Widget):
-    """The board in the order of Tab, for who hears it."""
+    """The board as text for screen readers, in the tab order."""
 
     touchable = False
     readable = True
@@ -76,8 +75,10 @@ class TrainerScene(FormScene):
         seed: int | None = None,
         on_perfect: Callable[[bool], object] | None = None,
     ) -> None:
-        """With a `seed` every ten exercises are the same ten; `on_perfect` hears when in all ten nothing was missed
-        and nothing wrong was clicked, and whether the clock always ran."""
+        """With a `seed` every ten exercises are the same ten.
+
+        `on_perfect(timed)` is called after ten without a miss or a wrong click; `timed`: the clock always ran.
+        """
         super().__init__(app)
         self._key = key
         self._random = random or Random()
@@ -88,11 +89,10 @@ class TrainerScene(FormScene):
         self._view = view
         self.stage = Stage(app, key, view)
         self._seconds = self._given = CALM if app.settings.unhurried else USUAL
-        """Those chosen, and those that the exercise under way has."""
+        """The chosen seconds, and those of the current exercise."""
         self._timed = True
         """Whether all exercises of these ten had a clock."""
         self.position: Position | None = None
-        """What is practised now."""
         self.state = "idle"
         """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
         self._until = 0.0
@@ -198,7 +198,7 @@ class TrainerScene(FormScene):
         self._tell()
 
     def go_on(self) -> None:
-        """The next exercise, or the first of another ten; without a clock the end of the one under way."""
+        """Start the next exercise, or the first of another ten; without a clock end the current one."""
         if self._lasts:
             self._close()
             return
@@ -220,7 +220,7 @@ class TrainerScene(FormScene):
 
     @property
     def _lasts(self) -> bool:
-        """Whether dice lie until the person has had enough of them."""
+        """Whether the dice lie until the person ends the exercise."""
         return self.state == "claim" and not self._given
 
     def _scatter(self) -> None:
@@ -235,7 +235,6 @@ class TrainerScene(FormScene):
         self.stage.lay_out()
 
     def _lay(self) -> None:
-        """What lies there now: without the dice while one only looks."""
         table = (self.position or start(ATTENTIVE)).table()
         if self.state == "look":
             table = {target: tokens for target, tokens in table.items() if target not in self._view.poses}
@@ -250,7 +249,6 @@ class TrainerScene(FormScene):
         self._tell()
 
     def _claim(self, target: Target | None) -> None:
-        """A click in time: what may be claimed is taken, everything else counts as wrong."""
         before = self.position
         assert before is not None
         target = self._view.meant(target, claimable(before))
@@ -269,7 +267,7 @@ class TrainerScene(FormScene):
         self._tell()
 
     def _tell_refusal(self, before: Position, gesture: Gesture) -> None:
-        """Say why a click is no claim; after a false claim nothing more of these dice can be claimed."""
+        """Show why a click is no claim; after a false claim no more of these dice can be claimed."""
         refused, fault, words = before.refusal(gesture), before.faults().get(gesture), self.app.words
         if refused is None:
             return
@@ -289,12 +287,11 @@ class TrainerScene(FormScene):
         self.app.sound.play("lost" if missed else "down" if not self.mistakes else "refuse")
         self._tell()
         if self.round == 1:
-            self.resize(self.app.size)  # there is a score now
+            self.resize(self.app.size)  # the score appears
 
     # --- what is said
 
     def _lying(self) -> str:
-        """What lies on the board but the dice, place by place: what is the person's comes first."""
         words, table, yours = self.app.words, self.stage.table, SIDES[self._view.bottom]
         told: dict[bool, list[str]] = {True: [], False: []}
         for target in sorted(target for target in table if table[target] and "die-" not in target):

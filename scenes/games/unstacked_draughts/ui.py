@@ -1,4 +1,4 @@
-"""Unstacked Draughts on the screen: a board with dice."""
+"""The user interface of Unstacked Draughts, as data: a board with dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ KEYS: Final = KeySets(
     tries=("again", "chance-report", "flip", "menu", "leave"),
     icons={"chance-report": "die"},
 )
-"""A sheet about the dice, and nothing that a hint could tell."""
 
 
 def _make_view() -> TableView:

@@ -1,1 +1,1 @@
-"""How dice fly: numbers only, in millimetres on the table's plane and seconds. Nothing here knows their faces."""
+"""Physics of flying dice, in millimetres on the table's plane and seconds; independent of their faces."""

@@ -1,4 +1,4 @@
-"""What every throw has, whatever moves its dice over the plane: they leave the cup, fall, bounce and slow down."""
+"""The part of a throw that both models share: dice leave the cup, fall, bounce and slow down."""
 
 from __future__ import annotations
 
@@ -25,29 +25,28 @@ from scenes.games.unstacked_draughts.dice.flight import (
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 
 DT: Final = 1 / 240
-"""Seconds from step to step."""
 GRAVITY: Final = 9810.0
 BOUNCE: Final = 0.36
-"""The share of its speed that a die keeps when it falls on the baize."""
+"""Share of its vertical speed that a die keeps when it lands on the baize."""
 STILL: Final = 70.0
-"""A die that falls on something slower than this (mm/s) stays there."""
+"""Speed in mm/s below which a die doesn't bounce."""
 SLIDING: Final = 4300.0
-"""What a die on its face loses of its speed in a second."""
+"""Deceleration of a sliding die in mm/s²."""
 MOUTH: Final = 0.6
-"""How high the cup's mouth is, as a share of the wall: the cup is tipped below the rim."""
+"""Height of the cup's mouth as a share of the wall's: the cup is tipped below the rim."""
 FULL: Final = 1500.0
-"""The speed of a blow, in mm/s, that sounds as loud as any."""
+"""Speed in mm/s from which contacts sound at full volume."""
 CLATTER: Final = 0.06
-"""Blows that are so many seconds apart are heard as one."""
+"""Seconds within which contacts sound as one."""
 LIGHT: Final = 0.1
-"""How strong the blow is with which a die falls from an edge on its face."""
+"""Strength of the contact when a die falls from an edge onto its face."""
 APART: Final = 1.46
-"""How far apart dice leave the cup, in edges: enough for them to be turned as they like."""
+"""Distance of dice leaving the cup, in edges: enough for any heading."""
 
 
 @dataclass(eq=False)
 class Die:
-    """A die on its way. Lengths in mm, angles in radians, times in seconds."""
+    """A die in motion; lengths in mm, angles in radians, times in seconds."""
 
     number: int
     x: float
@@ -60,19 +59,16 @@ class Die:
     spin: float
     flies: bool = True
     lean: Lean | None = None
-    """How it leans, once it does for good."""
     touched: set[Edge] = field(default_factory=set)
-    """The long borders that it has touched."""
     steps: list[Step] = field(default_factory=list)
     contacts: list[Contact] = field(default_factory=list)
 
     @property
     def speed(self) -> float:
-        """How fast it goes over the plane."""
         return hypot(self.vx, self.vy)
 
     def fall(self, floor: float) -> float:
-        """Rise or fall for a step over a floor of that height; how fast it comes down on it, or 0."""
+        """Fall or rise for a step above a floor; return the impact speed in mm/s, or 0 without an impact."""
         if not self.flies:
             if self.height <= floor:
                 self.height = floor
@@ -86,33 +82,29 @@ class Die:
         return max(0.0, -self.rise)
 
     def bounce(self, impact: float, kick: float) -> None:
-        """Jump off the floor that it came down on, by `kick` faster than by its spring alone; or stay there."""
+        """Bounce off the floor, with `kick` added to the rebound speed; or stay there if that is slow."""
         self.rise = BOUNCE * impact + kick
         self.flies = self.rise >= STILL
         if not self.flies:
             self.rise = 0.0
 
     def jump(self, rise: float) -> None:
-        """Rise at least so fast."""
         self.flies, self.rise = True, max(self.rise, rise)
 
     def go(self, speed: float) -> None:
-        """Go on in the same direction at that speed."""
         before = self.speed
         if before > 0:
             self.vx *= speed / before
             self.vy *= speed / before
 
     def slow(self, loss: float) -> None:
-        """Lose that much of its speed."""
         self.go(max(0.0, self.speed - loss))
 
     def slow_spin(self, loss: float) -> None:
-        """Turn on its face more slowly."""
         self.spin = max(0.0, abs(self.spin) - loss) * (1 if self.spin > 0 else -1)
 
     def swerve(self, random: Random, much: float) -> None:
-        """Go on a little to the side of where it went, and spin otherwise."""
+        """Change direction and spin at random, `much` radians in standard deviation."""
         self.vx, self.vy = turned(self.vx, self.vy, random.gauss(0.0, much))
         self.spin += random.gauss(0.0, 0.004) * self.speed
 
@@ -121,15 +113,14 @@ D = TypeVar("D", bound=Die)
 
 
 class Throw(ABC, Generic[D]):
-    """One throw on its way."""
+    """The base of a simulated throw."""
 
     def __init__(self, field: Field, toss: Toss, seed: int, die: Callable[..., D]) -> None:
-        """`die` makes one of the kind that this throw moves."""
         self.field, self.random, self.time = field, Random(seed), 0.0
         self.dice = self._leave_cup(toss, die)
 
     def _leave_cup(self, toss: Toss, die: Callable[..., D]) -> list[D]:
-        """The dice side by side, not quite the same way, one quicker than the other."""
+        """Return the dice side by side at the cup's mouth, with slightly different directions and speeds."""
         field, random, speed = self.field, self.random, hypot(toss.vx, toss.vy)
         ux, uy = toss.vx / speed, toss.vy / speed
         found = []
@@ -153,7 +144,7 @@ class Throw(ABC, Generic[D]):
         return found
 
     def fly(self, shortest: float) -> ResumableTask[DiceFlight]:
-        """Let the dice go until they lie, which takes so many seconds at least."""
+        """Simulate the throw; the flight lasts at least `shortest` seconds."""
         going = True
         while going:
             self._note()
@@ -177,28 +168,27 @@ class Throw(ABC, Generic[D]):
             die.steps.append(Step(die.x, die.y, die.height, die.heading, die.flies))
 
     def hit(self, die: D, material: Material, speed: float) -> None:
-        """Note that a die has hit something."""
         if speed > STILL:
             die.contacts.append(Contact(self.time, die.number, material, min(1.0, speed / FULL), die.x))
 
     def ground(self, die: D) -> Material:
-        """What a die falls on at last."""
+        """Return the material on which a die falls at last."""
         return "baize"
 
     @abstractmethod
     def step(self) -> bool:
-        """Move the dice on; whether any still moves."""
+        """Advance the dice by one step; return whether any still moves."""
 
     @abstractmethod
     def verdict(self) -> Verdict:
-        """How the throw lies."""
+        """Return the verdict on the throw."""
 
 
 def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """A vector turned by so many radians."""
+    """Return a vector rotated by `angle` radians."""
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 
 def other_seed(seed: int) -> int:
-    """The seed of the throw that is tried after that of `seed`."""
+    """Return the seed of the next attempt after that with `seed`."""
     return Random(seed).getrandbits(32)

@@ -1,4 +1,4 @@
-"""The board that dice fly over: its measures, and what a die lies on there: firmly, leaning, or about to slip off.
+"""The board that dice fly over, and the support of a die on it: firm, leaning, or about to slip off.
 
 The origin is the board's outer upper left corner, y runs towards the viewer.
 """
@@ -11,21 +11,20 @@ from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Edge: TypeAlias = Literal["top", "bottom"]
-"""One of the long borders."""
 REACH: Final = sqrt(0.5)
-"""How far a corner of a die is from its centre, in edges of the die."""
+"""Distance of a die's corner from its centre, in edges of the die."""
 _MOUTH: Final = 1.5
-"""How far from the walls the cup's mouth is, in edges: two dice side by side leave it and touch nothing."""
+"""Minimum distance of the cup's mouth from the walls, in edges: enough for two dice side by side."""
 DiePlace: TypeAlias = tuple[float, float, float]
 """A die's centre and heading: x, y in mm, radians."""
 STUMBLE: Final = 0.25
-"""A die stumbles over what is no higher than this over its lower side, in edges; anything higher stops it."""
+"""Height above its lower side over which a die stumbles, in edges; anything higher stops it."""
 _EVEN: Final = 0.5
-"""Heights that differ by no more, in mm, are the same."""
+"""Heights in mm count as equal up to this difference."""
 _POINTS: Final = ((0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (1, 0), (0, 1), (-1, 0))
-"""The places of a die's lower side that are looked at, in half edges; the centre first."""
+"""Sample points of a die's lower side, in half edges; the centre first."""
 _INSIDE: Final = 0.96
-"""They lie a little within its outline: what just touches a wall doesn't lie on it."""
+"""Scale of the sample points: what just touches a wall doesn't lie on it."""
 
 
 class Area(NamedTuple):
@@ -37,11 +36,10 @@ class Area(NamedTuple):
     bottom: float
 
     def holds(self, x: float, y: float, inset: float = 0.0) -> bool:
-        """Whether a point lies in it, at least `inset` from its edges."""
+        """Return whether it contains a point, at least `inset` from its edges."""
         return self.left + inset <= x <= self.right - inset and self.top + inset <= y <= self.bottom - inset
 
     def nearest(self, x: float, y: float, inset: float = 0.0) -> tuple[float, float]:
-        """The point nearest to (x, y) that it holds."""
         return (
             min(max(x, self.left + inset), self.right - inset),
             min(max(y, self.top + inset), self.bottom - inset),
@@ -49,7 +47,7 @@ class Area(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """Checkers lying on each other: centre, radius, and how high the topmost one's face is over the baize."""
+    """Stacked checkers: centre, radius, and height of the top face above the baize."""
 
     x: float
     y: float
@@ -62,61 +60,55 @@ class Field:
     """A board of two compartments with a bar between; the right one is the tray. All in mm."""
 
     outside: Area
-    """The whole board."""
     tray: Area
     """The floor of the right compartment."""
     home: Area
     """The floor of the left compartment."""
     wall: float
-    """How high borders and bar stand over the baize."""
+    """Height of the borders and the bar above the baize."""
     die: float
-    """A die's edge."""
     base: float
-    """How high the baize lies over the table around the board."""
+    """Height of the baize above the table around the board."""
     margin: float
-    """How much of that table is there: no die goes farther."""
+    """Width of that table: no die goes farther."""
     checkers: tuple[Disc, ...] = ()
-    """What lies in the left compartment."""
+    """The checkers in the left compartment."""
 
     @property
     def table(self) -> Area:
-        """The board and the table around it."""
         left, top, right, bottom = self.outside
         return Area(left - self.margin, top - self.margin, right + self.margin, bottom + self.margin)
 
     @property
     def reach(self) -> float:
-        """How far a die's corner is from its centre."""
+        """Distance of a die's corner from its centre."""
         return self.die * REACH
 
     def mouth(self, x: float, y: float) -> tuple[float, float]:
-        """Where the dice leave a cup that is held at (x, y): the nearest place over the tray with room around."""
+        """Return where dice leave a cup held at (x, y): the nearest place over the tray with room around."""
         return self.tray.nearest(x, y, _MOUTH * self.die)
 
 
 class Support(NamedTuple):
-    """What is under a die."""
+    """The support of a die."""
 
     height: float
-    """The highest that it can lie on, in mm over the baize."""
+    """Height of the highest support, in mm above the baize."""
     slope: float = 0.0
-    """0 where it lies firmly; else the tangent of the angle to which it would tip over."""
+    """0 for a firm support, otherwise the tangent of the angle by which the die would tip."""
     x: float = 0.0
     y: float = 0.0
-    """Then a unit vector: which way it would slip."""
+    """The direction in which it would slip, a unit vector; (0, 0) for a firm support."""
     drop: float = 0.0
-    """Then how far what is under its other side lies below."""
+    """Height difference to the support of its other side, in mm."""
 
 
 class OtherDie(NamedTuple):
-    """Another die."""
-
     place: DiePlace
     top: float
 
 
 def corners(place: DiePlace, edge: float) -> list[tuple[float, float]]:
-    """The points of a die's outline on the plane."""
     return [_point(place, edge / 2, a, b) for a, b in _POINTS[1:5]]
 
 
@@ -127,12 +119,12 @@ def _point(place: DiePlace, half: float, a: float, b: float) -> tuple[float, flo
 
 
 def on_frame(field: Field, x: float, y: float) -> bool:
-    """Whether a point lies over a border or the bar."""
+    """Return whether a point is over a border or the bar."""
     return field.outside.holds(x, y) and not field.tray.holds(x, y) and not field.home.holds(x, y)
 
 
 def _height(field: Field, x: float, y: float, limit: float, other: OtherDie | None) -> float:
-    """How high the board is at a point, leaving out what is higher than `limit`."""
+    """Return the board's height at a point, without parts higher than `limit`."""
     if field.tray.holds(x, y):
         best = 0.0
     elif field.home.holds(x, y):
@@ -154,7 +146,7 @@ def _covers(place: DiePlace, edge: float, x: float, y: float) -> bool:
 
 
 def support(field: Field, place: DiePlace, height: float, other: OtherDie | None = None) -> Support:
-    """What is under a die whose lower side is at `height` (mm over the baize)."""
+    """Return the support of a die whose lower side is at `height` (mm above the baize)."""
     x, y, _ = place
     if other is not None and hypot(x - other.place[0], y - other.place[1]) > 2 * field.reach:
         other = None
@@ -177,7 +169,7 @@ def support(field: Field, place: DiePlace, height: float, other: OtherDie | None
 
 
 def _around(points: Sequence[tuple[float, float]]) -> bool:
-    """Whether the points lie around the origin, so that what they bear is borne."""
+    """Return whether the points surround the origin, so that the die can't tip."""
     angles = sorted(atan2(y, x) for x, y in points)
     gaps = [b - a for a, b in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]
     return max(gaps) < pi + 1e-6

@@ -1,4 +1,4 @@
-"""A flight of dice: where each die is at every moment, what it hits, how it lies at the end. It knows no faces."""
+"""The flight of dice: their poses over time, contacts and final position; independent of the faces."""
 
 from __future__ import annotations
 
@@ -25,35 +25,39 @@ from scenes.games.unstacked_draughts.dice.turns import (
 
 Material: TypeAlias = Literal["baize", "wood", "die"]
 Kind: TypeAlias = Literal["valid", "off", "rim", "short", "tilt"]
-"""How a throw lies: off the board, on a border or the bar, without having touched the far border (where it has to),
-tilted or one die on the other. The first of these that a die is counts."""
+"""Kind of a throw; the first that applies to a die counts, "valid" last.
+
+"off" the board, "rim": on a border or the bar, "short": without touching the far border where that is needed,
+"tilt": leaning, or one die on the other.
+"""
 FASTEST: Final = 38.0
-"""Radians a second that a die turns over at most; a faster one slips. From one frame to the next it is then seen to
-turn by less than an eighth of a turn, and so in the right direction."""
+"""Maximum radians per second of a rolling die; a faster one slips.
+
+That is less than an eighth of a turn per frame, so the direction of rotation stays visible.
+"""
 _HARD: Final = 3.5
-"""A die that lies flat is turned over by what makes it so many times as fast as `rolls_from`."""
+"""Speed, in multiples of `rolls_from`, from which a die lying flat is rolled over by a push."""
 _CREEPS: Final = 4.0
-"""Below this speed, in mm/s, a die that leans stays as it is."""
+"""Speed in mm/s below which a leaning die is still."""
 _SPIN: Final = 20.0
-"""Radians a second that a die is seen to spin at most."""
+"""Maximum visible spin in radians per second."""
 _REACH: Final = 1.25
 _LEAST: Final = 120.0
-"""In the air a die turns as if it rolled with its centre so high, in half edges, and so fast at least, in mm/s."""
+"""In the air a die turns as if it rolled with its centre so high, in half edges, at least so fast, in mm/s."""
 _ROCK: Final = 0.11
 _FIRST: Final = 0.085
 _ROCKS: Final = 0.145
-"""A die that has fallen on its face rises by so many radians over the edge before it, comes down after so many
-seconds, and lies still after so many."""
+"""After landing on its face a die rocks: by `_ROCK` radians, down after `_FIRST`, still after `_ROCKS` seconds."""
 _SINKS: Final = 0.1
-"""Seconds until a die that leans has come down beside what bears it."""
+"""Seconds until a leaning die has come down beside its support."""
 
 _HALT: Final = 0.045
-"""Seconds after which a die that moves by less than `_CREEPS` (mm/s) and `_LEANS` (radians a second) stands still."""
+"""Seconds of standing still, below `_CREEPS` (mm/s) and `_LEANS` (radians per second), that count as a halt."""
 _LEANS: Final = 0.36
 
 
 class Step(NamedTuple):
-    """A die at a moment: its centre and its lowest point over the baize (mm), its heading (radians)."""
+    """A simulated state: the die's centre and lowest point above the baize (mm), and its heading (radians)."""
 
     x: float
     y: float
@@ -63,72 +67,66 @@ class Step(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """A die at a moment, as it is seen."""
+    """A visible state of a die: x, y of its centre on the table's plane, lowest point above the baize; in mm."""
 
     x: float
     y: float
-    """Its centre, in mm on the table's plane."""
     height: float
-    """Its lowest point over the baize, in mm."""
     turn: Turn
-    """From how a die lies flat and straight, with the same face up that is up at the end."""
+    """Rotation from lying flat and straight with the final face up."""
 
 
 class Contact(NamedTuple):
-    """A die hits something."""
+    """A contact of a die: at `x` in mm, with a strength of 0 to 1."""
 
     time: float
     die: int
     material: Material
     strength: float
-    """0 to 1."""
     x: float
-    """Where, in mm."""
 
 
 class Lean(NamedTuple):
-    """How a die leans at the end: the direction of its raised side (a unit vector) and the angle in radians."""
+    """The final lean of a die: the direction of its raised side (a unit vector) and the angle in radians."""
 
     x: float
     y: float
     angle: float
     drop: float = 0.0
-    """How far its lowest point is below what bears it, in mm."""
+    """Distance of its lowest point below its support, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a throw lies."""
+    """The kind of a throw."""
 
     kind: Kind = "valid"
     slides: bool = False
-    """With "tilt": a test die put on top would slide off."""
+    """With "tilt": whether a test die put on top would slide off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The way of one die: its poses, `step` seconds apart. Before the first and after the last it lies still."""
+    """The poses of one die, `step` seconds apart. Before the first and after the last it is still."""
 
     poses: tuple[Pose, ...]
     step: float
     lean: Lean | None = None
-    """How it leans at the end."""
     falls: int = 0
-    """The number of the pose with which it has fallen on the face on which it stays."""
+    """Index of the pose with which it has landed on its final face."""
 
     @property
     def seconds(self) -> float:
-        """How long the die moves."""
+        """Seconds that the die moves."""
         return (len(self.poses) - 1) * self.step
 
     @property
     def rest(self) -> Pose:
-        """How it lies at the end."""
         return self.poses[-1]
 
     @property
     def halts(self) -> bool:
-        """Whether the die stands still and moves again then."""
+        """Whether the die stops and then moves again."""
         still = 0.0
         for here, there in pairwise(self.poses):
             slow = dist(here[:3], there[:3]) <= _CREEPS * self.step
@@ -141,7 +139,7 @@ class Track:
         return False
 
     def at(self, time: float) -> Pose:
-        """Where the die is `time` seconds after the throw."""
+        """Return the pose `time` seconds after the throw, interpolated."""
         place = max(0.0, time / self.step)
         number = int(place)
         if number >= len(self.poses) - 1:
@@ -158,25 +156,24 @@ class DiceFlight:
 
     tracks: tuple[Track, ...]
     contacts: tuple[Contact, ...]
-    """In their order in time."""
+    """In chronological order."""
     verdict: Verdict
 
     @cached_property
     def seconds(self) -> float:
-        """How long it is until all dice lie still."""
+        """Seconds until all dice are still."""
         return max(track.seconds for track in self.tracks)
 
     @property
     def halts(self) -> bool:
-        """Whether a die stands still and is pushed on then."""
+        """Whether a die stops and is then pushed on."""
         return any(track.halts for track in self.tracks)
 
     def at(self, time: float) -> tuple[Pose, ...]:
-        """Where the dice are `time` seconds after the throw."""
         return tuple(track.at(time) for track in self.tracks)
 
     def stretched(self, seconds: float) -> Self:
-        """The same flight played more slowly, so that it takes `seconds` at least."""
+        """Return the flight slowed down to take at least `seconds`."""
         slower = max(1.0, seconds / self.seconds)
         return replace(
             self,
@@ -186,27 +183,25 @@ class DiceFlight:
 
 
 class Flying:
-    """A flight that is worked out a little at a time while the cup is still shaken; asked for, it is whole."""
+    """A flight that is computed in steps while the cup is shaken; `flight` completes it."""
 
     def __init__(self, work: ResumableTask[DiceFlight], least: float = 0.0) -> None:
-        """It is seen to take `least` seconds at least."""
         self._work, self._least = work, least
         self._flight: DiceFlight | None = None
 
     @property
     def known(self) -> bool:
-        """Whether it has been worked out."""
         return self._flight is not None
 
     @property
     def flight(self) -> DiceFlight:
-        """The whole of it."""
+        """The flight, computed to its end if needed."""
         if self._flight is None:
             self._flight = complete(self._work).stretched(self._least)
         return self._flight
 
     def go_on(self, until: Callable[[], bool]) -> None:
-        """Work it out further, if it isn't known, until that is so."""
+        """Continue the computation until it is done or `until` returns True."""
         while self._flight is None and not until():
             try:
                 next(self._work)
@@ -216,15 +211,15 @@ class Flying:
 
 
 def rolls_from(die: float) -> float:
-    """The speed (mm/s) below which a die of this edge (mm) has no swing left to turn over once more."""
+    """Return the speed (mm/s) below which a die with this edge (mm) lacks the energy to roll over once more."""
     return 0.3 * sqrt(9810 * die)
 
 
 def rolling(steps: Sequence[Step], dt: float, die: float, leans: bool) -> list[bool]:
-    """Of every step, whether the die turns over in it: else it lies, or only slides.
+    """Return for each step whether the die rolls over in it, rather than lying or sliding.
 
-    One that lies flat already and is pushed by the other die slides too, unless it is pushed hard. One that leans in
-    the end turns over until it does.
+    A die already flat slides when pushed by the other, unless pushed hard. One that leans in the end rolls until it
+    does.
     """
     speeds = [hypot(b.x - a.x, b.y - a.y) / dt for a, b in pairwise(steps)] + [0.0]
     if leans:
@@ -239,9 +234,9 @@ def rolling(steps: Sequence[Step], dt: float, die: float, leans: bool) -> list[b
 
 
 def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None) -> Track:
-    """The track of a die with edge `die` whose last step is its rest; `dt` seconds from step to step.
+    """Return the track of a die with the edge `die`, whose last step is its rest; steps are `dt` seconds apart.
 
-    How it turns over on its way is found backwards from how it lies there.
+    Its rotation is computed backwards from its final position.
     """
     rolls = rolling(steps, dt, die, lean is not None)
     flat = len(steps) - rolls[::-1].index(True) if True in rolls else 0
@@ -261,7 +256,7 @@ def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None
 
 
 class _Turning:
-    """How a die is turned, step by step, from the last to the first."""
+    """Computes the rotation of a die step by step, from the last to the first."""
 
     def __init__(self, steps: Sequence[Step], dt: float, die: float, lean: Lean | None) -> None:
         self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
@@ -272,10 +267,9 @@ class _Turning:
         self.turns: list[Turn] = []
         """From the last step on."""
         self._rolled, self._count = 0.0, 0
-        """How far it rolls from here until it lies, and in how many steps."""
+        """Radians that it rolls from here until it lies, and the number of those steps."""
 
     def back(self, number: int, rolls: bool) -> None:
-        """Go on to a step, from the next one."""
         if self.turns:
             here, there = self._steps[number : number + 2]
             most = _SPIN * self._dt
@@ -288,7 +282,7 @@ class _Turning:
         self.turns.append(self._turn)
 
     def _level(self) -> None:
-        """It lay on a face before it rolled, too: let it turn a little otherwise on its way."""
+        """Correct the rotation of later steps, so that the die also lay on a face before it rolled."""
         fix = levelled(self._turn)
         for number in range(1, self._count + 1):
             self.turns[-number] = then(self.turns[-number], between(LEVEL, fix, 1 - (number - 1) / self._count))
@@ -304,12 +298,12 @@ class _Turning:
         self._turn = then(self._turn, rolled(self._way(here, there), -angle))
 
     def _way(self, here: Step, there: Step) -> float:
-        """The direction in which it rolls: where it goes; in the end over one of its edges."""
+        """Return the direction in which it rolls: its course, and near the end at right angles to an edge."""
         course = atan2(there.y - here.y, there.x - here.x)
         return course - folded(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled / (pi / 2)))
 
     def rocked(self, flat: int, time: float) -> Turn:
-        """How it turns so many seconds after it has fallen on its face: on over the edge before it, and back."""
+        """Return the rocking `time` seconds after it has landed on its face: on over its front edge, and back."""
         high, part, way = _ROCK, time / _FIRST, 0.0
         if part >= 1:
             high, part, way = _ROCK / 3, (time - _FIRST) / (_ROCKS - _FIRST), pi

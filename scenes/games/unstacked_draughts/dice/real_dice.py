@@ -1,6 +1,6 @@
-"""Real dice: square bodies pushed about by pymunk on the table's plane, each with its height, worked out at once.
+"""Simulation of real dice: square bodies moved by pymunk on the table's plane, with heights computed here.
 
-pymunk knows walls, checkers and dice as seen from above; how high a die is decides here whether they are in its way.
+pymunk knows walls, checkers and dice as seen from above; the height of a die decides here whether they obstruct it.
 """
 
 from __future__ import annotations
@@ -31,63 +31,70 @@ if TYPE_CHECKING:
     import pymunk
 
 _FINER: Final = 2
-"""pymunk makes so many steps in one of ours."""
+"""pymunk steps in one of ours."""
 _LONGEST: Final = 3.0
 """Seconds after which a throw is taken as it is."""
 _TRIES: Final = 4
 _CALM: Final = 8
-"""A throw is over when nothing has moved for so many steps."""
+"""Steps without motion after which a throw is over."""
 SHORTEST: Final = 0.45
-"""Seconds that a throw takes at least: dice that just drop out of the cup are shown a little more slowly."""
+"""Minimum seconds of a throw: dice that just drop out of the cup are slowed down."""
 SLIPPERY: Final = 0.35
-"""A test die slides off a die that leans more steeply than this (tangent)."""
+"""Tangent of a die's lean from which a test die slides off it."""
 
 _ROLLING: Final = (700.0, 1200.0)
-"""What a rolling die loses of its speed in a second, from the smoothest to the roughest. On a border, on checkers and
-on the other die it slides at once."""
+"""Deceleration of a rolling die in mm/s², from the smoothest to the roughest.
+
+On a border, on checkers and on the other die it slides at once.
+"""
 _SCRUB: Final = 0.2
-"""What it loses of its speed for that of its fall, when it falls."""
+"""Loss of horizontal speed at an impact, as a share of the impact speed."""
 _LIVELY: Final = 0.1
 _TAME: Final = 850.0
 _WILD: Final = 0.7
 _SELDOM: Final = 42.0
-"""How a falling die turns speed into height: always up to `_LIVELY` of it; and of what goes beyond `_TAME` (mm/s) up
-to `_WILD` more, the seldomer the greater `_SELDOM` is. So a gentle throw never leaves the tray."""
+"""Conversion of a landing die's speed into vertical speed.
+
+Up to `_LIVELY` of it always, and of what exceeds `_TAME` (mm/s) up to `_WILD` more, the less often the greater
+`_SELDOM` is. So a gentle throw never leaves the tray.
+"""
 _CLIMB: Final = 0.27
-"""How much of the speed of a blow from the side becomes height, at most."""
+"""Maximum share of a lateral blow's speed that becomes vertical speed."""
 _SPRING: Final = (0.25, 0.65)
-"""What is left of the speed of such a blow."""
+"""Share of the speed kept at such a blow."""
 _HUGS: Final = 0.053
-"""How often a die that hits a wall faster than `_TAME` doesn't spring back, but climbs it and comes down along it."""
+"""Probability that a die which hits a wall faster than `_TAME` climbs it and comes down along it instead."""
 _CLIMBS: Final = 0.6
-"""Then it climbs so much of the wall at most."""
+"""Maximum height of that climb, as a share of the wall's."""
 _CAUGHT: Final = (0.23, 1.0)
-"""The tangents between which it can then stay leaning on the wall: less steep the baize doesn't hold its lower edge
-(friction 0.8 there and 0.4 on the wall), steeper it falls on its next side."""
+"""Tangents between which it can then lean on the wall.
+
+Below, the baize doesn't hold its lower edge (friction 0.8 there and 0.4 on the wall); above, it falls on its next
+side.
+"""
 _DROP: Final = 0.3
 _NEAR: Final = 0.8
 _SQUARE: Final = 0.3
 _SLOW: Final = 250.0
-"""It does so if it has come down so deep, its centre is so near (both in edges), it is turned no more against the
-wall (radians), and goes along it no faster (mm/s)."""
+"""Conditions for that: minimum drop and maximum distance in edges, maximum angle in radians and speed in mm/s."""
 _SETTLING: Final = 300.0
-"""How fast it slips to where it stays, in mm/s."""
+"""Speed in mm/s with which it slips into its final place."""
 _STUMBLES: Final = (0.5, 1.0)
-"""What it loses of its speed when it stumbles."""
+"""Share of its speed that a stumbling die loses."""
 _SLIP: Final = 6000.0
-"""How quickly a die slips off what bears it at one side only, in mm/s²."""
+"""Acceleration of a die that slips off a support on one side, in mm/s²."""
 _CLINGS: Final = 0.45
-"""The slope (tangent) below which it stays nevertheless."""
+"""Slope (tangent) below which it stays nevertheless."""
 
 _WORST: Final[tuple[Kind, ...]] = ("off", "rim", "short", "tilt", "valid")
 
 _DIE: Final = 1
 _WOOD: Final = 2
-"""pymunk's collision types: dice; borders, bar and checkers."""
+"""Collision types of pymunk: dice; borders, bar and checkers."""
 
 
 class PhysicsError(Exception):
-    """pymunk can't be had. `code` says why: "NO_PYMUNK" it isn't there, "OLD_PYMUNK" it is another one."""
+    """pymunk is unusable; `code` is "NO_PYMUNK" without it, "OLD_PYMUNK" for an unsupported version."""
 
     def __init__(self, code: Literal["NO_PYMUNK", "OLD_PYMUNK"]) -> None:
         super().__init__("Real dice need version 7 of the package pymunk: pip install --upgrade pymunk")
@@ -106,14 +113,14 @@ def _pymunk() -> ModuleType:
 
 
 def ready() -> None:
-    """Load pymunk (a tenth of a second, once), or raise `PhysicsError`. The first throw would do it otherwise."""
+    """Load pymunk ahead of the first throw (0.1 s, once). Raises PhysicsError."""
     _pymunk()
 
 
 def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
-    """The flight of a throw with real dice. `far`: the border that all dice have to touch, if any.
+    """Simulate a throw with real dice; `far` is the border that all dice have to touch, if any.
 
-    A throw in which a die stands still and is pushed on then (4 of 5000) isn't taken. `PhysicsError` without pymunk.
+    A throw in which a die stops and is then pushed on (4 of 5000) is repeated. Raises PhysicsError without pymunk.
     """
     for _ in range(_TRIES):
         flight = yield from RealThrow(field, toss, seed, far).fly(SHORTEST)
@@ -125,37 +132,34 @@ def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Resum
 
 @dataclass(eq=False)
 class RealDie(Die):
-    """A die that pymunk moves."""
+    """A die moved by pymunk."""
 
     body: pymunk.Body = field(init=False)
     rough: float = 0.0
-    """What it loses of its speed in a second while it rolls."""
+    """Deceleration while it rolls, in mm/s²."""
     under: Support = field(init=False)
     peak: float = 0.0
-    """The highest that it was since it last came down."""
+    """Maximum height since it last came down."""
     wall: tuple[float, float] | None = None
-    """The direction of the wall that it has been thrown against since then, without springing back."""
+    """Direction of the wall that it has hit since then without springing back."""
     spring: float = 0.0
-    """What it keeps of its speed at the blow that it is getting."""
+    """Restitution of the current blow."""
     aim: tuple[float, float] = (0.0, 0.0)
-    """Where its centre comes to lie, once it leans for good."""
+    """Final position of its centre, once it leans for good."""
     moved: float = 0.0
-    """How far pymunk has moved it in the last step, in mm."""
+    """Distance covered in pymunk's last step, in mm."""
     stuck: int = 0
-    """For how many steps it has been slipping without getting anywhere."""
+    """Number of steps that it has been slipping without moving."""
 
     @property
     def place(self) -> DiePlace:
-        """Where it is on the plane."""
         return self.x, self.y, self.heading
 
     @property
     def lies(self) -> bool:
-        """Whether it doesn't move by itself any more."""
         return not self.flies and self.speed == 0 and self.spin == 0
 
     def read(self) -> None:
-        """Take over where pymunk has moved it."""
         x, y = self.body.position
         self.moved = hypot(x - self.x, y - self.y)
         self.x, self.y, self.heading = x, y, self.body.angle
@@ -163,26 +167,20 @@ class RealDie(Die):
         self.spin = self.body.angular_velocity
 
     def write(self) -> None:
-        """Let pymunk move it on as it goes now."""
         self.body.velocity = (self.vx, self.vy)
         self.body.angular_velocity = self.spin
 
 
 class RealThrow(Throw[RealDie]):
-    """One throw on its way."""
-
     def __init__(self, field: Field, toss: Toss, seed: int, far: Edge | None = None) -> None:
         super().__init__(field, toss, seed, RealDie)
         self._far = far
         self._calm = 0
-        """For how many steps nothing has moved."""
         self._space: pymunk.Space = _pymunk().Space()
         self._tops: dict[pymunk.Shape, float] = {}
-        """How high what stands on the board is."""
         self._edges: dict[pymunk.Shape, Edge] = {}
-        """The long borders."""
         self._highest = sqrt(2 * GRAVITY * _CLIMBS * field.wall)
-        """The speed with which a die climbs a wall as high as it may."""
+        """Vertical speed with which a die reaches its maximum climb."""
         self._build()
         for die in self.dice:
             self._put(die)
@@ -229,7 +227,6 @@ class RealThrow(Throw[RealDie]):
         die.write()
 
     def _shape(self, die: RealDie, size: tuple[float, float]) -> None:
-        """Let a die be so large as seen from above."""
         shape = _pymunk().Poly.create_box(die.body, size)
         shape.collision_type, shape.friction, shape.elasticity = _DIE, 0.5, 0.6
         self._space.add(shape)
@@ -285,7 +282,7 @@ class RealThrow(Throw[RealDie]):
         return abs(a.height - b.height) < (1 - STUMBLE) * self.field.die
 
     def _jump(self, die: RealDie, blow: float, rise: float) -> None:
-        """A blow from the side lifts a die; a gentle one only if it isn't in the air already."""
+        """Lift a die after a lateral blow; a gentle one only if it isn't in the air."""
         if rise > STILL and die.lean is None and (blow > _TAME or not die.flies):
             die.jump(rise)
 
@@ -328,13 +325,13 @@ class RealThrow(Throw[RealDie]):
         return next((other for other in self.dice if other is not die), None)
 
     def _near(self, die: RealDie, reach: float) -> RealDie | None:
-        """The other die, if its centre is so near; in reaches of a die."""
+        """Return the other die if its centre is within `reach` corner distances."""
         other = self._other(die)
         near = other is not None and hypot(other.x - die.x, other.y - die.y) < reach * self.field.reach
         return other if near else None
 
     def _stumble(self, die: RealDie) -> None:
-        """Its lower edge catches on something: it is thrown up there and loses much of its speed."""
+        """Let the lower edge catch on something: the die is lifted and loses much of its speed."""
         self.hit(die, "wood", 0.5 * die.speed)
         die.height = die.under.height
         die.slow(die.speed * self.random.uniform(*_STUMBLES))
@@ -369,7 +366,7 @@ class RealThrow(Throw[RealDie]):
         return {"top"} if die.y < tray.top else {"bottom"} if die.y > tray.bottom else set()
 
     def _catch(self, die: RealDie, wall: tuple[float, float]) -> bool:
-        """Perhaps it stays leaning on the wall down which it has come: if it is near, and square enough to it."""
+        """Return whether it stays leaning on the wall that it slid down, which it must be near and square to."""
         field, angle = self.field, atan2(wall[1], wall[0])
         area = field.tray if field.tray.holds(die.x, die.y) else field.home
         turned = (die.heading - angle + pi / 4) % (pi / 2) - pi / 4
@@ -389,7 +386,7 @@ class RealThrow(Throw[RealDie]):
         return True
 
     def _fix(self, die: RealDie, lean: Lean, wide: float) -> None:
-        """It leans for good; seen from above it is `wide` in the direction of its raised side."""
+        """Make it lean for good; from above it is `wide` in the direction of its raised side."""
         die.lean, die.flies, die.vx, die.vy, die.spin = lean, False, 0.0, 0.0, 0.0
         die.body.body_type = _pymunk().Body.KINEMATIC
         lengthwise = abs(cos(die.heading) * lean.x + sin(die.heading) * lean.y) > 0.5
@@ -397,14 +394,13 @@ class RealThrow(Throw[RealDie]):
         self._shape(die, (wide, self.field.die) if lengthwise else (self.field.die, wide))
 
     def _settle(self, die: RealDie) -> None:
-        """A leaning die slips to where it stays."""
         dx, dy = die.aim[0] - die.x, die.aim[1] - die.y
         far = hypot(dx, dy)
         part = min(1.0, _SETTLING * DT / far) if far > 0 else 0.0
         die.body.position = (die.x + dx * part, die.y + dy * part)
 
     def _slip(self, die: RealDie) -> None:
-        """It is borne at one side only: it slips down there, or stays leaning if it isn't steep or it can't go on."""
+        """Let a die supported on one side slip down, or lean if the slope is small or it is stuck."""
         under = die.under
         die.stuck = die.stuck + 1 if die.moved < 0.05 else 0
         passing = self._near(die, 2.0)

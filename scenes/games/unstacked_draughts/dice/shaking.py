@@ -1,4 +1,4 @@
-"""The hand that shakes the cup and throws: what it does with the mouse, and what the dice get of it."""
+"""Shaking the cup and throwing: from mouse motion to the velocity of the dice."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from scenes.games.unstacked_draughts.dice.field import Edge, Field
 
 SLOWEST: Final = 300.0
 FASTEST: Final = 2600.0
-"""The speeds (mm/s) with which dice leave a moving cup."""
+"""Minimum and maximum speed (mm/s) of dice from a moving cup."""
 REST: Final = 60.0
-"""A hand slower than this (mm/s) rests."""
+"""Speed in mm/s below which the hand is at rest."""
 WINDOW: Final = 0.08
-"""Seconds before the release that count for the velocity."""
+"""Seconds before the release that determine the velocity."""
 GENTLE: Final = (570.0, 700.0)
 LONG: Final = (740.0, 795.0)
-"""The speeds (mm/s) of a standard throw, and of one that has to reach the far border."""
+"""Speeds (mm/s) of a standard throw, and of one that has to reach the far border."""
 _SHORTEST: Final = 0.01
-"""Seconds that a motion takes at least, whatever the events' times say."""
+"""Minimum seconds of a motion, whatever the events' times say."""
 _MEMORY: Final = 0.25
-"""Seconds of shaking that count for the rattle."""
+"""Seconds of shaking that determine the rattle."""
 _LOUDEST: Final = 1400.0
-"""The hand's mean speed, in mm/s, with which the cup rattles loudest."""
+"""Mean speed in mm/s with which the cup rattles loudest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """What the hand gives: where the cup's mouth is (mm), the velocity (mm/s), and how many dice leave it."""
+    """The input of a throw: position of the cup's mouth (mm), velocity (mm/s), number of dice."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Toss:
 
     @classmethod
     def standard(cls, field: Field, edge: Edge, dice: int = 2, seed: int = 0, long: bool = False) -> Self:
-        """A gentle throw of whoever sits at `edge`; if wished, `long` enough to touch the border across."""
+        """Return a gentle throw from the player at `edge`, or one `long` enough to touch the opposite border."""
         random = Random(seed)
         tray, side = field.tray, 1 if edge == "top" else -1
         deep = (tray.bottom - tray.top) * (random.uniform(0.77, 0.81) if long else random.uniform(0.2, 0.3))
@@ -59,15 +59,14 @@ class _Sample(NamedTuple):
 
 
 class Shaking:
-    """A cup in the hand: told of every motion of the mouse, it knows how fast it goes and how much it rattles."""
+    """A cup in the hand, which derives speed and rattle from mouse motions."""
 
     def __init__(self, scale: float) -> None:
-        """`scale`: mm on the table for a pixel."""
+        """`scale` is the mm on the table per pixel."""
         self._scale = scale
         self._samples: deque[_Sample] = deque()
 
     def move(self, time: float, x: float, y: float) -> None:
-        """The mouse is at a point, in pixels."""
         samples = self._samples
         if samples and time == samples[-1].time:
             samples.pop()
@@ -76,7 +75,7 @@ class Shaking:
             samples.popleft()
 
     def velocity(self, now: float) -> tuple[float, float] | None:
-        """The hand's velocity of the last moments in mm/s, as dice get it; None: it rests."""
+        """Return the recent velocity in mm/s, limited to that of dice; None for a hand at rest."""
         if not self._samples:
             return None
         last = self._samples[-1]
@@ -98,7 +97,7 @@ class Shaking:
         return before.x + (after.x - before.x) * part, before.y + (after.y - before.y) * part
 
     def strength(self, now: float) -> float:
-        """How much it rattles, 0 to 1: by the way that the hand has gone in the last quarter of a second."""
+        """Return the strength of the rattle, 0 to 1, from the distance covered in the last quarter of a second."""
         recent = ((a, b) for a, b in pairwise(self._samples) if b.time >= now - _MEMORY)
         way = sum(hypot(b.x - a.x, b.y - a.y) for a, b in recent)
         return min(1.0, way / _MEMORY / _LOUDEST)

@@ -1,8 +1,7 @@
-"""A throw that is always valid: the dice tumble into the tray as round bodies that nothing lets out.
+"""Simulation of throws that are always valid: the dice move as round bodies that can't leave the tray.
 
-How long they roll is known beforehand, and they lose their speed accordingly. While they are quick they are about as
-round as their edges are long; before they lie each gets the room that its corners may need, so that they
-never overlap.
+The duration is fixed beforehand, and the dice slow down accordingly. While fast, their radius is about half an
+edge; before they lie it grows to a corner's distance, so that they never overlap.
 """
 
 from __future__ import annotations
@@ -18,30 +17,30 @@ from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, rol
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Toss
 
 SHORTEST: Final = 0.9
-"""Seconds that a throw takes at least."""
+"""Minimum seconds of a throw."""
 _ROLL: Final = (0.66, 1.12)
-"""Seconds that dice roll which leave the cup at the slowest, and at the fastest; sliding comes after."""
+"""Seconds of rolling for the slowest and the fastest throw; sliding comes after."""
 _SOONER: Final = (0.84, 0.95)
-"""The share of this after which the first die comes down for good."""
+"""Share of this after which the first die comes down for good."""
 _CLOSEST: Final = 0.56
-"""How near a quick die's centre comes to a wall, and half as near as two dice come to each other; in edges."""
+"""Radius of a fast die, in edges."""
 _ROOM: Final = REACH + 0.1
-"""The same when they lie."""
+"""Radius of a die that lies, in edges."""
 _ROOMY: Final = (0.45, 0.9)
-"""From when to when, as shares of the roll, they get this room."""
+"""Shares of the roll between which the radius grows."""
 _WALL: Final = 0.62
 _DICE: Final = 0.75
-"""The share of their speed that dice keep when they hit a wall, or each other."""
+"""Share of their speed that dice keep when they hit a wall, or each other."""
 _CARRY: Final = 1.2
-"""A blow leaves a die so much more than what it needs to roll on, as a share of that: at first all, less and less."""
+"""Speed that a blow leaves beyond what is needed to roll on, as a share of that; decreases to 0 during the roll."""
 _TRIES: Final = 12
 
 
 def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
-    """The flight of a throw that is always valid.
+    """Simulate a throw that is always valid.
 
-    If a border is named `far`, the hand throws straighter there and faster until all dice touch it on their way. A
-    throw in which a die stands still and is pushed on then isn't taken.
+    With a border as `far`, the throw is repeated straighter and faster until all dice touch it. A throw in which a
+    die stops and is then pushed on is repeated, too.
     """
     ahead = max(hypot(toss.vx, toss.vy), 0.7 * FASTEST) * (1 if far == "bottom" else -1)
     for number in range(_TRIES + 1):
@@ -90,7 +89,7 @@ class _Tumble(Throw[Die]):
         return (_CLOSEST + (_ROOM - _CLOSEST) * part) * self.field.die
 
     def _slow(self, die: Die, end: float) -> None:
-        """So that it can't roll any more just when its time is over, whatever it has hit; then it slides out."""
+        """Slow a die so that it stops rolling when its time is over, whatever it has hit; then it slides."""
         slow = rolls_from(self.field.die)
         left = end - self.time
         if left > DT:
@@ -114,7 +113,6 @@ class _Tumble(Throw[Die]):
             self.hit(die, "wood", blow)
 
     def _knock(self, die: Die, blow: float) -> None:
-        """A blow from the side lets it jump a little."""
         die.swerve(self.random, 0.06)
         rise = 0.22 * blow * self.random.random()
         if rise > 100:

@@ -1,4 +1,4 @@
-"""How a die is turned in space: unit quaternions (w, x, y, z). x runs to the right, y down the table, z up."""
+"""Rotations of a die in space: unit quaternions (w, x, y, z). x runs right, y down the table, z up."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ LEVEL: Final[Turn] = (1.0, 0.0, 0.0, 0.0)
 
 
 def about(x: float, y: float, z: float, angle: float) -> Turn:
-    """The turn by so many radians around a unit vector; around one that points up it runs clockwise."""
+    """Return the rotation by `angle` radians around a unit vector; clockwise around one that points up."""
     part = sin(angle / 2)
     return cos(angle / 2), x * part, y * part, z * part
 
 
 def spun(angle: float) -> Turn:
-    """The turn of a die that lies flat, in radians clockwise."""
+    """Return the rotation of a die that lies flat, in radians clockwise."""
     return about(0.0, 0.0, 1.0, angle)
 
 
 def rolled(course: float, angle: float) -> Turn:
-    """The turn of a die that rolls over by so many radians towards `course`, radians clockwise from the right."""
+    """Return the rotation of a die that rolls by `angle` towards `course`, clockwise from the right; radians."""
     return about(-sin(course), cos(course), 0.0, angle)
 
 
 def then(first: Turn, second: Turn) -> Turn:
-    """One turn and then another."""
+    """Return the product of two rotations, `first` applied first."""
     a, b, c, d = second
     w, x, y, z = first
     return (
@@ -39,7 +39,7 @@ def then(first: Turn, second: Turn) -> Turn:
 
 
 def between(one: Turn, other: Turn, part: float) -> Turn:
-    """From one turn towards another by a share of the shortest way, for turns that are near each other."""
+    """Interpolate between two rotations that are near each other, by normalized linear interpolation."""
     side = 1 if sum(a * b for a, b in zip(one, other, strict=True)) >= 0 else -1
     w, x, y, z = (a + (side * b - a) * part for a, b in zip(one, other, strict=True))
     length = sqrt(w * w + x * x + y * y + z * z)
@@ -47,7 +47,7 @@ def between(one: Turn, other: Turn, part: float) -> Turn:
 
 
 def axes(turn: Turn) -> tuple[Vector, Vector, Vector]:
-    """Where a turn brings the three axes."""
+    """Return the rotated unit vectors of the axes."""
     w, x, y, z = turn
     return (
         (1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
@@ -57,18 +57,18 @@ def axes(turn: Turn) -> tuple[Vector, Vector, Vector]:
 
 
 def reach(turn: Turn) -> float:
-    """How far the centre of a cube that is turned so lies over its lowest point, in half edges."""
+    """Return the height of a rotated cube's centre above its lowest point, in half edges."""
     w, x, y, z = turn
     return abs(x * z - w * y) * 2 + abs(y * z + w * x) * 2 + abs(1 - 2 * (x * x + y * y))
 
 
 def levelled(turn: Turn) -> Turn:
-    """The shortest further turn that lays a die flat."""
+    """Return the shortest further rotation that lays a die flat."""
     x, y, z = max(axes(turn), key=lambda axis: abs(axis[2]))
     side, flat = (1 if z > 0 else -1), sqrt(x * x + y * y)
     return LEVEL if flat < 1e-9 else about(side * y / flat, -side * x / flat, 0.0, acos(min(1.0, abs(z))))
 
 
 def folded(angle: float) -> float:
-    """An angle less as many quarter turns as bring it nearest to 0."""
+    """Return the angle modulo a quarter turn, nearest to 0."""
     return (angle + pi / 4) % (pi / 2) - pi / 4
