@@ -8,9 +8,9 @@
 #     "pymunk==7.3.1",
 # ]
 # ///
-"""The entry: a window with a table in it. The opponent's process imports this module anew, so it pulls in nothing.
+"""The entry point of the app. The opponent's process imports this module too, so it imports as little as possible.
 
-Pythons back to 3.6 read this file, so that they can be told that they are too old.
+Python 3.6 and later can read this file, so that old versions get a message that they are too old.
 """
 
 import contextlib
@@ -25,9 +25,9 @@ _read_code = SourceFileLoader.get_code
 
 
 def _read_code_or_repair(loader: SourceFileLoader, name: str) -> "CodeType | None":
-    """Return the code of a module; if its bytecode is damaged, remove that and compile the source.
+    """Return the code of a module; if its bytecode is damaged, remove it and compile the source.
 
-    On a full disk Python leaves the beginning of a file of bytecode without notice, and fails to read it ever after.
+    On a full disk Python silently leaves a truncated bytecode file, and fails to read it from then on.
     """
     try:
         return _read_code(loader, name)
@@ -43,7 +43,7 @@ SourceFileLoader.get_code = _read_code_or_repair  # type: ignore[assignment,meth
 
 
 def main() -> None:
-    """Open the app; returns when the person closes it. Without what it needs: a sentence and exit code 2."""
+    """Run the app until its window is closed. If a requirement is missing, print a message and exit with code 2."""
     # Nothing that is made while starting is garbage: the loop turns the collector on after the first frame.
     gc.disable()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -65,7 +65,6 @@ def main() -> None:
 
 
 def _tell(problem: Exception) -> None:
-    """Say why the app can't be started; barely, where the part that says such things is damaged as well."""
     try:
         from scenes.screens.crash.message_box import say_not_started
 
@@ -81,14 +80,13 @@ def _tell(problem: Exception) -> None:
 
 
 def _told_shortly(kind: "type[BaseException]", problem: BaseException, _: object) -> None:
-    """What the opponent's process says when it can't even start: a line, for the window knows what to do."""
     print(f"The opponent's process could not start: {kind.__name__}: {problem}", file=sys.stderr)
 
 
 def _serve(arguments: "list[str]") -> None:
-    """An executable is also what multiprocessing starts: the opponent's process, and the tracker of its resources.
+    """Serve a process that multiprocessing started from the executable: the opponent's, or the resource tracker.
 
-    PyInstaller's own hook does the same, and loads all of multiprocessing at each start.
+    PyInstaller's own hook does the same, but loads all of multiprocessing at each start.
     """
     if arguments[0] == "--multiprocessing-fork":
         from multiprocessing.spawn import spawn_main

@@ -1,8 +1,8 @@
 """The AppImage, made of the one-folder executable: `build/make.py appimage`.
 
-An AppImage is a small program, the runtime, with a squashed folder behind it. The folder is made here; mksquashfs
-squashes it; the runtime is named by TABLIER_APPIMAGE_RUNTIME (it is the file `runtime-x86_64` of AppImage's
-type2-runtime). Where either isn't at hand, a sentence says so and the folder is there all the same.
+An AppImage is a small program, the runtime, followed by a squashed folder. The folder is made here and squashed by
+mksquashfs; TABLIER_APPIMAGE_RUNTIME names the runtime (the file `runtime-x86_64` of AppImage's type2-runtime). If
+either is missing, an error says so, and the folder is made all the same.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ exec "${0%/*}/usr/bin/tablier" "$@"
 
 
 class NotAtHandError(Exception):
-    """The AppImage can't be made here; the message says what is missing."""
+    """Error for a missing tool; the message names it."""
 
 
 def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publisher: Publisher) -> Path:
-    """Pack the executable in `folder`; the AppImage, in `out`. Raises NotAtHandError, or CalledProcessError."""
+    """Pack the executable in `folder` into an AppImage in `out`. Raises NotAtHandError or CalledProcessError."""
     lay(folder, version, epoch, publisher)
     runtime = os.environ.get(RUNTIME, "")
     squash = shutil.which("mksquashfs")
@@ -53,7 +53,7 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publi
 
 
 def lay(folder: Path, version: str, epoch: int, publisher: Publisher) -> None:
-    """Make the folder that is squashed: as installed, with the way in, the desktop entry and the icon on top."""
+    """Make the folder to be squashed: an installation, with AppRun, desktop entry and icon on top."""
     shutil.rmtree(APPDIR, ignore_errors=True)
     deb.install(folder, APPDIR / "usr", version, epoch, publisher)
     (APPDIR / "AppRun").write_text(_RUN, encoding="utf-8")

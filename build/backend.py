@@ -1,7 +1,7 @@
-"""How a wheel is built: by setuptools, with the modules that pyproject.toml lists under `[tool.tablier]` compiled.
+"""The build backend for wheels: setuptools, with the modules compiled that `[tool.tablier]` lists.
 
-mypyc makes them from the same source that runs interpreted. Where there is no C compiler (or no Python.h) the wheel
-is an interpreted one, and the build says so. Scratch goes to var/; nothing is written beside the sources.
+mypyc compiles them from the same source that runs interpreted. Without a C compiler (or Python.h) the wheel is an
+interpreted one, and the build says so. Scratch goes to var/; nothing is written beside the sources.
 """
 
 from __future__ import annotations
@@ -42,10 +42,8 @@ __all__ = [
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SCRATCH: Final = ROOT / "var" / "build"
-GROUP: Final = "rules.kernel"
-"""What the compiled modules share lies in GROUP__mypyc."""
-PACKAGE: Final = "tablier"
-"""The one package of a wheel; main.py and `PACKED` lie in it."""
+GROUP: Final = "rules.kernel"  # the shared code of compiled modules is in GROUP__mypyc
+PACKAGE: Final = "tablier"  # the only package of a wheel, with main.py and `PACKED`
 PACKED: Final = ("rules", "scenes", "sprites", "sounds")
 _STUDIOS: Final = ("sprites.studio*", "sounds.studio*")
 _TRIAL: Final = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
@@ -54,7 +52,7 @@ SCRATCH.mkdir(parents=True, exist_ok=True)  # setuptools puts its egg-info there
 
 
 class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
-    """Copies the sources into `PACKAGE`; one of them is told meanwhile who gives the wheel away."""
+    """The command that copies the sources into `PACKAGE`, with the publisher filled in."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -69,8 +67,6 @@ class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
 
 
 class Metadata(egg_info):  # type: ignore[misc]  # setuptools has no types
-    """Writes the metadata; the publisher, and the README with their addresses, come from `Publisher`."""
-
     def finalize_options(self) -> None:
         publisher, metadata = Publisher.of(), self.distribution.metadata
         metadata.long_description = publisher.readme()
@@ -82,7 +78,7 @@ class Metadata(egg_info):  # type: ignore[misc]  # setuptools has no types
 def build_wheel(
     wheel_directory: str, config_settings: dict[str, Any] | None = None, metadata_directory: str | None = None
 ) -> str:
-    """Make the wheel in `wheel_directory`; its file name."""
+    """Build the wheel in `wheel_directory`; return its file name."""
     shutil.rmtree(SCRATCH, ignore_errors=True)  # or what was deleted since would be packed once more
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
@@ -94,13 +90,12 @@ def build_wheel(
 
 
 def compiled_modules() -> list[str]:
-    """The dotted names of the modules that are compiled."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return list(project["tool"]["tablier"]["compiled"])
 
 
 def kernel(scratch: Path = SCRATCH) -> list[Extension]:
-    """The extensions that the modules in the working directory compile to; none without a compiler."""
+    """Return the extensions for the modules in the working directory; none without a compiler."""
     if not can_compile():
         print("No C compiler with Python's headers: the wheel is an interpreted one.", file=sys.stderr)
         return []
@@ -112,7 +107,6 @@ def kernel(scratch: Path = SCRATCH) -> list[Extension]:
 
 
 def can_compile() -> bool:
-    """Whether a module in C can be compiled here."""
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
         source = Path(folder) / "trial.c"
         source.write_text(_TRIAL, encoding="utf-8")

@@ -20,47 +20,42 @@ SUITES: Final = {
     "ubuntu-20.04": "focal",
     "ubuntu-22.04": "jammy",
 }
-"""What debootstrap calls each system."""
+"""Debootstrap's names of the systems."""
 UBUNTU: Final = "http://archive.ubuntu.com/ubuntu"
-"""Where Ubuntu is: without its keyring debootstrap would look for it in Debian's mirror."""
+"""Ubuntu's mirror: without Ubuntu's keyring debootstrap would search Debian's."""
 PERSON: Final = "player"
-NUMBER: Final = "1000"
-"""The person's number on every system."""
+NUMBER: Final = "1000"  # user id of the person
 HOME: Final = f"/home/{PERSON}"
 CERTIFICATES: Final = "etc/ssl/certs/ca-certificates.crt"
 MOST_LINES: Final = 20
 LONGEST: Final = 200
-"""So many lines are shown of what a command said that failed, and so many letters of the command."""
+"""Limits for the output and the command shown after a failure: lines, characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system in the folder `path`."""
-
     path: Path
 
     def mount(self) -> None:
-        """Give it the kernel's own folders and this machine's names of hosts; see `alone`."""
+        """Mount the kernel's folders and copy this machine's resolv.conf; see `alone`."""
         shutil.copy("/etc/resolv.conf", self.path / "etc" / "resolv.conf")
         for name in ("proc", "dev"):
             run("mount", "--bind", f"/{name}", str(self.path / name))
 
     def inside(self, *words: str, by: str = "0", told: bool = False, more: Mapping[str, str] | None = None) -> str:
-        """Run a command, by root or by the person; what it says, unless it is `told` at once. `more`: variables."""
+        """Run a command as a user id; return its output, or print it at once if `told`. `more` are variables."""
         env = surroundings("/root" if by == "0" else HOME) | dict(more or {})
         return run("chroot", f"--userspec={by}:{by}", str(self.path), *words, env=env, told=told)
 
     def install(self, *packages: str) -> None:
-        """Install packages and what they can't do without."""
         self.inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages)
 
     def libc(self) -> str:
-        """The version of its glibc, as "2.31"."""
         return self.inside("ldd", "--version").partition("\n")[0].rpartition(" ")[2]
 
 
 def base(name: str, mirror: str = "") -> Path:
-    """The folder with a system as debootstrap makes it, kept for the next time. `mirror`: not the usual one."""
+    """Return the folder of a system as debootstrap makes it, kept for the next time."""
     folder = PLACE / f"{name}-base"
     if not (folder / "complete").exists():
         run("rm", "-rf", "--one-file-system", str(folder))
@@ -75,7 +70,6 @@ def base(name: str, mirror: str = "") -> Path:
 
 
 def fresh(name: str, suffix: str = "", mirror: str = "") -> System:
-    """A fresh copy of a system, mounted."""
     system = System(PLACE / f"{name}{suffix}")
     kept = base(name, mirror)
     run("rm", "-rf", "--one-file-system", str(system.path))
@@ -85,7 +79,7 @@ def fresh(name: str, suffix: str = "", mirror: str = "") -> System:
 
 
 def alone() -> None:
-    """Go on as root among mounts of its own, which are gone when this ends, however it ends."""
+    """Continue as root in a mount namespace, whose mounts vanish when the process ends in any way."""
     if os.geteuid() != 0:
         fail("Only root may make a chroot.")
     if shutil.which("debootstrap") is None:
@@ -96,14 +90,13 @@ def alone() -> None:
 
 
 def surroundings(home: str) -> dict[str, str]:
-    """The environment of a command in a system."""
     env = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home, "LANG": "C.UTF-8"}
     env |= {"DEBIAN_FRONTEND": "noninteractive", "SDL_AUDIODRIVER": "dummy"}
     return env | {"DISPLAY": os.environ.get("DISPLAY", "")}
 
 
 def run(*words: str, where: Path = ROOT, env: dict[str, str] | None = None, told: bool = False) -> str:
-    """Run a command; what it says, unless it is `told` at once. Ends with a sentence if it fails."""
+    """Run a command; return its output, or print it at once if `told`. Exits with a message if it fails."""
     done = subprocess.run(words, cwd=where, env=env, capture_output=not told, check=False)
     said = "" if told else done.stdout.decode(errors="replace")
     if done.returncode:
@@ -114,11 +107,9 @@ def run(*words: str, where: Path = ROOT, env: dict[str, str] | None = None, told
 
 
 def say(what: str) -> None:
-    """Tell a step that ended well."""
     print(f"- {what}", flush=True)
 
 
 def fail(sentence: str) -> NoReturn:
-    """End with code 1."""
     print(sentence, file=sys.stderr)
     raise SystemExit(1)

@@ -1,7 +1,7 @@
 """The Debian package, made of the one-folder executable: `build/make.py deb`.
 
-It needs no scripts of its own: desktop entry, icons and file type are taken note of by triggers of the packages that
-look after them. dpkg-deb packs; times, owners and order are fixed, so that two packages of one folder are alike.
+It needs no scripts of its own: triggers of other packages register desktop entry, icons and file type. dpkg-deb
+packs; times, owners and order are fixed, so that two packages of one folder are equal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LINUX: Final = ROOT / "build" / "linux"
 ICONS: Final = ROOT / "build" / "icons"
 TREE: Final = ROOT / "var" / "deb"
-"""Where the package is laid out."""
 ARCHITECTURES: Final = {
     "x86_64": "amd64",
     "aarch64": "arm64",
@@ -34,10 +33,10 @@ ARCHITECTURES: Final = {
     "i686": "i386",
     "riscv64": "riscv64",
 }
-"""What Debian calls a machine, by what the kernel calls it."""
+"""Debian's names of machines, by those of the kernel."""
 _GLIBC: Final = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 _WINDOW: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
-"""What SDL loads as it starts; no file says that it needs them."""
+"""Libraries that SDL loads as it starts; no file declares them."""
 _BETTER: Final = "shared-mime-info, desktop-file-utils, hicolor-icon-theme, libpulse0 | libasound2"
 _ALSO: Final = "libwayland-client0, libwayland-cursor0, libxkbcommon0, libdecor-0-0"
 _CONTROL: Final = """\
@@ -61,9 +60,9 @@ Priority: optional
 
 
 def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publisher: Publisher) -> Path:
-    """Pack the executable in `folder`; the package, in `out`. `epoch`: the date of all files, in seconds since 1970.
+    """Pack the executable in `folder` into a package in `out`; `epoch` dates all files, in seconds since 1970.
 
-    FileNotFoundError, with a sentence, without dpkg-deb; CalledProcessError if that fails.
+    Raises FileNotFoundError, with a message, without dpkg-deb, and CalledProcessError if that fails.
     """
     packer = shutil.which("dpkg-deb")
     if packer is None:
@@ -96,7 +95,7 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publi
 
 
 def install(folder: Path, usr: Path, version: str, epoch: int, publisher: Publisher) -> None:
-    """Lay the executable, all that a desktop asks for and what is to be read below `usr`."""
+    """Install the executable, desktop files and documentation below `usr`."""
     shutil.copytree(folder, usr / "lib" / "tablier", symlinks=True)
     (usr / "bin").mkdir()
     (usr / "bin" / "tablier").symlink_to("../lib/tablier/tablier")
@@ -113,7 +112,6 @@ def install(folder: Path, usr: Path, version: str, epoch: int, publisher: Publis
 
 
 def lay_share(share: Path, changes: list[Changes], publisher: Publisher) -> None:
-    """Lay desktop entry, AppStream's file, file type, icons and manual page below `share`."""
     _copy(LINUX / "tablier.desktop", share / "applications" / "tablier.desktop")
     _write(share / "metainfo" / f"{publisher.app_id}.metainfo.xml", metainfo(publisher, changes))
     _copy(LINUX / "tablier-match.xml", share / "mime" / "packages" / "tablier.xml")
@@ -126,7 +124,6 @@ def lay_share(share: Path, changes: list[Changes], publisher: Publisher) -> None
 
 
 def _changelog(changes: list[Changes], publisher: Publisher) -> bytes:
-    """What has changed, as Debian writes it."""
     told = ""
     for one in changes:
         items = (textwrap.fill(item, 78, initial_indent="  * ", subsequent_indent="    ") for item in one.items)
@@ -137,7 +134,7 @@ def _changelog(changes: list[Changes], publisher: Publisher) -> bytes:
 
 
 def oldest_libc(folder: Path) -> str:
-    """The oldest glibc that all native files of a folder are content with, as "2.36"."""
+    """Return the oldest glibc that suffices for all native files of a folder, such as "2.36"."""
     found = {(2, 17)}
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
@@ -149,13 +146,12 @@ def oldest_libc(folder: Path) -> str:
 
 
 def installed_size(tree: Path) -> int:
-    """Kibibytes as Debian counts them: each file rounded up, and one for whatever else there is."""
+    """Return the size in KiB as Debian counts it: each file rounded up, and 1 for each other entry."""
     files = [path for path in tree.rglob("*") if "DEBIAN" not in path.parts]
     return sum(-(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in files)
 
 
 def _sums(tree: Path) -> str:
-    """What `debsums` compares the installed files with."""
     files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file() and not path.is_symlink())
     return "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in files)
 
@@ -170,7 +166,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def settle(tree: Path, epoch: int) -> None:
-    """The same rights and dates whoever builds it, and whenever."""
+    """Set permissions and dates that don't depend on the person or the time of a build."""
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or (path.stat().st_mode & 0o100 and _program(path)) else 0o644)
@@ -178,5 +174,5 @@ def settle(tree: Path, epoch: int) -> None:
 
 
 def _program(path: Path) -> bool:
-    """Whether a file is run, rather than loaded or read by what runs."""
+    """Return whether a file is executed itself, not loaded or read by a program."""
     return ".so" not in path.name and path.read_bytes()[:2] in (b"\x7fE", b"#!")

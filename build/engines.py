@@ -2,9 +2,10 @@
 
     python build/engines.py FOLDER
 
-The app starts this (`scenes/app/engine_build.py`). Lines come out: a number from 0 to 1 says how much is done, the
-last line is "ready" or "failed CODE", all others are for the log. When its standard input is closed it ends all that
-it started and leaves nothing behind. uv or pip fetch mypy and setuptools into an environment of their own.
+The app starts this (`scenes/app/engine_build.py`). It prints lines: a number from 0 to 1 is the progress, the last
+line is "ready" or "failed CODE", all others are for the log. When its standard input is closed it ends all
+processes that it started and deletes its files. uv or pip fetch mypy and setuptools into an environment of their
+own.
 """
 
 from __future__ import annotations
@@ -35,11 +36,10 @@ from rules.ai import compiled_engines  # noqa: E402
 from rules.ai.ownership import first_shared  # noqa: E402
 
 COPIED: Final = ("build/backend.py", "build/identity.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
-"""What setuptools asks for, beside the rules."""
+"""Files that setuptools needs, besides the rules."""
 PHASES: Final = (("fetched", 0.15, 8.0), ("translated", 0.2, 4.0), ("compiled", 0.9, 30.0), ("linked", 1.0, 5.0))
-"""What is done, how much that is of the whole, and the seconds that it took on a laptop of 2020."""
-STALE: Final = 3600.0
-"""Seconds after which an unfinished folder is nobody's any more."""
+"""Name of each phase, progress at its end, and its seconds on a laptop of 2020."""
+STALE: Final = 3600.0  # seconds after which an unfinished folder counts as abandoned
 _LOOK: Final = 0.2
 _TAIL: Final = 20
 _COMPILE: Final = """
@@ -64,13 +64,13 @@ for name in compiled_engines.modules():
 
 
 class BuildError(Exception):
-    """The engines can't be compiled; the message is a code of the words `engines.failed`."""
+    """Error of a build; the message is a code of the words `engines.failed`."""
 
 
 def commands(folder: Path) -> list[list[str]]:
-    """What fetches the tools into `folder`; last what compiles the working directory into its folder `made`.
+    """Return the commands that fetch the tools into `folder`, and last the one that compiles into `made`.
 
-    Raises `BuildError` where there is neither uv nor what pip takes.
+    It compiles the working directory. Raises `BuildError` if there is neither uv nor what pip needs.
     """
     if not (os.environ.get("UV") or shutil.which("uv") or find_spec("ensurepip")):
         raise BuildError("no_tool")
@@ -79,10 +79,10 @@ def commands(folder: Path) -> list[list[str]]:
 
 
 def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
-    """Compile the engines into `folder`, in the place of older ones. Raises `BuildError` or OSError.
+    """Compile the engines into `folder`, replacing older ones. Raises `BuildError` or OSError.
 
-    Nothing is changed in `folder` before all is done and has been tried; `stop` ends it within half a second. Nobody
-    else may write to what is made, or to a folder above: it would not be used.
+    `folder` changes only after everything was built and tried; `stop` ends the build within half a second. The
+    result and the folders above it must not be writable for other people, or it would not be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(0o700)
@@ -110,7 +110,7 @@ def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) ->
 
 
 def attempt(source: Path, place: Path, tell: Callable[[str], object]) -> None:
-    """Import every compiled module in `place` beside the sources, in a process of its own. Raises `BuildError`."""
+    """Import every compiled module in `place` in a process of its own. Raises `BuildError`."""
     command = [sys.executable, "-P", "-c", _TRIAL, str(source), str(place)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
@@ -119,13 +119,11 @@ def attempt(source: Path, place: Path, tell: Callable[[str], object]) -> None:
 
 
 def _quote(said: str, tell: Callable[[str], object]) -> None:
-    """Tell the last lines of what a process has said, for the log."""
     for line in said.splitlines()[-_TAIL:]:
         tell(f"| {line}")
 
 
 def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
-    """Run one command after the other, and tell how far they are."""
     (source / "tmp").mkdir()
     told = {"TMPDIR": str(source / "tmp"), "PYTHONUNBUFFERED": "1"}
     environment = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
@@ -155,7 +153,6 @@ def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, te
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and all that it has started."""
     if process.poll() is None and sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     elif process.poll() is None:
@@ -165,16 +162,15 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Progress:
-    """How far a build is, seen by the files that it leaves; within a phase by the time that it usually takes."""
+    """The progress of a build, measured by its files, and within a phase by the time that it usually takes."""
 
     def __init__(self, source: Path, objects: int) -> None:
         self._scratch, self._objects = source / "scratch", objects
-        self.phase = 0
-        """The number of the phase in `PHASES`."""
+        self.phase = 0  # index in `PHASES`
         self._since: float | None = None
 
     def look(self, now: float) -> float:
-        """How much is done, 0 to 1, at this time in seconds."""
+        """Return the progress, 0 to 1, at the time `now` in seconds."""
         phase, counted = self._seen()
         if phase > self.phase or self._since is None:
             self.phase, self._since = max(phase, self.phase), now
@@ -184,7 +180,6 @@ class Progress:
         return begun + (ended - begun) * max(counted, passed)
 
     def _seen(self) -> tuple[int, float]:
-        """The phase, and how much of it can be counted."""
         names = [name for _, _, files in os.walk(self._scratch) for name in files]
         objects = sum(name.endswith((".o", ".obj")) for name in names)
         if objects:
@@ -195,7 +190,7 @@ class Progress:
 
 
 def summed(place: Path) -> None:
-    """Note the sums of the compiled modules that lie in `place`. `BuildError` where there are none."""
+    """Write the checksums of the compiled modules in `place`. Raises `BuildError` if there are none."""
     files = [path for path in place.rglob("*") if path.name.endswith(compiled_engines.SUFFIX)]
     if not files:
         raise BuildError("no_compiler")
@@ -204,7 +199,7 @@ def summed(place: Path) -> None:
 
 
 def clear(folder: Path, kept: Path) -> None:
-    """Delete engines of other versions, and what builds that fell have left."""
+    """Delete engines of other versions, and files of builds that crashed."""
     for path in folder.iterdir():
         with contextlib.suppress(OSError):
             if path != kept and (not path.name.startswith("making-") or time.time() - path.stat().st_mtime > STALE):
@@ -212,7 +207,7 @@ def clear(folder: Path, kept: Path) -> None:
 
 
 def main() -> None:
-    """Make the engines in the folder that the command line names; end at the end of the standard input."""
+    """Build into the folder on the command line; stop at the end of standard input."""
     stop = threading.Event()
 
     def tell(line: str) -> None:

@@ -1,6 +1,6 @@
-"""Who gives Tablier away, and what has changed: read from pyproject.toml and CHANGELOG.md, for all that is built.
+"""The publisher and the changes, read from pyproject.toml and CHANGELOG.md for all builds.
 
-Ordinary builds are content with empty fields; a release isn't (`refusal`).
+Ordinary builds accept empty fields; a release doesn't (`refusal`).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ FORMS: Final = {
     "screenshots": (_LINK, "the address of the folder with the pictures of `build/make.py screenshots`"),
     "downloads": (_LINK, "the address of the folder with the files of a release; {version} stands for its version"),
 }
-"""Field -> what it must look like, and that in words."""
+"""Pattern of each field, and a description of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """`[tool.tablier.publisher]` of pyproject.toml; a field is empty until somebody fills it in."""
+    """The `[tool.tablier.publisher]` of pyproject.toml; fields may be empty."""
 
     name: str = ""
     address: str = ""
@@ -39,38 +39,35 @@ class Publisher:
 
     @classmethod
     def of(cls, root: Path = ROOT) -> Self:
-        """The publisher that a checkout names. TypeError if a field is unknown."""
+        """Return the publisher of a checkout. Raises TypeError for an unknown field."""
         project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
         return cls(**project["tool"]["tablier"]["publisher"])
 
     @property
     def maker(self) -> str:
-        """The name, or who is meant without one."""
         return self.name or "The Tablier authors"
 
     @property
     def maintainer(self) -> str:
-        """Name and address as a mail's header has them."""
         return f"{self.maker} <{self.address or 'nobody@tablier.invalid'}>"
 
     @property
     def app_id(self) -> str:
-        """The reverse-DNS name, or one that is nobody's."""
+        """The reverse-DNS name, or a local one."""
         return self.id or "local.tablier.tablier"
 
     def faults(self) -> list[str]:
-        """What is to be filled in before a release, a line for each field."""
+        """Return a line for each field that must be filled in before a release."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return [f"{name}: {told}" for name, (form, told) in FORMS.items() if not re.fullmatch(form, values[name])]
 
     @property
     def links(self) -> dict[str, str]:
-        """The addresses that a package names, by what they are."""
         found = {"Homepage": self.homepage, "Issues": self.issues}
         return {name: address for name, address in found.items() if address}
 
     def readme(self) -> str:
-        """Return the README for a package's page: pictures lie at `screenshots`, links lead to the homepage."""
+        """Return the README for a package's page: pictures are at `screenshots`, links lead to the homepage."""
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         if not self.homepage or not self.screenshots:
             return text
@@ -78,7 +75,7 @@ class Publisher:
         return re.sub(r"((?<!!)\[[^]]*\]\()(?!https?:|#)[^)]*", rf"\g<1>{self.homepage}", text)
 
     def module(self) -> str:
-        """`scenes/app/publisher.py` as the wheel carries it: what the app itself says."""
+        """Return the contents of `scenes/app/publisher.py` in the wheel."""
         text = (ROOT / "scenes" / "app" / "publisher.py").read_text(encoding="utf-8")
         for name in ("homepage", "issues"):
             text = text.replace(
@@ -88,17 +85,13 @@ class Publisher:
 
 
 class Changes(NamedTuple):
-    """A section of CHANGELOG.md."""
-
     version: str
-    date: str
-    """As 2026-11-21; empty before the release."""
-    items: list[str]
-    """A line each, without marks."""
+    date: str  # as 2026-11-21; empty before the release
+    items: list[str]  # a line each, without marks
 
     @classmethod
     def all(cls, root: Path = ROOT) -> list[Self]:
-        """The sections, the latest first. ValueError if a heading can't be read."""
+        """Return the sections, the latest first. Raises ValueError for an unknown heading."""
         found = []
         for section in re.split(r"^## ", (root / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)[1:]:
             heading, _, text = section.partition("\n")
@@ -112,7 +105,7 @@ class Changes(NamedTuple):
 
     @classmethod
     def of(cls, version: str, date: str, root: Path = ROOT) -> list[Self]:
-        """The sections of released versions; before `version` is one, what isn't released counts as it, of `date`."""
+        """Return the released sections; until `version` is one, the unreleased section counts as it, of `date`."""
         sections = cls.all(root)
         if any(one.version == version for one in sections):
             return [one for one in sections if one.date]
@@ -120,7 +113,7 @@ class Changes(NamedTuple):
 
 
 def refusal(tag: str, version: str, publisher: Publisher, changes: list[Changes]) -> str:
-    """Why this is no release of `tag`, in lines; empty if it is one."""
+    """Return the reasons why this is no release of `tag`, one a line; empty if it is one."""
     lines = []
     if tag != f"v{version}":
         lines.append(f"The tag is {tag}, and the version in pyproject.toml {version}: it must be v{version}.")

@@ -13,14 +13,13 @@ from identity import ROOT, Publisher
 SCRIPT: Final = ROOT / "build" / "windows" / "tablier.nsi"
 ICONS: Final = ROOT / "build" / "icons"
 DEFINITIONS: Final = ROOT / "var" / "installer" / "definitions.nsh"
-SIGN: Final = "TABLIER_SIGN"
-"""The environment variable with the command that signs a file, whose path it gets."""
+SIGN: Final = "TABLIER_SIGN"  # environment variable with a command that signs the file it gets
 
 
 def build(folder: Path, out: Path, version: str, publisher: Publisher, *options: str) -> Path:
-    """Pack the executable in `folder`; the installer, in `out`. `options` are makensis's own.
+    """Pack the executable in `folder` into an installer in `out`; `options` are those of makensis.
 
-    FileNotFoundError, with a sentence, without makensis; CalledProcessError if that fails.
+    Raises FileNotFoundError, with a message, without makensis, and CalledProcessError if that fails.
     """
     packer = shutil.which("makensis")
     if packer is None:
@@ -47,5 +46,4 @@ def build(folder: Path, out: Path, version: str, publisher: Publisher, *options:
 
 
 def _quoted(text: str) -> str:
-    """A text as NSIS has it between quotes."""
     return text.replace("$", "$$").replace('"', '$\\"')

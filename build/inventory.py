@@ -1,4 +1,4 @@
-"""What goes into the executable: the licences of its parts, their versions, and whether anything is nobody's."""
+"""The contents of the executable: licences and versions of its parts, and a search for unknown files."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ if str(ROOT) not in sys.path:
 from scenes.screens.parts import INDEX, Part, licence_files, parts, version_of  # noqa: E402 - found only now
 
 OWN: Final = ("rules/", "scenes/", "sprites/", "sounds/", "tablier", "tablier.exe")
-"""What is the house's own: its packages, and the program, which is PyInstaller's bootloader around it."""
-UNWANTED: Final = "freesansbold.ttf"
-"""pygame's own font, under the GPL; ours are others."""
+"""The project's own files: its packages, and the program, which is PyInstaller's bootloader."""
+UNWANTED: Final = "freesansbold.ttf"  # pygame's own font, under the GPL; the app has others
 REPLACING: Final = (
     "The libraries under the LGPL are files of their own in the folder _internal. You may examine them, change them,",
     "and put other builds of them in their place under the same names; their sources are named below. Where Tablier",
@@ -32,9 +31,9 @@ _CODE: Final = {".so", ".pyd", ".dll", ".dylib", ".pyc"}
 
 
 def collect(folder: Path) -> None:
-    """Put the licences of all parts into `folder`, made anew, with `PARTS.txt` for people and an index for the app.
+    """Write the licences of all parts into `folder`, made anew, with `PARTS.txt` and an index for the app.
 
-    FileNotFoundError if the licence of a part isn't here.
+    Raises FileNotFoundError if a licence is missing.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -53,7 +52,6 @@ def collect(folder: Path) -> None:
 
 
 def _keep(text: Path, folder: Path, part: Part) -> str:
-    """Copy a licence and return its name in `folder`."""
     name = (
         text.name
         if ROOT in text.parents and part.text
@@ -64,12 +62,10 @@ def _keep(text: Path, folder: Path, part: Part) -> str:
 
 
 def _which(text: Path) -> str:
-    """What tells this licence from the others of its part, as "-mit"."""
     return "".join(f"-{word}" for word in re.split("[-.]", text.name.lower())[1:] if word not in ("txt", "md", "rst"))
 
 
 def versions() -> str:
-    """The versions of all that a build is made with, in a line."""
     named = [f"Python {platform.python_version()}"]
     names = [part.package for part in parts() if part.package]
     named += [f"{name} {version(name)}" for name in sorted({*names, "mypy", "setuptools"})]
@@ -77,7 +73,6 @@ def versions() -> str:
 
 
 def _tools() -> list[str]:
-    """The C compiler and the linker's tools, where the system can say which they are."""
     found = []
     for tool in ("cc", "strip"):
         path = shutil.which(tool)
@@ -88,20 +83,19 @@ def _tools() -> list[str]:
 
 
 def code(folder: Path) -> list[str]:
-    """Return the native files and modules in an executable's folder, as paths with slashes below its `_internal`."""
+    """Return the native files and modules of an executable's folder, as slashed paths below its `_internal`."""
     inside = folder / "_internal"
     found = [path for path in inside.rglob("*") if path.is_file() and not path.is_symlink()]
     return sorted(path.relative_to(inside).as_posix() for path in found if set(path.suffixes) & _CODE)
 
 
 def strangers(folder: Path) -> list[str]:
-    """Return the code there that is neither the house's own nor belongs to a part with a licence."""
+    """Return the code there that is neither the project's own nor of a part with a known licence."""
     known = parts()
     return [name for name in code(folder) if not _is_python(name) and not any(part.brings(name) for part in known)]
 
 
 def _is_python(name: str) -> bool:
-    """Whether code is the house's own, or a module of Python's library."""
     top = name.partition("/")[0].partition(".")[0]
     return name.startswith(OWN) or (
         name.endswith(".pyc") and (top in sys.stdlib_module_names or top.startswith("_sysconfigdata"))
@@ -109,7 +103,7 @@ def _is_python(name: str) -> bool:
 
 
 def foreign_paths(file: Path) -> list[str]:
-    """Where a native file of Linux says that libraries lie on the machine that built it."""
+    """Return the absolute library paths (RPATH, RUNPATH) in a native file of Linux."""
     with file.open("rb") as content:
         if content.read(4) != b"\x7fELF":
             return []
@@ -119,19 +113,19 @@ def foreign_paths(file: Path) -> list[str]:
 
 
 def leftovers(folder: Path) -> list[str]:
-    """What must not be in an executable's folder: files with such paths, and the font that nobody here asks for."""
+    """Return files that must not be in an executable's folder: those with such paths, and the unwanted font."""
     files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
     return [path.name for path in files if path.name == UNWANTED or foreign_paths(path)]
 
 
 def is_told(size: int) -> bool:
-    """Return whether the README tells this size of an executable's folder, in bytes, to a tenth."""
+    """Return whether the README states this size of an executable's folder, in bytes, within 10 %."""
     told = re.search(r"the folder `dist/tablier`, about (\d+) MB", (ROOT / "README.md").read_text(encoding="utf-8"))
     return told is not None and abs(size / 1e6 - int(told[1])) <= 0.1 * int(told[1])
 
 
 def sum_of(path: Path) -> str:
-    """SHA-256 of a file, or of a folder: of the names, the kinds and the contents of all in it."""
+    """Return the SHA-256 of a file, or of a folder: of names, kinds and contents of its files."""
     if path.is_file():
         return hashlib.sha256(path.read_bytes()).hexdigest()
     whole = hashlib.sha256()
@@ -141,7 +135,7 @@ def sum_of(path: Path) -> str:
 
 
 def sums(folder: Path) -> dict[str, str]:
-    """For each file in a folder its mode and SHA-256, or where it points to."""
+    """Return for each file in a folder its mode and SHA-256, or the target of a link."""
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_symlink():

@@ -44,19 +44,17 @@ FOLDER: Final = ROOT / "dist" / "tablier"
 EXECUTABLE: Final = FOLDER / ("tablier.exe" if sys.platform == "win32" else "tablier")
 SCRATCH: Final = ROOT / "var" / "pyinstaller"
 PICTURES: Final = ROOT / "build" / "pictures"
-TRIAL: Final = ROOT / "var" / "wheel"
-"""Where the wheel is installed and its tests run."""
+TRIAL: Final = ROOT / "var" / "wheel"  # here the wheel is installed and its tests run
 WHEEL_TESTS: Final = ("tests/rules", "tests/ai", "tests/wheel")
 PLAIN: Final = "interpreted, for want of a C compiler"
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VERSION: Final[str] = PROJECT["project"]["version"]
 PUBLISHER: Final = Publisher.of()
-NO_COMMIT: Final = 1_700_000_000
-"""The date of a build from a folder that git doesn't know, in seconds since 1970."""
+NO_COMMIT: Final = 1_700_000_000  # date of a build outside git, in seconds since 1970
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Make what the command line names, and say what was made. Ends with code 2 and a sentence if it can't be."""
+    """Run the makers named on the command line. Exits with code 2 and a message if one can't work."""
     parser = argparse.ArgumentParser(prog="build/make.py", description="Make what is given away.")
     makers: dict[str, Callable[[], None]] = {
         "wheel": wheel,
@@ -106,12 +104,12 @@ def wheel() -> None:
 
 @cache
 def packed() -> Path:
-    """The wheel, built once for all that is made of it: compiling takes minutes."""
+    """Return the wheel, built once for all uses: compiling takes minutes."""
     return build_wheel(SCRATCH / "wheel")
 
 
 def cleared(folder: Path) -> Path:
-    """A folder in which no older wheel lies."""
+    """Return the folder, with older wheels deleted."""
     folder.mkdir(parents=True, exist_ok=True)
     for older in folder.glob("tablier-*.whl"):
         older.unlink()
@@ -119,14 +117,13 @@ def cleared(folder: Path) -> Path:
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel in `folder`, in place of any older one."""
     if importlib.util.find_spec("setuptools") is None or importlib.util.find_spec("mypyc") is None:
         _fail("setuptools or mypy isn't here: run it as `uv run --group build build/make.py ...`.")
     return built("wheel", cleared(folder))
 
 
 def built(kind: str, folder: Path) -> Path:
-    """What the build backend makes in `folder`: a "wheel" or an "sdist"."""
+    """Return the file that the build backend makes in `folder`; `kind` is "wheel" or "sdist"."""
     code = f"import sys; sys.path.insert(0, 'build'); import backend; print(backend.build_{kind}({str(folder)!r}))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True, check=False
@@ -137,19 +134,17 @@ def built(kind: str, folder: Path) -> Path:
 
 
 def compiled(path: Path) -> bool:
-    """Whether a wheel carries compiled modules."""
     return not path.name.endswith("-none-any.whl")
 
 
 def test_requirements() -> list[str]:
-    """What the wheel's tests need beside the wheel."""
     return [
         name for name in PROJECT["dependency-groups"]["test"] if name.startswith(("pytest", "hypothesis", "pyffish"))
     ]
 
 
 def fresh_environment(folder: Path, packages: list[str]) -> Path:
-    """A new virtual environment with these packages, by uv if it is here; its Python."""
+    """Make a virtual environment with these packages, with uv if possible; return its Python."""
     python, commands = environment_commands(folder, packages)
     for command in commands:
         if subprocess.run(command, env=_alone(), check=False).returncode:
@@ -158,7 +153,7 @@ def fresh_environment(folder: Path, packages: list[str]) -> Path:
 
 
 def environment_commands(folder: Path, packages: list[str]) -> tuple[Path, list[list[str]]]:
-    """The Python of a new virtual environment with these packages, and the commands that make it."""
+    """Return the Python of a new virtual environment with these packages, and the commands that make it."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     uv = os.environ.get("UV") or shutil.which("uv")
     if uv:
@@ -173,12 +168,11 @@ def environment_commands(folder: Path, packages: list[str]) -> tuple[Path, list[
 
 
 def _alone() -> dict[str, str]:
-    """The environment of a process that is to find its own packages and no others."""
+    """Return the environment without variables that would add packages to a process."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
 
 def _ini(settings: dict[str, Any]) -> str:
-    """pytest's settings as pytest.ini has them."""
     lines = []
     for name, value in settings.items():
         words = value if isinstance(value, list) else [str(value)]
@@ -188,7 +182,7 @@ def _ini(settings: dict[str, Any]) -> str:
 
 @cache
 def app() -> None:
-    """Freeze the app into `FOLDER`, and on macOS into a bundle as well. Ends if it carries what nobody licenses."""
+    """Freeze the app into `FOLDER`, and on macOS into a bundle too. Exits if any part has no known licence."""
     kind = tree()
     shutil.rmtree(FOLDER, ignore_errors=True)
     freeze()
@@ -215,17 +209,14 @@ def one_file() -> None:
 
 
 def deb() -> None:
-    """Make the Debian package."""
     _pack("deb")
 
 
 def appimage() -> None:
-    """Make the AppImage, if what it takes is at hand."""
     _pack("appimage")
 
 
 def _pack(name: str) -> None:
-    """Have the module `name` make a package of the executable."""
     if sys.platform != "linux":
         _fail("That is made on Linux alone.")
     app()
@@ -238,7 +229,6 @@ def _pack(name: str) -> None:
 
 
 def installer() -> None:
-    """Make the Windows installer of the executable that is there."""
     if not (FOLDER / "tablier.exe").is_file():
         _fail("An installer needs dist/tablier as made on Windows: `build/make.py app` comes first.")
     try:
@@ -248,12 +238,10 @@ def installer() -> None:
 
 
 def sdist() -> None:
-    """Make the source distribution."""
     told(built("sdist", FOLDER.parent))
 
 
 def share() -> None:
-    """Lay what a desktop asks for into dist/share."""
     folder = FOLDER.parent / "share"
     shutil.rmtree(folder, ignore_errors=True)
     day = time.strftime("%Y-%m-%d", time.gmtime(epoch(ROOT)))
@@ -261,14 +249,13 @@ def share() -> None:
 
 
 def notes() -> None:
-    """Write what is said beside the release."""
     text = _neighbour("stores").notes(VERSION, PUBLISHER)
     FOLDER.parent.mkdir(exist_ok=True)
     (FOLDER.parent / "notes.md").write_text(text, encoding="utf-8", newline="\n")
 
 
 def stores() -> None:
-    """Write the manifests for winget, Homebrew and Flathub. Ends unless the publisher is filled in."""
+    """Write the manifests for winget, Homebrew and Flathub. Exits unless the publisher is filled in."""
     if why := refusal(f"v{VERSION}", VERSION, PUBLISHER, Changes.all()):
         _fail(why)
     try:
@@ -280,7 +267,7 @@ def stores() -> None:
 
 
 def twice() -> None:
-    """Make executable, one file and Debian package two times over and compare them, byte for byte."""
+    """Make executable, one file and Debian package twice and compare them byte for byte."""
     made: list[dict[str, str]] = []
     for _ in range(2):
         app.cache_clear()
@@ -300,8 +287,7 @@ def twice() -> None:
 
 @cache
 def tree() -> str:
-    """Unpack the wheel, whose engines are compiled, where the recipe looks for it, and collect the licences of the
-    parts. Whether the engines are compiled, in words."""
+    """Unpack the wheel for the recipe and collect the licences; return the kind of its engines in words."""
     here = {"PyInstaller": importlib.util.find_spec("PyInstaller") is not None}
     if sys.platform == "linux":
         here["accesskit"] = importlib.util.find_spec("accesskit") is not None
@@ -321,7 +307,6 @@ def tree() -> str:
 
 
 def freeze(*options: str) -> None:
-    """Run PyInstaller on the recipe, with these options of the recipe's own."""
     command = [sys.executable, "-m", "PyInstaller", str(ROOT / "build" / "app.spec"), "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", str(SCRATCH / "work"), "--distpath", str(FOLDER.parent)]
     if subprocess.run([*command, "--", *options], cwd=ROOT, env=environment(), check=False).returncode:
@@ -329,19 +314,16 @@ def freeze(*options: str) -> None:
 
 
 def told(path: Path, more: str = "") -> None:
-    """Say what was made, how large it is, and its sum."""
     large = size(path) if path.is_dir() else path.stat().st_size
     print(f"{path.relative_to(ROOT)}: {large / 1e6:.1f} MB{', ' if more else ''}{more}")
     print(f"    SHA-256 {inventory().sum_of(path)}")
 
 
 def inventory() -> ModuleType:
-    """What knows the parts that go in."""
     return _neighbour("inventory")
 
 
 def _neighbour(name: str) -> ModuleType:
-    """A module beside this file, which is no package."""
     folder = str(ROOT / "build")
     if folder not in sys.path:
         sys.path.insert(0, folder)
@@ -349,7 +331,7 @@ def _neighbour(name: str) -> ModuleType:
 
 
 def environment() -> dict[str, str]:
-    """What PyInstaller runs with: nothing in it depends on the moment, so that two builds are alike."""
+    """Return the environment for PyInstaller, independent of the time, so that two builds are equal."""
     return {
         **os.environ,
         "PYTHONHASHSEED": "1",
@@ -361,7 +343,7 @@ def environment() -> dict[str, str]:
 
 
 def epoch(folder: Path) -> int:
-    """SOURCE_DATE_EPOCH, or when the last commit of a checkout was made, in seconds since 1970; else `NO_COMMIT`."""
+    """Return SOURCE_DATE_EPOCH, else the time of the last commit, in seconds since 1970; else `NO_COMMIT`."""
     if named := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(named)
     command = ["git", "-C", str(folder), "log", "-1", "--format=%ct"]
@@ -373,17 +355,16 @@ def epoch(folder: Path) -> int:
 
 
 def size(folder: Path) -> int:
-    """Bytes of all files in a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
 def pictures() -> None:
-    """Paint the pictures of the README without a screen. Ends with code 1 if something can't be read in them."""
+    """Paint the README's pictures without a screen. Exits with code 1 if a text in them is unreadable."""
     _paint(PICTURES)
 
 
 def screenshots() -> None:
-    """Paint the pictures for software centres: smaller windows, each in a frame with its shadow. Ends likewise."""
+    """Paint the pictures for software centres: smaller framed windows with a shadow. Exits likewise."""
     _paint(FOLDER.parent / "screenshots", "--framed")
 
 

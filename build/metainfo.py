@@ -1,4 +1,4 @@
-"""What software centres show of Tablier: AppStream's file, its publisher, pictures and releases filled in."""
+"""The AppStream file for software centres, filled in with publisher, pictures and releases."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CAPTIONS: Final = {
     "ducale": ("Lay your melds at the card table", "Poser ses combinaisons à la table de cartes"),
     "menu": ("Find every match where you left it", "Retrouver chaque partie là où on l’a laissée"),
 }
-"""Screenshot -> its caption in English and French; the first one leads."""
+"""Captions of the screenshots in English and French; the first screenshot is the default."""
 
 
 def metainfo(publisher: Publisher, changes: list[Changes]) -> bytes:
-    """The file's text. What the publisher doesn't tell is left out."""
+    """Return the file's contents; fields that the publisher leaves empty are left out."""
     root = ElementTree.fromstring(TEMPLATE.read_text(encoding="utf-8"))
     identifier = root.find("id")
     assert identifier is not None

@@ -1,11 +1,11 @@
-"""The executables and packages for every Linux since 2020, built in Debian 11: `make.py` run there.
+"""The executables and packages for every Linux since 2020, built in Debian 11 by running `make.py` there.
 
     sudo .venv/bin/python build/old_base.py app one-file deb appimage
 
-An executable asks for a glibc as new as the one that it was frozen with. In a chroot with Debian 11 (var/chroots,
-kept for the next time) Python is compiled from Debian's sources of it, with the fixes that Debian has added since;
-the wheels are those for so old a glibc, and the engines are compiled with that system's compiler. What was committed
-last is built, and lies in `dist` at the end. It needs root, debootstrap and a network.
+An executable needs at least the glibc that it was frozen with. In a chroot with Debian 11 (var/chroots, kept for
+the next time) Python is compiled from Debian's sources, with the fixes that Debian has added since; the wheels are
+those for so old a glibc, and the engines are compiled with that system's compiler. The last commit is built, and
+the result put into `dist`. It needs root, debootstrap and a network.
 """
 
 from __future__ import annotations
@@ -27,10 +27,8 @@ from deb import oldest_libc  # noqa: E402
 from make import epoch  # noqa: E402
 
 SYSTEM: Final = "debian-11"
-LIBC: Final = (2, 31)
-"""The glibc of Debian 11 and Ubuntu 20.04."""
-SOURCES_OF: Final = "bookworm"
-"""The Debian whose Python is built."""
+LIBC: Final = (2, 31)  # of Debian 11 and Ubuntu 20.04
+SOURCES_OF: Final = "bookworm"  # the Debian release whose Python is built
 PYTHON: Final = "python3.11"
 HOUSE: Final = "opt/tablier"
 MIRROR: Final = "http://deb.debian.org/debian"
@@ -68,7 +66,7 @@ rm -r /usr/src/source /usr/src/debian /usr/src/build
 
 
 def main() -> None:
-    """Build what the command line names. Ends with code 1 and a sentence at the first fault."""
+    """Build the targets of the command line. Exits with code 1 and a message at the first fault."""
     parser = argparse.ArgumentParser(description="Build in Debian 11 what is given away for Linux.")
     parser.add_argument("what", nargs="+", choices=MAKERS)
     parser.add_argument("--mirror", default=MIRROR, help="where Debian is, when Debian 11 has moved to its archive")
@@ -84,7 +82,7 @@ def main() -> None:
 
 
 def lay_system(system: System, mirror: str, options: str) -> None:
-    """Debian 11 with a compiler and Python, unless it is there from the last time."""
+    """Set up Debian 11 with a compiler and Python, unless it is left from the last time."""
     done = system.path / "usr" / "src" / "complete"
     if not done.exists():
         run("rm", "-rf", "--one-file-system", str(system.path))
@@ -103,14 +101,13 @@ def lay_system(system: System, mirror: str, options: str) -> None:
 
 
 def trust(system: System) -> None:
-    """Trust whom this machine trusts: its network may have an authority of its own."""
+    """Copy this machine's certificates: its network may have an authority of its own."""
     ours = Path("/") / CERTIFICATES
     if ours.is_file():
         shutil.copy(ours, system.path / CERTIFICATES)
 
 
 def lay_sources(system: System) -> None:
-    """The last commit of this checkout."""
     house = system.path / HOUSE
     run("rm", "-rf", "--one-file-system", str(house))
     house.mkdir(parents=True)
@@ -119,7 +116,6 @@ def lay_sources(system: System) -> None:
 
 
 def build(system: System, what: list[str]) -> None:
-    """Run `make.py` there, as it is run here."""
     more = {
         "SSL_CERT_FILE": f"/{CERTIFICATES}",
         "UV_PYTHON": f"/usr/local/bin/{PYTHON}",
@@ -135,7 +131,7 @@ def build(system: System, what: list[str]) -> None:
 
 
 def fetch(system: System) -> None:
-    """Look whether an old glibc will do, and lay what was made into `dist`."""
+    """Check that the old glibc suffices, and copy the results into `dist`."""
     made = system.path / HOUSE / "dist"
     wanted = oldest_libc(made / "tablier")
     if tuple(int(part) for part in wanted.split(".")) > LIBC:

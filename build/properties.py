@@ -1,4 +1,4 @@
-"""What Windows and macOS are told of the program: values for `app.spec`."""
+"""Properties of the program for Windows and macOS: values for `app.spec`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ RECORD: Final = "application/x-tablier-match"
 
 
 def of_windows(publisher: Publisher, version: str) -> dict[str, str]:
-    """What Windows shows of the program among its properties."""
     return {
         "CompanyName": publisher.maker,
         "FileDescription": "Tablier",
@@ -23,7 +22,7 @@ def of_windows(publisher: Publisher, version: str) -> dict[str, str]:
 
 
 def of_macos(publisher: Publisher, version: str) -> dict[str, Any]:
-    """What macOS wants to know of the bundle: that records are its documents, and that it knows dense screens."""
+    """Return the properties of the bundle, such as its document type and support of dense screens."""
     record = {
         "UTTypeIdentifier": f"{publisher.app_id}.match",
         "UTTypeDescription": "Tablier match",

@@ -1,6 +1,6 @@
-"""What stores want to know of a release: manifests for winget, Homebrew and Flathub, and the release's own notes.
+"""The manifests for winget, Homebrew and Flathub, and the notes of a release.
 
-The files of the release lie in one folder. Their addresses and what else is told come from the publisher.
+The files of the release are in one folder. Their addresses and other facts come from the publisher.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from typing import Any, Final
 from identity import ROOT, Changes, Publisher
 
 TEMPLATES: Final = ROOT / "build" / "stores"
-PYTHON: Final = "3.13"
-"""The Python of the Flatpak's runtime."""
+PYTHON: Final = "3.13"  # of the Flatpak's runtime
 ARCHITECTURES: Final = ("x86_64", "aarch64")
 EXTRAS: Final = ("screen-readers",)
 PIP: Final = ("uv", "tool", "run", "--quiet", "pip")
@@ -32,9 +31,10 @@ INSTALL: Final = (
 
 
 def write(files: Path, out: Path, version: str, publisher: Publisher) -> list[Path]:
-    """Write the manifests below `out`, for the release whose files lie in `files`.
+    """Write the manifests below `out`, for the release whose files are in `files`.
 
-    FileNotFoundError, with a sentence, if one of these is missing; CalledProcessError if pip finds no packages.
+    Raises FileNotFoundError, with a message, if one of these is missing; CalledProcessError if pip finds no
+    packages.
     """
     (release,) = [one for one in Changes.all() if one.version == version]
     named = {
@@ -68,7 +68,7 @@ def write(files: Path, out: Path, version: str, publisher: Publisher) -> list[Pa
 
 
 def flatpak(values: Mapping[str, str]) -> str:
-    """Flatpak's manifest, with the addresses and sums of all Python packages that go in or build it."""
+    """Return Flatpak's manifest, with addresses and checksums of the Python packages that it needs."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     told = project["project"]
     packages = [*told["dependencies"], *(one for extra in EXTRAS for one in told["optional-dependencies"][extra])]
@@ -83,7 +83,7 @@ def flatpak(values: Mapping[str, str]) -> str:
 
 
 def sources(packages: Iterable[str]) -> list[dict[str, Any]]:
-    """The wheels of packages and of all that they need, as Flatpak's sources."""
+    """Return the wheels of packages and of their dependencies, as Flatpak's sources."""
     found: dict[str, dict[str, Any]] = {}
     for architecture in ARCHITECTURES:
         for one in report(packages, architecture)["install"]:
@@ -97,7 +97,6 @@ def sources(packages: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
-    """What pip would install there (its installation report)."""
     with tempfile.TemporaryDirectory() as nowhere:
         command = [*PIP, "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-"]
         command += ["--only-binary=:all:", "--python-version", PYTHON, "--target", nowhere]
@@ -108,7 +107,6 @@ def report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
 
 
 def notes(version: str, publisher: Publisher) -> str:
-    """What is said beside a release, in Markdown."""
     release = Changes.of(version, "")[0]
     items = "".join(f"- {item}\n" for item in release.items)
     more = f"More about Tablier: {publisher.homepage}\n\nSomething is wrong or missing? {publisher.issues}\n"
@@ -118,10 +116,9 @@ def notes(version: str, publisher: Publisher) -> str:
 
 
 def _filled(template: Path, values: Mapping[str, str]) -> str:
-    """A template with each {{name}} replaced. KeyError for a name without a value."""
+    """Return a template with each {{name}} replaced. Raises KeyError for a name without a value."""
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template.read_text(encoding="utf-8"))
 
 
 def _word(text: str) -> str:
-    """A text as part of an identifier."""
     return re.sub(r"\W|_", "", text)[:32]

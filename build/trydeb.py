@@ -1,12 +1,12 @@
-"""The Debian package tried on systems that have nothing but their base, no Python, no desktop.
+"""Trial of the Debian package on systems with nothing but their base, without Python and desktop.
 
     sudo .venv/bin/python build/trydeb.py dist/tablier_0.1.0_amd64.deb
     sudo .venv/bin/python build/trydeb.py --on debian-11 --on ubuntu-20.04 dist/tablier_*.deb dist/*.AppImage
 
-In a chroot, which debootstrap makes (var/chroots keeps the bases for the next time), it is installed, started by its
-desktop entry, made to open a record as a double-click does, played with a real mouse (the journeys), and removed:
-then only the person's own files may be left. Programs that are one file look at themselves before that. Nobody may
-write to /dev/shm there. It needs root, debootstrap, Xvfb and xdotool, and a mirror of Debian or Ubuntu.
+In a chroot made by debootstrap (var/chroots keeps the bases for the next time), the package is installed, started
+by its desktop entry, opens a record as by a double-click, is played with a real mouse (the journeys), and removed:
+then only the person's own files may be left. Programs that are one file run their self-test before that. /dev/shm
+is read only there. It needs root, debootstrap, Xvfb and xdotool, and a mirror of Debian or Ubuntu.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ sys.path[:0] = [str(ROOT), str(ROOT / "build")]
 
 from chroots import HOME, NUMBER, PERSON, PLACE, SUITES, System, alone, fail, fresh, run, say, surroundings  # noqa: E402
 
-from rules import GAMES  # noqa: E402 - the house is found only now
+from rules import GAMES  # noqa: E402 - the project is found only now
 from rules.match import Match  # noqa: E402
 from rules.record import Player, Record, write  # noqa: E402
 from tests.journeys.crossing import close_window  # noqa: E402
 
 ENTRY: Final = "usr/share/applications/tablier.desktop"
 OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils", "dbus", "at-spi2-core")
-"""What stands for a desktop: `gio launch` and `gio open` do what a click on an icon does, gdbus what readers do."""
+"""Packages in place of a desktop: `gio launch` and `gio open` act like clicks, gdbus like a screen reader."""
 JOURNEYS: Final = (
     "tests/journeys/test_double_draughts.py::test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at",
     "tests/journeys/test_duck_chess.py",
@@ -43,8 +43,7 @@ JOURNEYS: Final = (
     "tests/journeys/test_ducale_round.py",
     "tests/journeys/test_endings.py",
 )
-PATIENCE: Final = 60.0
-"""Seconds until something that should have happened counts as not happening."""
+PATIENCE: Final = 60.0  # seconds until a missing event counts as a fault
 _START: Final = f"""\
 #!/bin/sh
 # The journeys' way into the system: the same command as in the desktop entry, by the person, with the same home.
@@ -84,7 +83,7 @@ T = TypeVar("T")
 
 
 def main() -> None:
-    """Try what the command line names. Ends with code 1 and a sentence at the first fault."""
+    """Try the package as the command line says. Exits with code 1 and a message at the first fault."""
     parser = argparse.ArgumentParser(description="Try the Debian package in chroots without Python.")
     parser.add_argument("package", type=Path, help="the Debian package")
     parser.add_argument("programs", type=Path, nargs="*", help="executables that are one file, AppImages among them")
@@ -106,7 +105,7 @@ def main() -> None:
 
 
 def lay_system(name: str) -> System:
-    """A fresh system with its base, what stands for a desktop, and a person; nobody may write to its /dev/shm."""
+    """Return a fresh system with its base, desktop tools and a person; its /dev/shm is read-only."""
     system = fresh(name)
     run("mount", "-t", "tmpfs", "-o", "ro", "none", str(system.path / "dev" / "shm"))
     (system.path / "tmp" / ".X11-unix").mkdir(mode=0o1777)
@@ -122,7 +121,7 @@ def lay_system(name: str) -> System:
 
 
 def try_program(system: System, program: Path) -> None:
-    """Have a program that is one file look at itself, by the person. An AppImage unpacks itself, for want of FUSE."""
+    """Run the self-test of a one-file program as the person. An AppImage unpacks itself, for lack of FUSE."""
     shutil.copy(program, system.path / HOME.lstrip("/") / program.name)
     words = ["--appimage-extract-and-run"] if program.suffix == ".AppImage" else []
     said = system.inside(f"{HOME}/{program.name}", *words, "--self-test", by=NUMBER).splitlines()
@@ -130,7 +129,6 @@ def try_program(system: System, program: Path) -> None:
 
 
 def install(system: System, package: Path) -> None:
-    """Install the package with what it depends on, and see that the desktop knows it."""
     shutil.copy(package, system.path / "tablier.deb")
     system.install("/tablier.deb")
     (system.path / "tablier.deb").unlink()
@@ -142,7 +140,6 @@ def install(system: System, package: Path) -> None:
 
 
 def start_and_open(system: System) -> None:
-    """Start it by its desktop entry, and open a record as a double-click on it does."""
     record = system.path / HOME.lstrip("/") / "match.tablier"
     players = (Player("person", "Anna"), Player("person", "Bert"))
     match = Match(GAMES[0].play)
@@ -168,7 +165,7 @@ def start_and_open(system: System) -> None:
 
 
 def read_aloud(system: System) -> None:
-    """Ask what the focus is on, as a screen reader does."""
+    """Read the focused widget's name, as a screen reader does."""
     with screen():
         words = ("dbus-run-session", "--", "sh", "-euc", _READER.replace("COMMAND", command(system)))
         said = system.inside(*words, by=NUMBER)
@@ -180,7 +177,7 @@ def read_aloud(system: System) -> None:
 
 @contextmanager
 def screen() -> Iterator[None]:
-    """A screen of its own, named by DISPLAY from then on."""
+    """Run an X server, and name it by DISPLAY from then on."""
     read, told = os.pipe()
     size = ["-screen", "0", "1300x820x24", "-noreset"]
     server = subprocess.Popen(["Xvfb", "-displayfd", str(told), *size], pass_fds=[told], stderr=subprocess.DEVNULL)
@@ -195,21 +192,17 @@ def screen() -> Iterator[None]:
 
 
 def _click(system: System, *command: str) -> None:
-    """As a click on an icon: what is started then goes on by itself, and nobody waits for it."""
     words = ["chroot", f"--userspec={NUMBER}:{NUMBER}", str(system.path), *command]
     subprocess.Popen(words, env=surroundings(HOME), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def command(system: System) -> str:
-    """What the desktop entry starts."""
     entry = (system.path / ENTRY).read_text(encoding="utf-8")
     (line,) = [line for line in entry.splitlines() if line.startswith("Exec=")]
     return line.removeprefix("Exec=").removesuffix(" %f")
 
 
 def _close(what: str) -> None:
-    """Wait for the app's window, close it as its cross does, and wait until it is gone."""
-
     def window() -> str | None:
         words = ["xdotool", "search", "--class", "tablier"]
         return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip() or None
@@ -221,7 +214,7 @@ def _close(what: str) -> None:
 
 
 def travel(system: System, journeys: Sequence[str]) -> None:
-    """The journeys by real mouse, a match of each game, with the installed app."""
+    """Run the journeys, a match of each game by real mouse, with the installed app."""
     start, scratch = PLACE / "start", system.path / "journeys"
     start.write_text(_START.replace("COMMAND", command(system)).replace("SYSTEM", str(system.path)), encoding="utf-8")
     start.chmod(0o755)
@@ -235,7 +228,7 @@ def travel(system: System, journeys: Sequence[str]) -> None:
 
 
 def remove(system: System, before: set[str]) -> None:
-    """Remove the package: nothing of it is left but what the person has made."""
+    """Remove the package, and check that only the person's files are left."""
     system.inside("apt-get", "purge", "-y", "-qq", "tablier")
     system.inside("apt-get", "autoremove", "--purge", "-y", "-qq")
     left = {name for name in everything(system) - before if not name.startswith(HOME.lstrip("/"))}
@@ -247,14 +240,14 @@ def remove(system: System, before: set[str]) -> None:
 
 
 def everything(system: System) -> set[str]:
-    """All files of the system but for what apt, dpkg and whoever keeps caches write down for themselves."""
+    """Return all files of the system except those that apt, dpkg and caches write."""
     own = ("var/cache", "var/lib/apt", "var/lib/dpkg", "var/log", "proc", "dev", "tmp", "etc/ld.so.cache")
     found = run("find", ".", "-xdev", "-not", "-type", "d", "-printf", "%P\\n", where=system.path).splitlines()
     return {name for name in found if not name.startswith(own)}
 
 
 def _wait(look: Callable[[], T | None], what: str) -> T:
-    """What `look` finds, as soon as it finds something."""
+    """Return the first result of `look` that isn't None."""
     ends = time.monotonic() + PATIENCE
     while (found := look()) is None:
         if time.monotonic() > ends:

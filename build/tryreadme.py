@@ -1,11 +1,11 @@
-"""The commands of the README, typed in chroots of systems that have nothing but their base and Python.
+"""Trial of the README's commands in chroots of systems with nothing but their base and Python.
 
     sudo .venv/bin/python build/tryreadme.py --on debian-12 --on debian-13
 
-What stands there for Debian and Ubuntu is typed by root, all else by a person in the last commit of this checkout:
-the app opens in a window and is closed, then the tests of one file run (`--whole`: all of them). It needs root,
-debootstrap, Xvfb, xdotool and a network. Packages come from where this machine has them: its settings for pip and
-uv go along.
+Root types the command for Debian and Ubuntu, a person all others, in the last commit of this checkout: the app
+opens in a window and is closed, then the tests of one file run (`--whole`: all of them). It needs root,
+debootstrap, Xvfb, xdotool and a network. Packages come from this machine's sources: its settings for pip and uv are
+passed on.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TYPED: Final = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def main() -> None:
-    """Try the README on the systems of the command line. Ends with code 1 and a sentence at the first fault."""
+    """Try the README on the systems of the command line. Exits with code 1 and a message at the first fault."""
     parser = argparse.ArgumentParser(description="Type the README's commands in chroots.")
     parser.add_argument("--on", action="append", choices=SUITES, help="a system, instead of Debian 12 and 13")
     parser.add_argument("--whole", action="store_true", help="run all tests")
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def commands() -> tuple[str, str, str]:
-    """Return what the README tells to type: for the app, for the tests, and before both on Debian and Ubuntu."""
+    """Return the README's commands: for the app, for the tests, and before both on Debian and Ubuntu."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     lines = [line for block in _TYPED.findall(text)[:2] for line in block.splitlines()]
     if len(lines) != 3:
@@ -75,19 +75,18 @@ def lay_system(name: str) -> System:
 
 
 def settings() -> dict[str, str]:
-    """Return the variables that tell pip and uv whom this machine trusts and where it gets packages."""
+    """Return the variables with this machine's certificates and package sources for pip and uv."""
     ours = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "UV_"))}
     return ours | {"SSL_CERT_FILE": f"/{CERTIFICATES}", "UV_NATIVE_TLS": "1", "PIP_CERT": f"/{CERTIFICATES}"}
 
 
 def type_in(system: System, command: str, by: str = NUMBER) -> None:
-    """Type a command in the checkout and print it and what it says."""
     print(f"$ {command}", flush=True)
     system.inside("sh", "-c", f"cd {HOUSE} && {command}", by=by, told=True, more=settings())
 
 
 def play(system: System, command: str) -> None:
-    """Type the command that opens the app, close its window and see that it ends well."""
+    """Run the command that opens the app, close its window and check its exit code."""
     print(f"$ {command}", flush=True)
     with screen():
         words = ["chroot", f"--userspec={NUMBER}:{NUMBER}", str(system.path), "sh", "-c", f"cd {HOUSE} && {command}"]

@@ -1,1 +1,1 @@
-"""What is on the screen and what is clicked; the only package that imports pygame."""
+"""The user interface; the only package that imports pygame."""

@@ -1,21 +1,19 @@
-"""What the app can't be without, looked at before any of it is imported. Pythons back to 3.6 read this file."""
+"""The requirements of the app, checked before any of it is imported. Python 3.6 and later can read this file."""
 
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 OLDEST = (3, 11)
-NEEDED = ("pygame", "mypy_extensions", "librt")
-"""Modules without which there is no window, or no opponent."""
-UV_NEEDS = (3, 8)
-"""The oldest Python into which pip can install uv."""
+NEEDED = ("pygame", "mypy_extensions", "librt")  # without these there is no window, or no opponent
+UV_NEEDS = (3, 8)  # the oldest Python into which pip can install uv
 
 
 def refusal() -> "str | None":
-    """Return why the app can't run here and the command that helps, as a sentence; None if it can. Takes 0.1 ms.
+    """Return the reason why the app can't run here, with the command that helps; None if it can. Takes 0.1 ms.
 
-    Nothing is imported. The text of pygame is read, for the classic pygame has the same name and overwrites pygame-ce
-    where it is installed later.
+    Nothing is imported. The source of pygame is read, because the classic pygame has the same name and overwrites
+    pygame-ce if it is installed later.
     """
     if sys.version_info < OLDEST:
         oldest, this = (".".join(map(str, version[:3])) for version in (OLDEST, sys.version_info))
@@ -34,7 +32,6 @@ def refusal() -> "str | None":
 
 
 def _command(package: str) -> str:
-    """Tell what starts a checkout with packages of its own, or repairs the packages of an installed app."""
     root = Path(__file__).resolve().parent.parent
     if (root / "pyproject.toml").is_file():
         return _start_command()
@@ -52,7 +49,6 @@ def _command(package: str) -> str:
 
 
 def _start_command() -> str:
-    """Tell what starts a checkout by uv, which fetches packages and, if need be, a Python."""
     import shutil
 
     run = f"uv run {_quoted(sys.argv[0] if sys.argv[0].endswith('main.py') else 'main.py')}"
@@ -67,7 +63,7 @@ def _start_command() -> str:
 
 
 def _is_managed() -> bool:
-    """Return whether the system keeps this Python's packages to itself (PEP 668)."""
+    """Return whether the system manages the packages of this Python (PEP 668)."""
     import sysconfig
 
     marker = Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED")
@@ -75,7 +71,6 @@ def _is_managed() -> bool:
 
 
 def _quoted(word: str) -> str:
-    """Return a word as a shell takes it."""
     import shlex
     import subprocess
 

@@ -1,6 +1,6 @@
-"""`tablier --self-test`: whether everything that was packed is there and works; no file of the person is touched.
+"""The self-test (`tablier --self-test`): checks that all that was packed works, and touches no file of the person.
 
-It does without `assert`, which the executable is built without.
+It has no `assert`, because the executable is built without them.
 """
 
 from __future__ import annotations
@@ -38,23 +38,22 @@ from scenes.screens.unseen import FRAMES, show, unseen
 from scenes.table.engine_client import Thinker
 
 Check: TypeAlias = tuple[str, Callable[[], object]]
-"""What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
+"""A check: its name, and a function that raises any exception if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "effects", "plain", "ui")
-"""The folders of pictures that belong to no game."""
+SHARED_ART: Final = ("boards", "effects", "plain", "ui")  # the folders of pictures that belong to no game
 _NAP: Final = 0.01
 _PICTURE: Final = re.compile(r"`([\w-]+)\.svg`")
 _PIXELS: Final = 48
 
 
 class FaultError(Exception):
-    """Something isn't as it should be; the message says what."""
+    """Error for a fault found by a check."""
 
 
 def run(out: TextIO | None = None) -> int:
-    """Look at everything; returns the exit code, 1 if anything failed.
+    """Run all checks; return the exit code, 1 if any failed.
 
-    The lines go to `out`, or where there is no standard output to `self-test.txt` beside the log.
+    The lines go to `out`, or without standard output to `self-test.txt` beside the log.
     """
     out = out or sys.stdout
     if out is not None:
@@ -91,7 +90,7 @@ def _run(out: TextIO) -> int:
 
 
 def checks(app: App) -> Iterator[Check]:
-    """All that is looked at, in the order in which a fault explains those after it."""
+    """Return all checks, those that explain later faults first."""
     yield "waiting without polling", _waiting
     for language in LANGUAGES:
         yield f"language {language}", partial(_language, app, language)
@@ -230,7 +229,7 @@ def _real_dice() -> None:
 
 
 def _screen_readers() -> None:
-    """Elsewhere than on Linux, and in a checkout, AccessKit may be missing."""
+    """Check for AccessKit, which is required only in an executable on Linux."""
     try:
         _ = importlib.import_module("accesskit").unix.Adapter
     except (ImportError, AttributeError) as problem:

@@ -1,4 +1,4 @@
-"""Starting the app: what the command line says, the first frame, and the match that lay on the table."""
+"""The start of the app: the command line, the first frame, and the match that was open last."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
-    """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
+    """Run the app until its window is closed. Without a display, tell so and exit with code 2.
 
-    A fault is told on a sheet in the window (`scenes.screens.crash`), or where there is none logged and told in a
-    sentence, with exit code 1. `watch` is handed the app once it takes input: `tests.bench` measures it so.
+    A fault is shown on a sheet in the window (`scenes.screens.crash`), or without a window it is logged and told,
+    with exit code 1. `watch` gets the app once it takes input; `tests.bench` measures it so.
     """
     file = asked_file(sys.argv[1:] if arguments is None else arguments)
     from scenes.app import first_frame
@@ -64,7 +64,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
 
 def _open_pictures(storage: Storage) -> None:
-    """Find pictures in the cache, unless other people may change them there."""
+    """Open the cache of pictures, unless other people may change it."""
     from rules.ai.ownership import first_shared
     from scenes.app.picture_store import STORE
 
@@ -77,7 +77,7 @@ def _open_pictures(storage: Storage) -> None:
 
 
 def asked_file(arguments: list[str]) -> Path | None:
-    """The file that the command line names. Does what else it asks for, and ends then."""
+    """Return the file named on the command line. Other options are carried out, and end the program."""
     if not arguments:
         return None
     from argparse import ArgumentParser  # takes its time, and hardly anybody gives an argument
@@ -100,7 +100,6 @@ def asked_file(arguments: list[str]) -> Path | None:
 
 
 def _is_dashed_file(argument: str) -> bool:
-    """Whether an argument that looks like an option is a file here whose name begins with a dash."""
     return argument.startswith("-") and argument not in OPTIONS and Path(argument).exists()
 
 
@@ -118,7 +117,7 @@ def _opened(
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
-    """After the first frame: open the file asked for, or the last match. `last` is done when the app closes."""
+    """Open the file asked for, or the last match, after the first frame. `last` is closed when the app closes."""
     from scenes.app import leftovers, signals
 
     signals.watch()
@@ -142,7 +141,6 @@ def _recovery(app: App) -> CrashRecovery:
 
 
 def _stand_by(app: App, last: contextlib.ExitStack) -> str:
-    """Log faults outside the loop until the app has closed; returns what an earlier crash has left."""
     from scenes.screens.crash.crash_log import crashes_logged
 
     app.chores.append(lambda: last.enter_context(_recovery(app).watching_threads()))
@@ -164,7 +162,7 @@ def _lay(app: App, file: Path | None) -> None:
 
 
 def _left_open(app: App) -> str | None:
-    """The match to lay on the table again, if there is one, and the menu has nothing to say, which comes first."""
+    """Return the match to open again, if there is one and there are no notices, which come first."""
     match_id = app.storage.open_match()
     return None if app.storage.notices else match_id
 
@@ -213,10 +211,10 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenStatistics: "statistics.scene.StatisticsScene",
     screens.OpenLessons: "learn.lessons.LessonsScene",
 }
-"""Which screen answers a request: it is made of the request's fields, and loads when it is first asked for."""
+"""Targets of requests, made from their fields; a module is loaded when its request is first made."""
 OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
 SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.runtime", "scenes.table.scene")
-"""Modules that load once the menu is whole, so that nobody waits for them at a click."""
+"""Modules loaded once the menu is complete, so that no click waits for them."""
 
 
 def _made_of(name: str) -> Callable[[AppContext, Request[object]], Scene | None]:

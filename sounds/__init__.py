@@ -1,4 +1,4 @@
-"""The sounds of the table: a file `name-number.ogg` for each variant, numbered from 1, made by `studio/synth.py`."""
+"""The sounds of the table: files `name-number.ogg`, numbered from 1, made by `studio/synth.py`."""
 
 from typing import Final
 
@@ -63,6 +63,5 @@ VARIANTS: Final[dict[str, int]] = {
     "bookmark": 3,
     "board": 3,
 }
-"""How many variants each sound has."""
 ROOM: Final = "room"
-"""The evening round the table: one file without a number, that goes on for ever."""
+"""The name of the room's ambience: one file without a number, played in a loop."""

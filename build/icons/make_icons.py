@@ -1,8 +1,8 @@
-"""Make the app's icons from the mark: tablier.svg beside this file, a PNG of each size that desktops ask for, and the
-sets of them that Windows (tablier.ico) and macOS (tablier.icns) want in one file; and the picture in the Windows
-installer (installer.bmp).
+"""Make the app's icons from the logo.
 
-Run `python build/icons/make_icons.py` after a change of `sprites/ui/logo.svg`.
+They are tablier.svg, PNGs of the sizes for desktops, the sets for Windows (tablier.ico) and macOS (tablier.icns),
+and the picture in the Windows installer (installer.bmp). Run `python build/icons/make_icons.py` after a change of
+`sprites/ui/logo.svg`.
 """
 
 import struct
@@ -16,22 +16,21 @@ MARK: Final = HERE.parents[1] / "sprites" / "ui" / "logo.svg"
 SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO: Final = (16, 24, 32, 48, 64, 128, 256)
 ICNS: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic13": 256, b"ic08": 256, b"ic14": 512, b"ic09": 512}
-"""The kinds of pictures in an icon of macOS, with their sizes in pixels: some are for screens of double density."""
+"""Kinds of pictures in a macOS icon, with sizes in pixels; some are for screens of double density."""
 
-SIDE: Final = (164, 314)
-"""Pixels of the installer's picture."""
+SIDE: Final = (164, 314)  # pixels of the installer's picture
 WOOD: Final = (("#33241B", (0, 0, 164, 314)), ("#5A3E2B", (8, 8, 148, 298)), ("#2F5D4A", (12, 12, 140, 290)))
-"""The tray that the mark lies on: colours and rectangles, from the outside inwards."""
+"""The tray below the logo: colours and rectangles, from the outside inwards."""
 
 
 def icon(size: int) -> pygame.Surface:
-    """The mark as a square of `size` pixels, rasterised four times as large and scaled down smoothly."""
+    """Return the logo with `size` pixels a side, rasterised four times as large and scaled down smoothly."""
     large = pygame.image.load_sized_svg(MARK, (4 * size, 4 * size))
     return pygame.transform.smoothscale(large, (size, size))
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """An icon of Windows from PNGs by size: a head, an entry for each picture, then the pictures (ICONDIR)."""
+    """Return a Windows icon (ICONDIR) from PNGs by size: a header, an entry for each picture, the pictures."""
     entries, body = b"", b""
     start = 6 + 16 * len(ICO)
     for size in ICO:
@@ -42,7 +41,7 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns(pictures: dict[int, bytes]) -> bytes:
-    """An icon of macOS from PNGs by size: after a head, each picture with its kind and length before it."""
+    """Return a macOS icon from PNGs by size: a header, then each picture after its kind and length."""
     body = b"".join(
         struct.pack(">4sI", kind, 8 + len(pictures[size])) + pictures[size] for kind, size in ICNS.items()
     )
@@ -50,7 +49,6 @@ def icns(pictures: dict[int, bytes]) -> bytes:
 
 
 def side() -> pygame.Surface:
-    """The mark on a tray of baize."""
     surface = pygame.Surface(SIDE, depth=24)
     for colour, rect in WOOD:
         surface.fill(colour, rect)
@@ -60,7 +58,6 @@ def side() -> pygame.Surface:
 
 
 def main() -> None:
-    """Write every icon."""
     (HERE / "tablier.svg").write_bytes(MARK.read_bytes())
     for size in SIZES:
         pygame.image.save(icon(size), HERE / f"tablier-{size}.png")

@@ -1,4 +1,4 @@
-"""`python -m tablier`: the app."""
+"""The app as `python -m tablier`."""
 
 from tablier import app
 

@@ -1,6 +1,6 @@
-"""Pictures of the next screens are painted beforehand, in a process of its own, and found on file when wanted.
+"""Pictures of the next screens, painted in advance by a process of its own and stored in files.
 
-That process opens set-up and table of every game as they will be in this window, without showing them to anybody.
+That process opens setup and table of every game at the size of this window, without showing them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.stack import AppContext
 
-_POLITE: Final = 10
-"""By how much it is nicer than other processes."""
+_POLITE: Final = 10  # added to the process's niceness
 
 
 def begin(app: AppContext) -> None:
-    """Start that process, unless what it makes is on file or the store is closed."""
+    """Start the process, unless its pictures are stored already or the store is closed."""
     folder = STORE.folder
     if folder is not None and STORE.lacks(_mark(app)):
         settings = replace(app.settings, window=app.whole, full_screen=False, animation="off")
@@ -34,7 +33,7 @@ def begin(app: AppContext) -> None:
 
 
 def paint(folder: Path, settings: Settings) -> None:
-    """Paint set-up and table of each game into the store in `folder`; stops when nobody waits for it any more."""
+    """Paint setup and table of each game into the store in `folder`; stop when the parent process has ended."""
     from scenes.screens.setup.scene import SetupScene
     from scenes.screens.unseen import show, unseen
     from scenes.table.scene import MatchScene
@@ -61,6 +60,5 @@ def paint(folder: Path, settings: Settings) -> None:
 
 
 def _mark(app: AppContext) -> str:
-    """The key under which is noted that everything is there."""
     settings = app.settings
     return f"ahead {app.whole} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"

@@ -1,4 +1,4 @@
-"""The matches on file: finished ones to look back on, unfinished ones to go on with."""
+"""The list of saved matches: finished ones to look back on, unfinished ones to continue."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Answer, Dialog, PaperScene
 
-SHELVES: Final = ("finished", "matches")
-"""What there is a tab for: names of the folders in the person's files."""
+SHELVES: Final = ("finished", "matches")  # the tabs, and names of folders in the person's files
 
 
 class ArchiveScene(PaperScene):
-    """A long list with two tabs. Of each match only the head is read, and only when its line comes into sight."""
+    """A list with two tabs. Of each match only the head is read, when its line comes into sight."""
 
     widest = 124.0
     titled = "archive.title"
 
     def __init__(self, app: AppContext, shelf: str = "finished") -> None:
-        """`shelf` is the tab that lies open: one of `SHELVES`."""
+        """Open the tab `shelf`, one of `SHELVES`."""
         super().__init__(app)
         self._shelf = shelf
         self._entries: list[Entry] = []
@@ -73,7 +72,7 @@ class ArchiveScene(PaperScene):
         self._list.show(len(self._entries), self._list.here)
 
     def _head(self, entry: Entry) -> Head | None:
-        """The head of a match, or None when it can't be read; it is set aside only when it is opened."""
+        """Return the head of a match, or None if it can't be read; only opening such a match sets it aside."""
         if entry.id not in self._heads:
             try:
                 self._heads[entry.id] = Head.read(self.app.storage.glance(entry.path))
@@ -82,7 +81,6 @@ class ArchiveScene(PaperScene):
         return self._heads[entry.id]
 
     def _open(self, line: int) -> None:
-        """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
         go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", chooses=True))
 
     def _ask_delete(self, line: int) -> None:
@@ -112,17 +110,14 @@ class ArchiveScene(PaperScene):
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
     def _company(self, entry: Entry, head: Head) -> str:
-        """Who plays, and how many versions of the match there are."""
         words, company = self.app.words, entry.told_apart(head.company(self.app.words))
         return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
 
     def _when(self, entry: Entry, head: Head) -> str:
-        """When it was begun, or if that isn't known when its file was changed."""
         when = head.when(self.app.words, time.localtime())
         return when or self.app.words("archive.changed", when=changed(self.app.words, entry.mtime))
 
     def _length(self, head: Head) -> str:
-        """Which game it is, and how many turns it has, as their list numbers them."""
         words = self.app.words
         return f"{words.game(head.game)}, {words('archive.turns', n=-(-head.turns // card_of(head.game).columns))}"
 
@@ -137,7 +132,6 @@ class ArchiveScene(PaperScene):
     # --- layout
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        """Above the toast, where there is one."""
         Column(share(self.sheet), space(self.app.theme.px(2)), self._toast).place(super().around(size))
         return self.sheet.rect
 
@@ -153,7 +147,7 @@ class ArchiveScene(PaperScene):
 
 
 def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> None:
-    """Ask before a match is thrown away; one that lies open in another window isn't."""
+    """Ask before a match is deleted; one that is open in another window is kept."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")
     remove: Answer = (True, words("archive.delete"), "danger")

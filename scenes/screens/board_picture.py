@@ -1,4 +1,4 @@
-"""A still life: a game's board with a position on it, as a picture to look at."""
+"""A picture of a game's board with a position on it."""
 
 from __future__ import annotations
 
@@ -22,70 +22,63 @@ if TYPE_CHECKING:
     from scenes.surfaces.turning import BoardTurn
     from scenes.surfaces.view import TableView
 
-_SHADOW = 0.03
-"""Space for the shadow around the table, as a share of its height."""
+_SHADOW = 0.03  # around the table, as a share of its height
 
 
 class BoardPicture:
-    """Painting a board takes a while: one that is not on file isn't shown until `update` has had the time."""
+    """A picture of a board. One that is not stored is shown only after `update` has painted it."""
 
     def __init__(self, app: AppContext, key: str, position: Position | None = None, lively: bool = False) -> None:
-        """The board of the game `key` with `position` on it, or as on the menu; if `lively` something may stir."""
+        """Prepare the game's board with `position`, or as on the menu; if `lively`, with an animation."""
         self._app, self._key, self._position, self._lively = app, key, position, lively
         self._posed = position is None
         self._flipped = False
-        self._before: pygame.Surface | None = None
-        """The board seen from the other side, from which it is to be turned."""
+        self._before: pygame.Surface | None = None  # seen from the other side, from which it is to be turned
         self.turning: BoardTurn | None = None
         self._picture: pygame.Surface | None = None
         self._made_for: object = None
         self._sought: object = None
         self._idle: IdleAnimation | None = None
         self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
-        """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
+        """Area of the animation in the picture, its background, and the place of the animated thing in that."""
         self._stirs_for: object = None
         self._played: float | None = None
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
-        """Called when more of the picture is to be seen, or another."""
-        self.rect = pygame.Rect(0, 0, 0, 0)
-        """Where the board is; its shadow goes beyond."""
-        self.ratio = card_of(key).ratio
-        """Width / height."""
+        """Callback for a changed picture."""
+        self.rect = pygame.Rect(0, 0, 0, 0)  # of the board, without its shadow
+        self.ratio = card_of(key).ratio  # width / height
 
     @property
     def shown(self) -> bool:
-        """Whether anything is to be seen."""
         return self._picture is not None
 
     @property
     def lasts(self) -> float:
-        """How long something in the picture stirs, in seconds; 0 where nothing does, or `enliven` wasn't called."""
+        """Seconds of the animation; 0 if there is none or `enliven` wasn't called."""
         return self._idle.seconds if self._idle is not None else 0.0
 
     def show(self, position: Position, flipped: bool = False) -> None:
-        """Lay another position there, or turn it; with `flipped`, the other seat is at the lower edge."""
         self._before = self._picture if flipped != self._flipped else self._before
         self._position, self._posed, self._flipped = position, False, flipped
         self._made_for = None
         self._app.dirty(self.extent())
 
     def place(self, room: pygame.Rect) -> None:
-        """As large as fits into `room`, in its middle."""
+        """Place the board in the middle of `room`, as large as fits."""
         high = max(1, min(room.height, int(room.width / self.ratio)))
         self.rect = pygame.Rect(0, 0, max(1, round(high * self.ratio)), high)
         self.rect.center = room.center
 
     def extent(self) -> pygame.Rect:
-        """All that it covers."""
+        """Return the area of the picture with its shadow."""
         pad = self._pad()
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def ready(self) -> bool:
-        """Whether there is nothing left to make."""
         return self._made_for == self._wish()
 
     def update(self) -> bool:
-        """Do what takes a while to make the picture: at first the nearest that is shipped; whether anything was."""
+        """Do the next part of the work, first with the nearest shipped picture; return whether there was any."""
         if self.turning is not None and not self.turning.goes_on():
             self.turning = None
         if self.ready() or (self._app.assets.resizing and self._picture is not None):
@@ -104,11 +97,11 @@ class BoardPicture:
 
     @property
     def numb(self) -> bool:
-        """Whether something should stir here that isn't made ready yet."""
+        """Whether an animation is still to be prepared."""
         return self._lively and self._stirs_for != self._made_for
 
     def enliven(self) -> None:
-        """Make ready what stirs in the picture, if anything does, unless that has to be made anew; loads the game."""
+        """Prepare the animation, if there is one and the picture is complete; loads the game."""
         from scenes.table.game_ui import ui_of
 
         idle = ui_of(self._key).idle
@@ -120,13 +113,12 @@ class BoardPicture:
             self._lay_bare(self._idle, self._picture)
 
     def animate(self, part: float | None) -> None:
-        """Let what stirs be at a share of its time, or at rest; repaints its own place alone."""
+        """Show the animation at a share of its time, or at rest if None; repaints only its own area."""
         if part != self._played and self._bare is not None:
             self._played = part
             self._app.dirty(self._bare[0].move(self.extent().topleft).inflate(4, 4))
 
     def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
-        """Paint it, moved by `shift` pixels, within the surface's clip."""
         self._seek()
         if self._picture is None:
             return
@@ -160,12 +152,10 @@ class BoardPicture:
         return (self.rect.size, app.theme.u, *app.assets.looks, app.words.language, app.settings.four_colours)
 
     def _name(self) -> str:
-        """Its key in the store of pictures."""
         text = "" if self._posed or self._position is None else self._position.text()
         return f"board {self._key} {text} {self._look()}{' flipped' * self._flipped}"
 
     def _seek(self) -> None:
-        """Take the picture from the store if it is there; look but once."""
         wish = self._wish()
         if wish in (self._made_for, self._sought) or self._app.assets.resizing:
             return
@@ -185,7 +175,6 @@ class BoardPicture:
             self.turning = BoardTurn(self._app, before, picture, self.extent()) if wanted else None
 
     def _shipped(self) -> tuple[Path | None, Path | None]:
-        """The file of just this picture, if it comes with the app, and that of the largest of the same things."""
         app = self._app
         if not self._posed or app.assets.looks != Looks() or app.settings.four_colours:
             return None, None
@@ -200,12 +189,11 @@ class BoardPicture:
 
     @property
     def file_name(self) -> str:
-        """Its name if it is shipped, in a folder of its language where that makes a difference."""
+        """The file name of the shipped picture, in a folder of its language where that makes a difference."""
         wide, high = self.rect.size
         return f"{self._key}-{wide}x{high}-{self._app.theme.u:g}".replace(".", "_") + ".png"
 
     def painted(self) -> pygame.Surface:
-        """The picture, painted now."""
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         self._paint_table(picture, self._laid().table())
         return picture.convert_alpha()
@@ -216,7 +204,6 @@ class BoardPicture:
         return self._position
 
     def _view(self) -> tuple[TableView, Box, Spots]:
-        """The dressed view, where its table is in the picture, and what is where on that."""
         from scenes.surfaces.layout import Box
         from scenes.table.game_ui import ui_of
 
@@ -240,7 +227,7 @@ class BoardPicture:
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
     def _lay_bare(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
-        """Keep what is to be seen below the thing that stirs, unless it stays where it is and is painted over."""
+        """Keep the background of the animation, without the thing itself if that moves."""
         from scenes.surfaces.idle_animation import Bed
 
         table, (_, _, spots) = self._laid().table(), self._view()
@@ -267,7 +254,7 @@ def _loaded(file: Path) -> pygame.Surface:
 
 
 def posed(key: str) -> Position:
-    """The position in which a game lies on the menu."""
+    """Return the position in which a game is shown on the menu."""
     game, pose = find(key), card_of(key).pose
     assert game is not None
     return game.text.read(pose) if pose else game.play.start(game.play.options(), game.play.seats.start)

@@ -1,4 +1,4 @@
-"""Where matches and positions come from and go to: the clipboard, a file, the board."""
+"""Scenes that open matches and positions from the clipboard, a file or the board, and save them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FORBIDDEN: Final = '\\/:*?"<>|'
 
 
 class ExchangeScene(PaperScene):
-    """Where a match or a position is opened from: the clipboard or a file."""
+    """A scene that offers the ways to open a match or a position."""
 
     widest = 84.0
     titled = "exchange.title"
@@ -76,7 +76,6 @@ class ExchangeScene(PaperScene):
         self.resize(self.app.size)
 
     def content(self) -> Cell:
-        """With room for a sentence that says what went wrong."""
         px = self.app.theme.px
         parts: list[Part] = [self._explained]
         for button, about in self._ways:
@@ -86,8 +85,6 @@ class ExchangeScene(PaperScene):
 
 
 class OpenScene(FolderScene):
-    """A folder in which a file is clicked to open it."""
-
     titled = "exchange.open_title"
 
     def choose(self, path: Path) -> None:
@@ -96,7 +93,7 @@ class OpenScene(FolderScene):
 
 
 class SaveScene(FolderScene):
-    """A folder in which a match is written to a file, in the format that goes with the ending of its name."""
+    """A folder in which a match is saved, in the format given by the suffix of the file name."""
 
     named = True
     titled = "exchange.save_title"
@@ -109,8 +106,10 @@ class SaveScene(FolderScene):
         others: Mapping[str, Callable[[], str]] | None = None,
         suffix: str = RECORD_SUFFIX,
     ) -> None:
-        """`text` is what goes into a file that ends in `suffix`; `others` are the match in other formats, by suffix
-        (".pgn"). `stem` is the name suggested, without its ending."""
+        """Offer to save `text` with `suffix`, or the results of `others` with their suffixes, such as ".pgn".
+
+        `stem` is the suggested name without a suffix.
+        """
         super().__init__(app, _documents(), name=stem + suffix)
         self._text, self._others, self._stem, self._usual = text, others or {}, stem, suffix
         self._suffixes = (suffix, *self._others)
@@ -139,11 +138,10 @@ class SaveScene(FolderScene):
         return self._kind if self._kind.visible else None
 
     def choose(self, path: Path) -> None:
-        """A click on a file takes its name over."""
         self.take_name(cleaned(path.name))
 
     def accept(self, name: str) -> None:
-        """Write the file, after asking when there is one of that name."""
+        """Write the file, after asking if it exists."""
         words = self.app.words
         name = name.strip()
         found = [letter for letter in _FORBIDDEN if letter in name]
@@ -162,7 +160,6 @@ class SaveScene(FolderScene):
             self._write(path)
 
     def _write(self, path: Path | None) -> None:
-        """Write the file; None: it shall not replace another."""
         words = self.app.words
         if path is None:
             return
@@ -176,7 +173,7 @@ class SaveScene(FolderScene):
 
 
 def write_file(path: Path, text: str) -> None:
-    """Put `text` at `path` whole or not at all. Raises OSError; then what was there still is."""
+    """Write `text` to `path` atomically. Raises OSError, and then leaves the old file."""
     fresh = path.with_name(f".{path.name}.part")
     try:
         fresh.write_text(text, encoding="utf-8", newline="\n")

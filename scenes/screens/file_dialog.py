@@ -1,4 +1,4 @@
-"""A folder to look through: its files in a list, a line for the path, and, for saving, one for a name."""
+"""A scene that shows a folder: a list of its files, a field for the path and, to save, one for a file name."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
 
 SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".ducale", ".mail", ".fen", ".ddfen", ".txt")
-"""Endings of files that may hold a match or a position."""
-MOST_ITEMS: Final = 5000
-"""So many things of a folder are listed."""
+"""Suffixes of files that may hold a match or a position."""
+MOST_ITEMS: Final = 5000  # of a folder are listed
 _LONGEST_PATH: Final = 1000
 _LONGEST_NAME: Final = 120
 
@@ -43,7 +42,7 @@ class Item:
 
     @classmethod
     def read(cls, entry: os.DirEntry[str]) -> Self:
-        """As it is on the disk; one that can't be looked at counts as an empty file."""
+        """Return the item of a directory entry; an unreadable one counts as an empty file."""
         try:
             folder = entry.is_dir()
             return cls(Path(entry.path), folder, 0 if folder else entry.stat().st_size)
@@ -52,12 +51,12 @@ class Item:
 
 
 def may_be_opened(path: Path) -> bool:
-    """Whether a file may hold a match or a position, by its name."""
+    """Return whether a file may hold a match or a position, by its name."""
     return path.suffix.lower() in SUFFIXES
 
 
 def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """Folders, then files that are `likely`, then others, by name, without what is hidden. Raises OSError."""
+    """Return folders, then `likely` files, then others, by name, without hidden ones. Raises OSError."""
 
     def rank(item: Item) -> tuple[int, str]:
         return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
@@ -68,7 +67,7 @@ def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> li
 
 
 def why(words: Words, problem: Exception) -> str:
-    """The reason of a file that can't be used, as a sentence."""
+    """Return the reason why a file can't be used, as a sentence."""
     if isinstance(problem, IsADirectoryError | OddFileError):
         return words("exchange.not_a_file")
     if isinstance(problem, PermissionError):
@@ -79,7 +78,7 @@ def why(words: Words, problem: Exception) -> str:
 
 
 def home() -> Path:
-    """The person's home, or the root where the system knows none."""
+    """Return the person's home, or the root if the system knows none."""
     try:
         return Path.home()
     except RuntimeError:
@@ -87,10 +86,9 @@ def home() -> Path:
 
 
 class FolderScene(PaperScene):
-    """Folders are opened by a click; a file is handed to `choose`."""
+    """A scene that shows a folder. A click opens a folder, or passes a file to `choose`."""
 
-    named: ClassVar[bool] = False
-    """There is a line for a file's name and a key that hands it to `accept`."""
+    named: ClassVar[bool] = False  # whether there is a field for a file name, and a key that passes it to `accept`
 
     def __init__(self, app: AppContext, folder: Path | None = None, name: str = "") -> None:
         """Begin in `folder`, by default the person's home, with `name` suggested."""
@@ -101,15 +99,12 @@ class FolderScene(PaperScene):
         self._said = ""
 
     def likely(self, path: Path) -> bool:
-        """Whether a file may be what is looked for: those are listed first."""
         return may_be_opened(path)
 
     def choose(self, path: Path) -> None:
-        """A file was clicked."""
         raise NotImplementedError
 
     def accept(self, name: str) -> None:
-        """The key beside the line for the name was pressed."""
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -135,7 +130,6 @@ class FolderScene(PaperScene):
     # --- folders
 
     def go(self, folder: Path) -> None:
-        """Show what lies in `folder`, or say why that can't be done."""
         try:
             folder = folder.expanduser()
             items_of(folder, self.likely)
@@ -149,19 +143,16 @@ class FolderScene(PaperScene):
         self.say("")
 
     def say(self, problem: str) -> None:
-        """Show a sentence at the foot of the sheet; empty: none."""
         self._said = self._problem.text = problem
         self._problem.visible = bool(problem)
         self.resize(self.app.size)
 
     def take_name(self, name: str) -> None:
-        """Another name is on the line for it."""
         self.name = name
         if self._field.value != name:
             self._field.value = name
 
     def foot(self) -> FormRow | None:
-        """What stands above the line for the name, if anything does."""
         return None
 
     def _read(self) -> None:
@@ -250,7 +241,7 @@ class FolderScene(PaperScene):
 
 
 class EngineFolderScene(FolderScene):
-    """A folder in which a program is clicked; pops with its path."""
+    """A folder in which a program is chosen; pops with its path."""
 
     titled = "settings.engine_title"
 

@@ -1,4 +1,4 @@
-"""The page with all keys, which "?" opens on every screen; made from the tables by which the handlers go."""
+"""The page with all keys, opened by "?" on every screen and made from the handlers' own tables."""
 
 from __future__ import annotations
 
@@ -43,15 +43,17 @@ NAMES: Final[Mapping[int, str]] = {
     pygame.K_PLUS: "plus",
     pygame.K_KP_PLUS: "plus",
 }
-"""What keys are called that are no letters: names under `key` in the words."""
+"""Names of keys that are no letters, under `key` in the words."""
 SIDEWAYS: Final = (pygame.K_LEFT, pygame.K_RIGHT)
 PAGES: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS: Final = (pygame.K_HOME, pygame.K_END)
 
 
 class Shortcut(NamedTuple):
-    """Keys that do the same or belong together, what they do (words under `keys.does`), and what is held with them
-    ("ctrl", "shift", "alt", or nothing)."""
+    """Keys of one action, or that belong together.
+
+    `does` is a word under `keys.does`; `held` is "ctrl", "shift", "alt", "ctrl_shift" or empty.
+    """
 
     keys: tuple[int, ...]
     does: str
@@ -59,7 +61,6 @@ class Shortcut(NamedTuple):
 
 
 def _of(table: Mapping[int, str], held: str = "") -> tuple[Shortcut, ...]:
-    """The shortcuts of a handler's table, those of one action together."""
     actions = dict.fromkeys(table.values())
     return tuple(Shortcut(tuple(key for key in table if table[key] == one), one, held) for one in actions)
 
@@ -122,11 +123,9 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut((pygame.K_f,), "flip"),
     ),
 }
-"""By where they work."""
 
 
 def names(words: Words, one: Shortcut) -> str:
-    """The keys of a shortcut as they are called."""
     if len(one.keys) > 3 and set(one.keys) == set(ARROWS):
         called = [words("key.arrows")]
     elif len(one.keys) > 3:
@@ -139,7 +138,7 @@ def names(words: Words, one: Shortcut) -> str:
 
 
 def told(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The page: headings, and below each the keys with what they do."""
+    """Return the headings of the page, each with its keys and actions."""
     for place, shortcuts in PLACES.items():
         yield words(f"keys.place.{place}"), [(names(words, one), words(f"keys.does.{one.does}")) for one in shortcuts]
         if place == "table":
@@ -147,7 +146,6 @@ def told(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 def _reading(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The letters that read the board, and those of each game that lead to the next thing of a kind."""
     lines = [(letter.upper(), words(f"board_keys.{name}")) for letter, name in READING.items()]
     yield words("board_keys.title"), lines
     for game in rules.KEYS:
@@ -158,8 +156,6 @@ def _reading(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 class KeysScene(PaperScene):
-    """The page to read. Esc goes back to where one was."""
-
     widest = 86.0
     titled = "keys.title"
     tells_keys = True

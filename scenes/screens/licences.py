@@ -1,4 +1,4 @@
-"""The sheet that says what Tablier is made of, and shows the licences of its parts."""
+"""The sheet with the parts of Tablier and their licences."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ from scenes.ui.sheet import PaperScene
 
 BROAD: Final = 84.0
 CONTENTS: Final = 27.0
-"""The list is beside the page where there is so much room, and so wide there, in u."""
-BENEATH: Final = 0.3
-"""Share of the height that the list takes beneath the page."""
-LINE: Final = 3.6
-"""Height of a line of the list, in u."""
+"""Width in u from which the list is beside the page, and its width there."""
+BENEATH: Final = 0.3  # share of the height that the list takes below the page
+LINE: Final = 3.6  # height of a line of the list, in u
 
 
 class LicencesScene(PaperScene):
-    """A list of the parts and a page: first all parts, one below the other, then each with its licence."""
+    """A list of the parts, and a page with an overview or with the licence of one part."""
 
     widest = 134.0
     titled = "licences.title"
@@ -38,7 +36,6 @@ class LicencesScene(PaperScene):
         self.open(0)
 
     def open(self, number: int) -> None:
-        """Show the page of a line in the list."""
         self.number = number
         self.page.show(self._part(number - 1) if number else blocks(self._overview()))
         self.contents.show(len(self.names), number)
@@ -63,7 +60,6 @@ class LicencesScene(PaperScene):
         return "\n\n".join(lines)
 
     def _part(self, number: int) -> list[Block]:
-        """Return the page of a part: its version, where its sources are, and the text of its licence."""
         words, part = self.app.words, parts()[number]
         told = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
         files = licence_files(part)

@@ -1,4 +1,4 @@
-"""Sheets on which one of several matches in a file, or versions of a match on file, is chosen."""
+"""Lists to choose one of several matches in a file, or one of several versions of a match."""
 
 from __future__ import annotations
 
@@ -16,15 +16,12 @@ from scenes.ui.sheet import PaperScene
 
 
 class MatchListScene(PaperScene):
-    """A list of matches in one text."""
-
     widest = 84.0
     titled = "exchange.which_match"
 
     def __init__(
         self, app: AppContext, matches: Sequence[tuple[str, str]], on_choose: Callable[[str], object]
     ) -> None:
-        """`matches`: what tells each from the others, and its text, which `on_choose` gets."""
         super().__init__(app)
         self._matches = matches
         self._on_choose = on_choose
@@ -50,20 +47,18 @@ class MatchListScene(PaperScene):
 
 
 class VersionScene(MatchListScene):
-    """The versions of a match that programs which share folders have left; `on_choose` gets none, but goes on."""
+    """Versions of a match, left by programs that share folders. The scene applies the choice and calls `go_on`."""
 
     titled = "archive.which_version"
 
     def __init__(
         self, app: AppContext, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
     ) -> None:
-        """`versions`: the names of the files beside the match's own."""
         self._match_id, self._folder, self._go_on = match_id, folder, go_on
         names = [f"{match_id}.tablier", *versions]
         super().__init__(app, list(self._described(app, names)), self._take)
 
     def _described(self, app: AppContext, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """The versions that can be read: what tells each from the others, and its file."""
         words = app.words
         for name in names:
             path = app.storage.data / self._folder / name
@@ -75,7 +70,6 @@ class VersionScene(MatchListScene):
             yield " · ".join((when, turns, head.result(words), name)), name
 
     def _take(self, name: str) -> None:
-        """Let the chosen version be the match, and go on with it."""
         if name != f"{self._match_id}.tablier":
             self.app.storage.choose_version(self._match_id, name, self._folder)
         self._go_on()

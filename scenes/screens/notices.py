@@ -1,4 +1,4 @@
-"""The toast at the foot of a scene that says what the person should know, until it is closed."""
+"""The toast at the foot of a scene that shows notices until it is closed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 3
 
 
 class NoticeToast(Panel):
-    """Shows the first of `App.storage.notices`; closed, it takes those off and calls `on_close`."""
+    """A toast with the first of `App.storage.notices`; closing it removes those and calls `on_close`."""
 
     def __init__(self, parent: Group, on_close: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -28,7 +28,6 @@ class NoticeToast(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what there is to say now; without anything the toast isn't there."""
         app = self.form.scene.app
         notices = app.storage.notices[:_MOST]
         self._told = len(notices)

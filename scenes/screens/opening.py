@@ -1,4 +1,4 @@
-"""A match or a position is laid on the table: one on file, or one that comes from outside, as a text or in a file."""
+"""Opening a match or a position at the table: a saved one, or one from a text or a file."""
 
 from __future__ import annotations
 
@@ -35,15 +35,14 @@ _LONGEST_POSITION: Final = 2000
 _LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)
 _QUOTES: Final = " \t\n\"'`«»“”„"
 _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
-_ALIKE: Final = 0.5
-"""From this likeness on, a text is taken for a bad position of a game."""
+_ALIKE: Final = 0.5  # least likeness of a text that is taken for a bad position of a game
 
 
 def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False) -> None:
-    """Lay a match on file on the table; one whose file can't be read is told of by a notice.
+    """Open a saved match at the table; if its file can't be read, a notice says so.
 
-    `over`: it is taken over from the window in which it lies open, and may be finished since. `chooses`: the person
-    may choose among versions of it.
+    With `over` it is taken over from the window in which it is open, and may be finished since. With `chooses` the
+    person may choose among its versions.
     """
 
     def end(session: Session | None) -> None:
@@ -64,7 +63,7 @@ def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, c
 
 
 def _claiming(app: AppContext, match_id: str, over: bool) -> ResumableTask[Session | None]:
-    """An unfinished match, claimed before it is read: what another window writes until then is read."""
+    """Claim and then read an unfinished match, so that all that another window wrote before is read."""
     storage, session = app.storage, None
     claimed = storage.claim(match_id, over)
     try:
@@ -96,12 +95,12 @@ def _lay(app: AppContext, session: Session) -> None:
 
 
 class NotOpenedError(ValueError):
-    """A text or file can't be opened; the message is a sentence in the person's language."""
+    """Error for a text or file that can't be opened; the message is a sentence in the person's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """A match that was read, and the lines that were passed over: (number, text)."""
+    """A match that was read; `passed_over` has numbers and texts of ignored lines."""
 
     session: Session
     passed_over: tuple[tuple[int, str], ...] = ()
@@ -120,9 +119,11 @@ _Opened: TypeAlias = _Match | _Position | NotOpenedError
 
 
 def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
-    """Open the match or the position that `text` is, over the menu; or `say` why it isn't one, of a very long match
-    later. Of several matches one is chosen from a list. A finished match is kept once, however often it is opened;
-    another goes on as one of its own."""
+    """Open the match or position in a text over the menu, or `say` why that fails, for a very long match later.
+
+    Of several matches one is chosen from a list. A finished match is stored once, however often it is opened;
+    another one continues as a new match.
+    """
     words = app.words
     bare = text.removeprefix("\ufeff").strip()
     if not bare or len(text) > MOST_BYTES:
@@ -156,7 +157,7 @@ def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
 
 
 def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None = None) -> None:
-    """Open the match or position in a file, or `say` why that can't be done, on a sheet if need be."""
+    """Open the match or position in a file, or `say` why that fails, by default on a sheet."""
     say = say or (lambda problem: go(app, Tell(app.words("exchange.not_opened"), problem)))
     try:
         text = read_file(app, path)
@@ -167,7 +168,7 @@ def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None =
 
 
 def read_file(app: AppContext, path: Path) -> str:
-    """The text in a file. Raises NotOpenedError."""
+    """Return the text in a file. Raises NotOpenedError."""
     words = app.words
     try:
         return read_whole(path, decode_text)
@@ -180,9 +181,10 @@ def read_file(app: AppContext, path: Path) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8, UTF-16 and UTF-32 with or without a mark, or else Windows' Latin letters.
+    """Decode UTF-8, UTF-16 and UTF-32 with or without a byte order mark, or else Windows-1252.
 
-    Raises UnicodeDecodeError where that gives control characters, or more letters with accents than without."""
+    Raises UnicodeDecodeError if that gives control characters, or more letters with accents than without.
+    """
     marked = {codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}  # before UTF-16, whose mark begins alike
     marked |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
     for mark, encoding in marked.items():
@@ -200,7 +202,6 @@ def decode_text(data: bytes) -> str:
 
 
 def _reading_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
-    """The match or position that a text is, found by trying every reader, in portions."""
     if is_record(text, rules.GAMES):
         return (yield from _of_record(app, f"{text}\n"))
     plain = _LABEL.sub("", text).strip(_QUOTES)
@@ -217,7 +218,7 @@ def _reading_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
 
 
 def _reading_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
-    """What a game's tolerant reader makes of a text, and what each has against it."""
+    """Return the result of the first tolerant reader that accepts the text, and the errors of those before it."""
     problems: dict[str, RecordError] = {}
     for game in rules.GAMES:
         if game.text.reading_loosely is None:
@@ -242,7 +243,6 @@ def _as_position(
 
 
 def _as_match(app: AppContext, record: Record, text: str) -> _Match:
-    """Raises RecordError."""
     session = Session.of_record("", record, text)
     over = session.match.outcome() is not None
     session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
@@ -257,7 +257,7 @@ def _of_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
 
 
 def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -> str:
-    """The reason why a text is no match, and the line where that is, in the person's language."""
+    """Return the reason why a text is no match, with the line, in the person's language."""
     lines = text.splitlines()
     line = shortened(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
     code = f"exchange.record.{problem.code}"
@@ -280,7 +280,7 @@ def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -
 def _why_nothing(
     app: AppContext, text: str, faults: Mapping[str, PositionError], problems: Mapping[str, RecordError]
 ) -> str:
-    """Why a text is neither a match nor a position: the reason of the reader that came furthest."""
+    """Return the reason of the reader that came furthest."""
     words = app.words
     for key, problem in problems.items():
         if problem.code not in ("line", "text", "orthodox"):
@@ -302,8 +302,10 @@ def _meant(text: str) -> Game | None:
 
 
 def _likeness(text: str, usual: str) -> float:
-    """The share of the letters before its first blank that are also in `usual`, and half a point for as many fields.
-    Where positions begin with a word of their own, it must be there."""
+    """Return the share of letters in the first field that occur in `usual`, plus 0.5 for equal numbers of fields.
+
+    Positions that begin with a word of their own get 2.0 if it is there, else 0.0.
+    """
     there, known = text.partition(" ")[0], usual.partition(" ")[0]
     if "/" not in known or "/" not in there:
         return 2.0 if there == known else 0.0

@@ -1,4 +1,4 @@
-"""What Tablier is made of beside itself, from `parts.toml`: whose it is, and under which licence."""
+"""The parts of Tablier by others, from `parts.toml`, with their holders and licences."""
 
 from __future__ import annotations
 
@@ -14,51 +14,40 @@ from pathlib import Path
 from typing import Any, Final
 
 _LIST: Final = Path(__file__).parent / "parts.toml"
-TEXTS: Final = Path(__file__).parents[1] / "licences"
-"""The folder with the licences that no wheel brings."""
-COLLECTED: Final = Path(__file__).parents[2] / "licences"
-"""The folder in which an executable carries all of them."""
-INDEX: Final = "index.json"
-"""The file there with the version and the licence files of each part."""
+TEXTS: Final = Path(__file__).parents[1] / "licences"  # licences that no wheel contains
+COLLECTED: Final = Path(__file__).parents[2] / "licences"  # where an executable has all of them
+INDEX: Final = "index.json"  # the version and licence files of each part, in `COLLECTED`
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A library, a font, a program."""
+    """A library, font or program that Tablier contains."""
 
     name: str
-    licence: str
-    """As SPDX writes it."""
-    holder: str
-    """Years and names of its copyright."""
-    home: str
-    """Where its sources are had."""
-    files: tuple[str, ...]
-    """Patterns for its native files, in small letters: of their names, or of "folder/name"."""
-    package: str = ""
-    """The wheel that brings it, and its licence with it."""
-    text: str = ""
-    """The file of `TEXTS` with its licence, where no wheel brings that."""
-    version: str = ""
-    """The version in the wheel that brings it without a name of its own."""
-    source: str = ""
-    """The address of the sources of that version."""
+    licence: str  # SPDX expression
+    holder: str  # years and names of the copyright
+    home: str  # address of the sources
+    files: tuple[str, ...]  # patterns in lower case for its native files: of their names, or of "folder/name"
+    package: str = ""  # the wheel that contains it, and its licence
+    text: str = ""  # file in `TEXTS` with its licence, if no wheel has that
+    version: str = ""  # if the wheel that contains it has another name
+    source: str = ""  # address of the sources of that version
 
     def brings(self, file: str) -> bool:
-        """Whether a native file comes with it. `file` is its path in the executable's folder, with slashes."""
+        """Return whether a native file belongs to the part; `file` is its path in the executable's folder."""
         path = file.lower()
         return any(fnmatchcase(path.rpartition("/")[2], one) or fnmatchcase(path, one) for one in self.files)
 
 
 def parts() -> tuple[Part, ...]:
-    """All that there are on this system, in the order in which they are told."""
+    """Return the parts on this system in the order of the list."""
     listed = tomllib.loads(_LIST.read_text(encoding="utf-8"))["part"]
     here = [one for one in listed if one.pop("only", sys.platform) == sys.platform]
     return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in here)
 
 
 def version_of(part: Part) -> str:
-    """Return the version of a part that is here, "" where nothing tells it."""
+    """Return the installed version of a part, "" if it is unknown."""
     if COLLECTED.is_dir():
         return str(_index()[part.name]["version"])
     if part.name == "Python":
@@ -72,7 +61,7 @@ def version_of(part: Part) -> str:
 
 
 def licence_files(part: Part) -> list[Path]:
-    """Return the files with the licence of a part: none if it isn't installed here."""
+    """Return the files with the licence of a part; none if it isn't installed."""
     if COLLECTED.is_dir():
         return [COLLECTED / name for name in _index()[part.name]["texts"]]
     found = [(TEXTS / part.text).resolve()] if part.text else []

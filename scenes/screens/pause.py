@@ -1,4 +1,4 @@
-"""The menu of the table: a sheet with everything that can be done with the match."""
+"""The menu of the table: a sheet with all actions on the match."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ GROUPS: Final = (
     ("rules", "settings"),
     ("to-menu", "quit", "leave", "resign"),
 )
-"""The actions in their order, those that belong together in a group; what can't be undone comes last and apart.
-"copy-as" stands for the match in whatever formats its game has: "copy-pgn"."""
+"""The actions in their order, in groups; those that can't be undone come last.
+
+"copy-as" stands for the match in the formats of its game, such as "copy-pgn".
+"""
 ICONS: Final = {
     "go-on": "play",
     "look-back": "back",
@@ -40,19 +42,17 @@ ICONS: Final = {
     "to-menu": "back",
     "quit": "close",
 }
-"""Those that aren't called like their actions; what else is copied has that of copying."""
-_BETWEEN: Final = (1.4, 0.7, 0.4)
-"""Space between the keys of a group, in u: as much as the window's height has room for."""
+"""Icons that differ in name from their actions; other copying actions have the icon "copy"."""
+_BETWEEN: Final = (1.4, 0.7, 0.4)  # between the keys of a group, in u; the first that fits
 LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primary", "resign": "danger"}
 
 
 class PauseScene(OverlayScene):
-    """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "go-on"."""
+    """The menu of the table. It pops with the chosen action; Esc, or a click beside the sheet, is "go-on"."""
 
     cancel = "go-on"
 
     def __init__(self, app: AppContext, actions: Sequence[str], still: str = "") -> None:
-        """`actions`: of those of `GROUPS`, or "copy-" and a format, in any order; `still` says that clocks wait."""
         super().__init__(app)
         self._still = still
         known = {action for group in GROUPS for action in group}
@@ -82,7 +82,6 @@ class PauseScene(OverlayScene):
             self.app.stack.pop(action)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Groups of keys in two columns where their words fit, with as much space between as there is room for."""
         theme = self.app.theme
         side, edge = theme.px(3.4), theme.px(2.6)
         widest = max(key.natural_width() for key in self.keys.values())
@@ -104,7 +103,6 @@ class PauseScene(OverlayScene):
         self.lay(self._laid_out(lines, width, high, between, apart), width + 2 * side, (side, edge))
 
     def _laid_out(self, groups: list[list[list[str]]], width: int, high: int, between: int, apart: int) -> Cell:
-        """Groups of lines of keys, each `high` pixels high, with so many pixels between lines, and between groups."""
         for number, rule in enumerate(self._rules, 1):
             rule.visible = number < len(groups)
         parts: list[Part] = [fixed(self._title, self.app.theme.line("title")), space(apart)]

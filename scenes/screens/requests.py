@@ -1,4 +1,4 @@
-"""The screens that other screens ask for; `scenes.start` says which they are."""
+"""Requests by which screens open other screens; `scenes.start` registers the screens for them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from scenes.app.navigation import Request
 
 @dataclass(eq=False, repr=False)
 class OpenArchive(Request[None]):
-    """The matches on file: `shelf` is the tab that lies open."""
+    """The saved matches; `shelf` is the open tab."""
 
     shelf: str = "finished"
 
 
 class OpenExchange(Request[None]):
-    """Matches and positions from elsewhere."""
+    """The scene in which matches and positions are opened."""
 
 
 class OpenLicences(Request[None]):
-    """What Tablier is made of."""
+    """The licences."""
 
 
 class OpenStatistics(Request[None]):
-    """How often each person has won."""
+    """The statistics."""
 
 
 @dataclass(eq=False, repr=False)
@@ -35,7 +35,7 @@ class OpenLessons(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenLesson(Request[None]):
-    """A lesson of that course, by its number from 0."""
+    """A lesson, by its number from 0."""
 
     key: str
     number: int
@@ -43,6 +43,6 @@ class OpenLesson(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenPuzzles(Request[None]):
-    """The puzzles of a game, or what it has to train."""
+    """The puzzles of a game, or its trainer."""
 
     key: str

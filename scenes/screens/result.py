@@ -1,4 +1,4 @@
-"""The end of a match: who won and why, the session's score, and what to do next. The board stays in sight."""
+"""The result of a match: winner and reason, the session's score, and actions. The board stays visible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ORDER: Final = {
     "to-menu": "back",
 }
 ABOUT: Final = {"dice": "die", "heed": "eye"}
-"""The actions with their icons: what is done next, and what tells more of the match, keys side by side."""
+"""Icons of the actions: of what to do next (`ORDER`), and of what tells more about the match, side by side."""
 WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),
     ("title", 6.0, 2.0, 1.4),
@@ -39,16 +39,18 @@ WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("subheading", 0.0, 1.2, 1.4),
     ("subheading", 0.0, 1.2, 0.6),
 )
-"""How the sheet may be laid out, from the roomiest: the headline's role; the crown's height, the margin, and the gap
-between keys, in u."""
+"""Layouts of the sheet, the roomiest first: headline's role, crown's height, margin, and gap between keys, in u."""
 SLIDES: Final = 0.24
 FADES: Final = 0.08
-"""Seconds in which the sheet comes in: it slides, or where little should move it fades in."""
+"""Seconds in which the sheet slides in or, with reduced motion, fades in."""
 
 
 class ResultScene(OverlayScene):
-    """Pops with the action of the key that was pressed. Esc is "look-back", which leaves the board as it is; F1 is
-    "rules", and the table's shortcut "review". A click beside the sheet does nothing."""
+    """The sheet with the result; it pops with the chosen action.
+
+    Esc is "look-back", which leaves the board as it is; F1 is "rules", and the table's shortcut for it "review". A
+    click beside the sheet does nothing.
+    """
 
     cancel = "look-back"
 
@@ -64,8 +66,10 @@ class ResultScene(OverlayScene):
         emblem: str = "ui/crown",
         tally: Callable[[Group], Widget] | None = None,
     ) -> None:
-        """`actions` are of `ORDER` and `ABOUT`; `ratio` is width / height of the table whose panel, as `frame` lays
-        it out, the sheet covers; `tally` makes what the points stand on, where a line isn't enough."""
+        """`actions` are keys of `ORDER` and `ABOUT`; `ratio` is width / height of the table.
+
+        The sheet covers the panel of `frame`; `tally` makes a widget for points that need more than a line.
+        """
         super().__init__(app)
         self._frame, self._ratio = frame, ratio
         self._emblem = emblem
@@ -73,8 +77,7 @@ class ResultScene(OverlayScene):
         self._actions = actions
         self._make_tally = tally
         self._begun: float | None = None
-        self._come = 0.0
-        """How much of the sheet's coming in is over, 0 to 1, in the picture on the screen."""
+        self._come = 0.0  # progress of the sheet's coming in, 0 to 1, in the last frame
         self._picture: pygame.Surface | None = None
         self._below = False
 
@@ -102,7 +105,6 @@ class ResultScene(OverlayScene):
             self.keys[0].look = "primary"
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Over the panel beside the board or below it; plainer where there is little room."""
         theme = self.app.theme
         panel = pygame.Rect(self._frame(size, self._ratio, theme.u).panel.ints())
         self._below = panel.width > panel.height
@@ -138,7 +140,6 @@ class ResultScene(OverlayScene):
         self.dirty()
 
     def _content(self, columns: int, crown: int, gap: int, tally: int) -> Cell:
-        """All that is on the sheet, with keys in so many columns; crown and tally of these heights."""
         theme = self.app.theme
         up = theme.px(0.6)
         emblem = Row(spring(), fixed(self._crown, crown), spring())
@@ -153,11 +154,9 @@ class ResultScene(OverlayScene):
 
     @property
     def coming(self) -> bool:
-        """Whether the sheet isn't there yet."""
         return self._come < 1.0
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Whatever the person does is done to the sheet in its place."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.coming:
             self._come = 1.0
             self.dirty()
@@ -188,7 +187,7 @@ class ResultScene(OverlayScene):
         return self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
 
     def away(self) -> tuple[int, int]:
-        """How many pixels the sheet is right of its place, and below it, on its way from the nearer edge."""
+        """Return how many pixels the sheet, sliding in from the nearer edge, is right of its place and below it."""
         (wide, high), left = self.app.size, 1 - eased(self._come)
         if self.app.settings.reduced_motion:
             return 0, 0

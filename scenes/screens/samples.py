@@ -1,4 +1,4 @@
-"""Pictures of what can be chosen for the look of things: a corner of a table, of a board with its men, of a cloth."""
+"""Sample pictures of the looks to choose from: a corner of a table, board or cloth with pieces."""
 
 from __future__ import annotations
 
@@ -18,22 +18,19 @@ from scenes.app.theme import Theme
 from scenes.surfaces import felt
 from scenes.surfaces.squares import BOARD, FRAME
 
-_SQUARES: Final = 2.45
-"""How many squares are seen from the lower edge up."""
-_FRAME: Final = 0.32
-"""How much of the board's frame is seen, in squares."""
-_TABLIER: Final = (318.0, 352.0, 364.0, 273.0)
-"""The part of the tablier that is seen, in its own units: its last two points, the lower hinge, a little baize."""
+_SQUARES: Final = 2.45  # rows seen from the lower edge up
+_FRAME: Final = 0.32  # part of the board's frame that is seen, in squares
+_TABLIER: Final = (318.0, 352.0, 364.0, 273.0)  # the part that is seen: two points, the lower hinge, a little baize
 _POINTS: Final = (368.0, 440.0)
 _LIES: Final = (541.0, 72.0, 0.17)
-"""The centre of the lowest checker, the size of its cell, and how much higher the next one lies, in cells."""
+"""Centre of the lowest checker, size of its cell, and offset of the next one up in cells."""
 
 
 Sample: TypeAlias = Callable[[Assets, Looks, tuple[int, int]], pygame.Surface]
 
 
 def sampler(app: AppContext, name: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
-    """What paints the samples of the setting `name` of `Settings`: (value, size in pixels) -> picture."""
+    """Return the painter of samples for the setting `name` of `Settings`: (value, size in pixels) -> picture."""
     samples: dict[str, Sample] = {
         "table": _table,
         "board": partial(_squares, choice="board"),
@@ -82,7 +79,6 @@ def _put(
 
 
 def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The keys of the games whose looks are chosen by a field of `Looks`, and the sprites that each is shown with."""
     cards = ((key, card_of(key)) for key in rules.KEYS)
     chosen = ((key, card) for key, card in cards if card.family is not None and card.family.choice == choice)
     return [(key, card.samples) for key, card in chosen if card.samples]
@@ -125,7 +121,6 @@ def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surf
 
 
 def _cards(assets: Assets, looks: Looks, size: tuple[int, int], backs: bool) -> pygame.Surface:
-    """A corner of the card table with two aces, or the cloth with two cards face down."""
     wide, high = size
     picture, faces = pygame.Surface(size).convert(), shown("back")[0][1]
     times, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])

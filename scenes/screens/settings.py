@@ -1,4 +1,4 @@
-"""What the person may choose for all games. Every change is kept and takes effect at once."""
+"""The settings for all games. Every change is saved and takes effect at once."""
 
 from __future__ import annotations
 
@@ -37,14 +37,13 @@ _LOOK: Final = 0.05
 
 
 class EngineSettings:
-    """An engine is kept once it has answered in a trial. `on_change` hears when other things are shown."""
+    """The settings of an own engine, saved once it has answered in a trial. `on_change` renews the layout."""
 
     def __init__(self, app: AppContext, on_change: Callable[[], object]) -> None:
         self._app, self._on_change = app, on_change
         self._trial: EngineTrial | None = None
 
     def fill(self, page: Group) -> None:
-        """Make the widgets."""
         words = self._app.words
         self._name = Label(page, "", "strong", INK, valign="top")
         self._told = Label(page, "", "small", SOFT_INK, valign="top")
@@ -56,11 +55,9 @@ class EngineSettings:
 
     @property
     def trying(self) -> bool:
-        """Whether a trial is under way."""
         return self._trial is not None and not self._trial.over
 
     def look(self) -> None:
-        """See how the trial goes; an engine that answered is kept."""
         trial = self._trial
         if trial is not None and trial.poll():
             if trial.name:
@@ -68,7 +65,6 @@ class EngineSettings:
             self._changed()
 
     def end_trial(self) -> None:
-        """Give up the trial, if there is one."""
         if self._trial is not None:
             self._trial.close()
         self._trial = None
@@ -124,11 +120,9 @@ class SettingsScene(TabbedScene):
     snug = True
 
     def __init__(self, app: AppContext, tab: str = "screen") -> None:
-        """`tab` is the one that lies open: one of `TABS`."""
         super().__init__(app, tab)
         self._volume_moved = False
-        self._aside = pygame.Vector2()
-        """From the middle of the window to that of the sheet, in pixels."""
+        self._aside = pygame.Vector2()  # from the middle of the window to that of the sheet, in pixels
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
 
     def tabs(self) -> list[Tab]:
@@ -165,14 +159,13 @@ class SettingsScene(TabbedScene):
         self._tell(Choice(page, words, list(options), chosen, partial(self._set, name)), name)
 
     def _tell(self, row: FormRow, name: str) -> None:
-        """Say below a row what the setting does."""
         row.about = self.app.words(f"settings.{name}_about")
 
     def _named(self, name: str, *values: str) -> list[tuple[str, str]]:
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
 
     def _pictures(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
-        """Pictures to choose the setting `name` from; where there are no words for a value, those of a board do."""
+        """Add pictures for the setting `name`; a value without words of its own has those of a board."""
         words, known = self.app.words, ("table", "tablier", "cloth", "card_back")
         named = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
         options = self._named(name if name in known else "board", *values)
@@ -249,7 +242,7 @@ class SettingsScene(TabbedScene):
     # --- what is set
 
     def _set(self, name: str, value: object) -> None:
-        """Keep a setting. A new language makes the sheet anew: the focus stays where it was."""
+        """Save a setting. A new language rebuilds the sheet; the focus stays in its place."""
         order = list(self.form.walk())
         here = order.index(self.form.focus_on) if self.form.focus_on in order else None
         setattr(self.app.settings, name, value)
@@ -265,7 +258,7 @@ class SettingsScene(TabbedScene):
             self.form.focus(list(self.form.walk())[here])
 
     def _scale_text(self, scale: int) -> None:
-        """Another size of text: the sheet is moved, and scrolled, so that the button stays under the pointer."""
+        """Set the size of text; move and scroll the sheet so that the button stays under the pointer."""
         before, scroll = self._scale.pressed, self._strip.scroll
         self._set("text_scale", scale)
         self._aside += before - self._scale.pressed
@@ -279,7 +272,6 @@ class SettingsScene(TabbedScene):
         return super().around(size).move(self._aside).clamp(pygame.Rect((0, 0), size).inflate(-margin, -margin))
 
     def _show_looks(self) -> None:
-        """High contrast chooses for the person what is of wood or cloth."""
         contrast = self.app.settings.table == CONTRAST
         for name, choice in self._of_wood.items():
             choice.enabled = not contrast
@@ -292,7 +284,6 @@ class SettingsScene(TabbedScene):
         self._volume_moved = True
 
     def _keep_volume(self) -> None:
-        """The knob was let go: keep the volume, and let it be heard."""
         if self._volume_moved:
             self._volume_moved = False
             self.app.settings_changed()
@@ -330,7 +321,6 @@ class SettingsScene(TabbedScene):
         return super().content()
 
     def arranged(self, page: Group) -> Cell:
-        """Below one another; keys stand side by side at the foot."""
         px = self.app.theme.px
         parts: list[Part] = []
         above = 0.6  # room for the frame around a picture

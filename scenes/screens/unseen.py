@@ -1,4 +1,4 @@
-"""An app that nobody sees or hears, with a home of its own: for what looks at screens or paints them beforehand."""
+"""An app without visible window or sound, with a temporary home: to test screens or paint them in advance."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 
 FRAMES: Final = 200
-"""Frames after which a screen that is still at work is taken for one that never ends."""
+"""Frames after which a screen that is still busy counts as one that never rests."""
 
 
 @contextmanager
 def unseen(settings: Settings | None = None) -> Iterator[App]:
-    """The app, as `settings` ask, or else as at the first start; its home goes afterwards."""
+    """Open the app with `settings`, by default those of the first start; its home is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="tablier-unseen-") as home:
         before = dict(os.environ)
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
@@ -33,7 +33,7 @@ def unseen(settings: Settings | None = None) -> Iterator[App]:
 
 
 def show(app: App, scene: Scene) -> bool:
-    """Lay a scene on top, let it come to rest, and take it away again; whether it came to rest."""
+    """Show a scene until it rests, and remove it; return whether it came to rest."""
     app.stack.push(scene)
     try:
         return any(_rests(app, scene) for _ in range(FRAMES))

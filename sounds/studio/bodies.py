@@ -1,7 +1,7 @@
 """Modal synthesis: a short force (a tap, a rub) sets a body's modes ringing.
 
-The bodies are a small turned disc, a chess man, a rubber duck, a bone die, a leather cup, the board under them, bare
-or felted, the tray, a panel, a tuned wooden bar, a key, a glass, a playing card and a small bell.
+The bodies are a small turned disc, a chess man, a rubber duck, a bone die, a leather cup, the board under them,
+bare or felted, the tray, a panel, a tuned wooden bar, a key, a glass, a playing card and a small bell.
 """
 
 import math
@@ -14,13 +14,12 @@ from sounds.studio.waves import LEAD, RATE, Samples, add, silence
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Something that rings when it is struck.
+    """A body that rings when it is struck.
 
-    `pitch` is its lowest mode in Hz and `ratios` are its modes over that one. A mode's strength falls as its
-    ratio to the power `-slope`. `loss` is the material's loss factor: alone it lets a mode of f Hz fall by
-    60 dB in 2.2 / (loss * f) seconds. `hold` is the time, in seconds, in which fingers or felt alone would
-    still it. `beat` splits each mode into two about so many Hz apart, as in a bell, which is never quite
-    round.
+    `pitch` is its lowest mode in Hz and `ratios` are its modes over that one. A mode's strength falls as its ratio
+    to the power `-slope`. `loss` is the material's loss factor: alone it lets a mode of f Hz fall by 60 dB in 2.2 /
+    (loss * f) seconds. `hold` is the time, in seconds, in which fingers or felt alone would still it. `beat` splits
+    each mode into two about so many Hz apart, as in a bell, which is never quite round.
     """
 
     pitch: float
@@ -31,10 +30,10 @@ class Body:
     beat: float = 0.0
 
     def modes(self, rng: Random, spread: float) -> list[tuple[float, float, float]]:
-        """Pitch in Hz, seconds to fall by 60 dB, and signed strength of each mode.
+        """Return pitch in Hz, seconds to fall by 60 dB, and signed strength of each mode.
 
-        No two touches hit the same point: `spread` is how far strengths and, much less, pitches stray, and a
-        mode may be touched on either side of a line where it is still, which turns its sign.
+        No two touches hit the same point: `spread` is how far strengths and, much less, pitches vary, and a mode
+        may be touched on either side of a line where it is still, which changes its sign.
         """
         modes = []
         for ratio in self.ratios:
@@ -68,9 +67,9 @@ BELL: Final = Body(1430, (1.0, 2.32, 4.25, 6.63, 9.38), slope=0.15, loss=0.0006,
 
 
 def tap(force: Samples, rng: Random, at: float, contact: float, weight: float, grit: float = 0.5) -> None:
-    """Adds one touch to a force: a raised cosine `contact` seconds long, of area `weight`.
+    """Add one touch to a force: a raised cosine `contact` seconds long, of area `weight`.
 
-    A short contact wakes high modes, a long one only low ones. `grit` is the roughness of the two surfaces.
+    A short contact excites high modes, a long one only low ones. `grit` is the roughness of the two surfaces.
     """
     length = max(3, round(contact * RATE))
     pulse = [
@@ -81,7 +80,7 @@ def tap(force: Samples, rng: Random, at: float, contact: float, weight: float, g
 
 
 def ring(body: Body, force: Samples, rng: Random, spread: float = 0.3) -> Samples:
-    """What is heard of a body under a force: the sum of its modes, each a resonator of two poles."""
+    """Return the response of a body to a force: the sum of its modes, each a resonator of two poles."""
     heard = [0.0] * len(force)
     for pitch, seconds, strength in body.modes(rng, spread):
         if pitch > 0.45 * RATE:
@@ -97,19 +96,19 @@ def ring(body: Body, force: Samples, rng: Random, spread: float = 0.3) -> Sample
 
 
 def vary(body: Body, rng: Random) -> Body:
-    """Another piece cut from the same wood: a little higher or lower."""
+    """Return a similar body, up to 6 % higher or lower."""
     return replace(body, pitch=body.pitch * rng.uniform(0.94, 1.06))
 
 
 def clack(force: Samples, rng: Random, disc: Body, thud: float, under: Body = BOARD) -> Samples:
-    """A force heard through a disc and, `thud` as strongly, through what lies under it."""
+    """Return the response of a disc and, `thud` times as strong, that of the body under it."""
     heard = ring(disc, force, rng)
     add(heard, ring(under, force, rng), gain=thud)
     return heard
 
 
 def bar(rng: Random, track: Samples, at: float, pitch: float, weight: float) -> None:
-    """Adds a tuned wooden bar struck with a soft mallet: the knock of the mallet, then the tone."""
+    """Add a tuned wooden bar struck with a soft mallet: the knock of the mallet, then the tone."""
     force = silence(len(track) / RATE)
     tap(force, rng, at, 0.0007, weight, grit=0.5)
     add(track, ring(replace(BAR, pitch=pitch), force, rng, spread=0.0))
@@ -117,7 +116,7 @@ def bar(rng: Random, track: Samples, at: float, pitch: float, weight: float) -> 
 
 
 def knock(track: Samples, rng: Random, at: float, contact: float, weight: float, thud: float) -> None:
-    """Adds a chess man that touches the board `at` seconds in, `thud` as loud as the man itself."""
+    """Add a chess man that touches the board `at` seconds in, with the board `thud` times as loud as the man."""
     force = silence(len(track) / RATE)
     tap(force, rng, at, contact, weight, grit=0.4)
     tap(force, rng, at + rng.uniform(0.014, 0.024), contact, weight * rng.uniform(0.15, 0.3), grit=0.4)
@@ -125,7 +124,7 @@ def knock(track: Samples, rng: Random, at: float, contact: float, weight: float,
 
 
 def knocked(track: Samples, rng: Random, at: float, weight: float, contact: float, bone: float, under: Body) -> None:
-    """Adds a die that strikes something `at` seconds in: the die itself `bone` as strongly as what it strikes."""
+    """Add a die that strikes a body `at` seconds in, with the die `bone` times as loud as the body."""
     force = silence(len(track) / RATE - at)
     tap(force, rng, 0.0, contact, weight, grit=0.6)
     add(track, ring(vary(under, rng), force, rng), at=at)

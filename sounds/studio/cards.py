@@ -9,7 +9,7 @@ from sounds.studio.waves import LEAD, RATE, Recipe, Samples, add, band, lowpass,
 
 
 def snick(track: Samples, rng: Random, at: float, weight: float, sharp: float = 1.0) -> None:
-    """Adds the edge of a card that snaps free or strikes another: the thin sheet rings for a moment, and hisses."""
+    """Add the edge of a card that snaps free or strikes another: the sheet rings briefly, and hisses."""
     force = silence(0.05)
     tap(force, rng, 0.0, 0.0005 / sharp, weight, grit=0.9)
     add(track, ring(vary(CARD, rng), force, rng), gain=0.4, at=at)
@@ -18,7 +18,7 @@ def snick(track: Samples, rng: Random, at: float, weight: float, sharp: float = 
 
 
 def flop(track: Samples, rng: Random, at: float, weight: float) -> None:
-    """Adds a card that comes to lie on cloth: the air below it goes, and the padded board answers."""
+    """Add a card that lands on cloth: the air below it escapes, and the padded board answers."""
     air = [value * math.exp(-step / 420) for step, value in enumerate(noise(rng, 0.06))]
     add(track, band(air, 260, 2200), gain=1.1 * weight, at=LEAD + at)
     force = silence(0.1)
@@ -27,7 +27,7 @@ def flop(track: Samples, rng: Random, at: float, weight: float) -> None:
 
 
 def brush(rng: Random, seconds: float, crest: float, low: float, high: float) -> Samples:
-    """Smooth card drawn over cloth or over card: air and fibres, without catches."""
+    """Render a card drawn over cloth or another card: air and fibres, without catches."""
     speed = swell(round(seconds * RATE), crest)
     sway = lowpass(noise(rng, seconds), 60)
     most = max(map(abs, sway))
@@ -39,7 +39,6 @@ def brush(rng: Random, seconds: float, crest: float, low: float, high: float) ->
 
 
 def card_slide(rng: Random) -> Samples:
-    """A card slid over the baize, stopped with a finger."""
     seconds = rng.uniform(0.15, 0.18)
     heard = silence(0.3)
     add(heard, brush(rng, seconds, rng.uniform(0.36, 0.46), 900, 5200), gain=0.8, at=LEAD)
@@ -48,7 +47,7 @@ def card_slide(rng: Random) -> Samples:
 
 
 def deal(rng: Random) -> Samples:
-    """A card flicked off the pack: it hisses along its neighbour, snaps free and lands on the cloth."""
+    """Render a card dealt: it hisses along its neighbour, snaps free and lands on the cloth."""
     heard = silence(0.3)
     off = rng.uniform(0.03, 0.04)
     add(heard, brush(rng, off + 0.012, 0.7, 2200, 8000), gain=0.9, at=LEAD)
@@ -58,7 +57,6 @@ def deal(rng: Random) -> Samples:
 
 
 def turn_over(rng: Random) -> Samples:
-    """A card lifted at its edge, bent over and let down on its face."""
     heard = silence(0.34)
     snick(heard, rng, 0.0, 0.45)
     add(heard, brush(rng, 0.11, 0.55, 1100, 5600), gain=0.5, at=0.012)
@@ -69,7 +67,7 @@ def turn_over(rng: Random) -> Samples:
 
 
 def riffle(rng: Random) -> Samples:
-    """Two halves of a pack let go from the thumbs into each other, pushed together and squared on the table."""
+    """Render the riffle of two halves of a pack, pushed together and squared on the table."""
     heard = silence(1.35)
     at, count = 0.0, 40
     for number in range(count):
@@ -88,7 +86,6 @@ def riffle(rng: Random) -> Samples:
 
 
 def felt(rng: Random) -> Samples:
-    """A card laid on the cloth, and the finger that lets go of it."""
     heard = silence(0.24)
     snick(heard, rng, 0.0, 0.3, 0.9)
     flop(heard, rng, rng.uniform(0.008, 0.014), 1.0)
@@ -97,7 +94,6 @@ def felt(rng: Random) -> Samples:
 
 
 def pick(rng: Random) -> Samples:
-    """A card taken up: a nail under its edge, and it is off the cloth."""
     heard = silence(0.2)
     snick(heard, rng, 0.0, 0.6, 1.1)
     add(heard, brush(rng, 0.075, 0.35, 1700, 6500), gain=0.6, at=0.008)
@@ -106,7 +102,7 @@ def pick(rng: Random) -> Samples:
 
 
 def sort(rng: Random) -> Samples:
-    """A hand of cards put in order: a ripple of edges, soft, that comes and goes."""
+    """Render a hand of cards put in order: a soft ripple of edges that swells and fades."""
     heard = silence(0.62)
     at, count = 0.0, 14
     for number in range(count):

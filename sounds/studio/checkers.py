@@ -9,7 +9,6 @@ from sounds.studio.waves import Recipe, Samples, add, band, lowpass, mingle, rub
 
 
 def slide(rng: Random) -> Samples:
-    """A checker slid over the board, stopped with a small click."""
     seconds = rng.uniform(0.125, 0.14)
     force = silence(0.25)
     add(force, rub(rng, seconds, 0.42, 2600), gain=0.06)
@@ -23,7 +22,7 @@ def slide(rng: Random) -> Samples:
 
 
 def place(rng: Random) -> Samples:
-    """A checker set down: its edge touches first, then it lies flat, and rocks once, hardly."""
+    """Render a checker set down: its edge touches first, then it lies flat, and rocks once slightly."""
     force = silence(0.25)
     flat = rng.uniform(0.011, 0.02)
     tap(force, rng, 0.0, 0.00055, rng.uniform(0.35, 0.5), grit=0.8)
@@ -33,7 +32,6 @@ def place(rng: Random) -> Samples:
 
 
 def lift(rng: Random) -> Samples:
-    """A checker picked up: fingers close on it, its edge scrapes and is gone."""
     force = silence(0.16)
     tap(force, rng, 0.0, 0.0009, 0.45, grit=0.8)
     add(force, rub(rng, 0.045, 0.4, 700), gain=0.035, at=0.006)
@@ -42,7 +40,7 @@ def lift(rng: Random) -> Samples:
 
 
 def hop(rng: Random) -> Samples:
-    """A checker that hopped over another: flat down at once, with the weight of the hand."""
+    """Render a checker that hopped over another: flat down at once, with the weight of the hand."""
     force = silence(0.28)
     tap(force, rng, 0.0, 0.00042, 1.0, grit=0.9)
     tap(force, rng, rng.uniform(0.006, 0.009), 0.0005, rng.uniform(0.35, 0.5))
@@ -51,7 +49,7 @@ def hop(rng: Random) -> Samples:
 
 
 def capture(rng: Random) -> Samples:
-    """A checker taken up and laid into the wooden tray: it meets the tray, then the others lying there."""
+    """Render a captured checker laid into the wooden tray: it meets the tray, then the others there."""
     force = silence(0.42)
     tap(force, rng, 0.0, 0.0006, 0.75, grit=0.7)
     heard = clack(force, rng, vary(DISC, rng), 0.45, TRAY)
@@ -66,7 +64,7 @@ def capture(rng: Random) -> Samples:
 
 
 def crown(rng: Random) -> Samples:
-    """A checker laid on a checker: two clicks, bright as ivory, the second closer."""
+    """Render a checker laid on a checker: two clicks, bright as ivory, the second closer."""
     force = silence(0.3)
     second = rng.uniform(0.07, 0.085)
     tap(force, rng, 0.0, 0.00032, 0.75)
@@ -76,7 +74,6 @@ def crown(rng: Random) -> Samples:
 
 
 def start(rng: Random) -> Samples:
-    """Checkers being set up, by one hand and then the other."""
     heard = silence(0.95)
     for at in (0.0, 0.13, 0.23, 0.39, 0.49, 0.66):
         checker = rng.choice((place, hop))(rng)
@@ -85,7 +82,7 @@ def start(rng: Random) -> Samples:
 
 
 def down(rng: Random) -> Samples:
-    """A checker brought down: it slides off its stack, and is set on the inlaid wood in front."""
+    """Render a checker brought down: it slides off its stack, and is set on the inlaid wood in front."""
     heard = silence(0.34)
     seconds = rng.uniform(0.085, 0.1)
     force = silence(0.34)
@@ -102,7 +99,7 @@ def down(rng: Random) -> Samples:
 
 
 def bear_off(rng: Random) -> Samples:
-    """A checker lifted over the border and stood in the rack: its edge on the felt, its face against the next one."""
+    """Render a checker put into the rack: its edge on the felt, its face against the next one."""
     heard = silence(0.42)
     force = silence(0.42)
     tap(force, rng, 0.0, 0.0007, 0.4, grit=0.6)
@@ -118,7 +115,7 @@ def bear_off(rng: Random) -> Samples:
 
 
 def board(rng: Random) -> Samples:
-    """A whole board drawn nearer over the table: wood on wood, heavy, and what stands on it hardly trembles."""
+    """Render a whole board drawn over the table: heavy, wood on wood, with a slight tremble of its pieces."""
     seconds = rng.uniform(0.13, 0.16)
     force = silence(0.42)
     add(force, rub(rng, seconds, 0.55, 1200), gain=0.08)

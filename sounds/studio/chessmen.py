@@ -9,14 +9,13 @@ from sounds.studio.waves import Recipe, Samples, add, lowpass, silence
 
 
 def tock(rng: Random) -> Samples:
-    """A chess man set down: felt takes the edge off, the board answers."""
     heard = silence(0.25)
     knock(heard, rng, 0.0, rng.uniform(0.0008, 0.001), 1.0, 0.55)
     return lowpass(heard, 6500)
 
 
 def take(rng: Random) -> Samples:
-    """A chess man taken: wood knocks on wood, then it goes down among the others beside the board."""
+    """Render a captured chess man: wood knocks on wood, then it joins the others beside the board."""
     heard = silence(0.45)
     knock(heard, rng, 0.0, 0.00042, 1.0, 0.35)
     landing = silence(0.45)
@@ -29,7 +28,6 @@ def take(rng: Random) -> Samples:
 
 
 def castle(rng: Random) -> Samples:
-    """The king is set down, and the rook beside him."""
     heard = silence(0.5)
     knock(heard, rng, 0.0, 0.001, 1.0, 0.65)
     knock(heard, rng, rng.uniform(0.155, 0.17), 0.0008, 1.1, 0.5)
@@ -37,7 +35,6 @@ def castle(rng: Random) -> Samples:
 
 
 def promote(rng: Random) -> Samples:
-    """A pawn is taken off, a new man set down, and something rings along."""
     heard = silence(0.8)
     knock(heard, rng, 0.0, 0.0008, 0.35, 0.2)
     knock(heard, rng, 0.13, 0.0009, 1.0, 0.55)
@@ -49,7 +46,7 @@ def promote(rng: Random) -> Samples:
 
 
 def topple(rng: Random) -> Samples:
-    """A king falls: his side strikes the board, he bounces and rolls to a stop."""
+    """Render a king that falls: his side strikes the board, he bounces and rolls to a stop."""
     heard = silence(1.1)
     at, weight = 0.0, 1.0
     for gap in (0.105, 0.07, 0.05):

@@ -1,4 +1,4 @@
-"""Dice of bone, their leather cup and the baize they fall on; what is called out and what is lost at dice."""
+"""Dice of bone, their leather cup, the baize and wood they fall on, and other sounds of the dice game."""
 
 from dataclasses import replace
 from random import Random
@@ -23,7 +23,7 @@ from sounds.studio.waves import (
 
 
 def shaken(rng: Random, hits: int, force: float, sharp: float) -> Samples:
-    """Two dice in a leather cup for a fifth of a second: they strike the wall, and now and then each other.
+    """Render two dice in a leather cup for 0.21 s: they strike the wall, and now and then each other.
 
     `force` is how much the strongest hit outdoes the weakest, `sharp` the share of hits that are sharp.
     """
@@ -41,22 +41,18 @@ def shaken(rng: Random, hits: int, force: float, sharp: float) -> Samples:
 
 
 def rattle_soft(rng: Random) -> Samples:
-    """The cup is swayed: the dice roll about its foot."""
     return lowpass(shaken(rng, 4, 0.6, 0.15), 3200)
 
 
 def rattle(rng: Random) -> Samples:
-    """The cup is shaken."""
     return shaken(rng, 6, 0.55, 0.3)
 
 
 def rattle_loud(rng: Random) -> Samples:
-    """The cup is shaken hard."""
     return shaken(rng, 9, 0.45, 0.42)
 
 
 def cup_in(rng: Random) -> Samples:
-    """Two dice dropped into a cup, one after the other; the second meets the first."""
     heard = silence(0.36)
     second = rng.uniform(0.075, 0.1)
     knocked(heard, rng, 0.0, 0.8, 0.0012, 0.35, LEATHER)
@@ -67,7 +63,6 @@ def cup_in(rng: Random) -> Samples:
 
 
 def throw(rng: Random) -> Samples:
-    """Dice leave the cup: they run along its leather and are gone."""
     seconds = rng.uniform(0.1, 0.12)
     heard = silence(0.24)
     add(heard, band(rub(rng, seconds, 0.62, 900), 450, 2600), gain=0.9, at=LEAD)
@@ -80,7 +75,7 @@ def throw(rng: Random) -> Samples:
 
 
 def die_baize(rng: Random) -> Samples:
-    """A die falls on baize: the cloth takes the click, the board under it answers."""
+    """Render a die on baize: the cloth damps the click, the board below answers."""
     heard = silence(0.2)
     knocked(heard, rng, 0.0, 1.0, rng.uniform(0.0007, 0.0009), 0.9, FELTED)
     knocked(heard, rng, rng.uniform(0.028, 0.042), rng.uniform(0.2, 0.35), 0.0008, 0.9, FELTED)
@@ -89,7 +84,6 @@ def die_baize(rng: Random) -> Samples:
 
 
 def die_wood(rng: Random) -> Samples:
-    """A die strikes the wall of the board."""
     heard = silence(0.26)
     knocked(heard, rng, 0.0, 1.0, rng.uniform(0.0003, 0.0004), 0.5, replace(TRAY, pitch=430))
     knocked(heard, rng, rng.uniform(0.02, 0.035), rng.uniform(0.15, 0.25), 0.0005, 0.6, replace(TRAY, pitch=430))
@@ -97,7 +91,6 @@ def die_wood(rng: Random) -> Samples:
 
 
 def die_die(rng: Random) -> Samples:
-    """A die strikes the other: bone on bone."""
     heard = silence(0.12)
     force = silence(0.12)
     tap(force, rng, 0.0, 0.00022, 1.0)
@@ -110,7 +103,7 @@ def die_die(rng: Random) -> Samples:
 
 
 def stamped(rng: Random) -> Samples:
-    """A stamp driven into leather on the table: a thud, and the leather that gives."""
+    """Render a stamp driven into leather on the table: a thud, and the leather giving way."""
     heard = silence(0.4)
     force = silence(0.4)
     tap(force, rng, 0.0, 0.0016, 1.0, grit=0.4)
@@ -121,7 +114,7 @@ def stamped(rng: Random) -> Samples:
 
 
 def cover(rng: Random) -> Samples:
-    """A cup slapped over dice that still roll: its mouth on the baize, then they knock about under it."""
+    """Render a cup put over rolling dice: its mouth on the baize, then knocks of the dice inside."""
     heard = silence(0.5)
     force = silence(0.5)
     tap(force, rng, 0.0, 0.0011, 1.0, grit=0.6)
@@ -139,7 +132,6 @@ def cover(rng: Random) -> Samples:
 
 
 def lost(rng: Random) -> Samples:
-    """Something forgotten: a dry tick, and a breath."""
     heard = silence(0.4)
     force = silence(0.4)
     tap(force, rng, 0.0, 0.0008, 1.0, grit=0.3)

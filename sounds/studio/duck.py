@@ -1,4 +1,4 @@
-"""The duck: a hollow thing of rubber, and a voice, which is a buzz that passes through hollows of its own."""
+"""The duck: a hollow thing of rubber; its voice is a buzz through resonances (formants)."""
 
 import math
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from sounds.studio.waves import (
 
 
 def pat(rng: Random) -> Samples:
-    """The duck set down: a hollow thing of rubber, and the air that it pushes away."""
+    """Render the duck set down: hollow rubber, and the air that it pushes away."""
     force = silence(0.2)
     tap(force, rng, 0.0, rng.uniform(0.0022, 0.0028), 1.0, grit=0.2)
     tap(force, rng, rng.uniform(0.05, 0.06), 0.0032, 0.22, grit=0.2)
@@ -35,8 +35,10 @@ def pat(rng: Random) -> Samples:
 
 
 def reed(rng: Random, seconds: float, way: Sequence[tuple[float, float]], rough: float) -> Samples:
-    """A duck's syrinx: a buzz of pulses whose pitch goes along `way`; each second pulse is weaker, by `rough`,
-    and none is quite in time, which makes the rasp."""
+    """Render a duck's syrinx: a buzz of pulses whose pitch follows `way`.
+
+    Each second pulse is weaker, by `rough`, and none is quite in time, which makes the rasp.
+    """
     heard, phase, weak = silence(seconds), 1.0, False
     drift = 1.0
     for index in range(len(heard)):
@@ -52,7 +54,7 @@ def reed(rng: Random, seconds: float, way: Sequence[tuple[float, float]], rough:
 
 
 def quack(rng: Random) -> Samples:
-    """A duck says its name: the beak opens (kw), the voice comes through the nose and falls (a), and stops (ck)."""
+    """Render a quack: the beak opens (kw), the voice comes through the nose and falls (a), and stops (ck)."""
     seconds, high = rng.uniform(0.21, 0.25), rng.uniform(0.94, 1.06)
     source = reed(rng, seconds, [(0, 190 * high), (0.14, 258 * high), (0.45, 238 * high), (1, 172 * high)], 0.3)
     heard = silence(seconds + 0.04)
@@ -69,7 +71,7 @@ def quack(rng: Random) -> Samples:
 
 
 def mutter(rng: Random) -> Samples:
-    """A duck to itself, its beak hardly open."""
+    """Render a muffled quack with an almost closed beak."""
     seconds, high = rng.uniform(0.12, 0.15), rng.uniform(0.94, 1.06)
     source = reed(rng, seconds, [(0, 178 * high), (0.2, 200 * high), (1, 150 * high)], 0.2)
     heard = silence(seconds + 0.03)

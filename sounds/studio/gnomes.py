@@ -1,4 +1,4 @@
-"""The gnomes: carved figures, and what each of them does to another."""
+"""The gnomes: carved figures, and their effects on each other."""
 
 from dataclasses import replace
 from random import Random
@@ -23,7 +23,6 @@ from sounds.studio.waves import (
 
 
 def step(rng: Random) -> Samples:
-    """A carved figure walks one square: its heel, then the whole of its foot."""
     heard = silence(0.22)
     carved = vary(replace(MAN, pitch=840), rng)
     force = silence(0.22)
@@ -36,7 +35,7 @@ def step(rng: Random) -> Samples:
 
 
 def jingle(rng: Random, seconds: float, hits: int) -> Samples:
-    """A few keys on a ring that strike each other ever more softly."""
+    """Render a few keys on a ring that strike each other ever more softly."""
     heard = silence(seconds)
     at, weight = 0.0, 1.0
     for _ in range(hits):
@@ -49,7 +48,6 @@ def jingle(rng: Random, seconds: float, hits: int) -> Samples:
 
 
 def keep(rng: Random) -> Samples:
-    """A wooden cage put over something, and the keys on its ring."""
     heard = silence(0.5)
     force = silence(0.5)
     second = rng.uniform(0.026, 0.036)
@@ -62,7 +60,6 @@ def keep(rng: Random) -> Samples:
 
 
 def push(rng: Random) -> Samples:
-    """A figure shoved along the board: its base scrapes, and stops."""
     seconds = rng.uniform(0.2, 0.23)
     heard = silence(0.42)
     force = silence(0.42)
@@ -76,7 +73,7 @@ def push(rng: Random) -> Samples:
 
 
 def sleep(rng: Random) -> Samples:
-    """A yawn: a breath whose vowel closes as it falls; then somebody lies down."""
+    """Render a yawn, a breath whose vowel closes as it falls, and then a figure that lies down."""
     seconds, high = rng.uniform(0.5, 0.56), rng.uniform(0.94, 1.06)
     source = [hiss * pace for hiss, pace in zip(noise(rng, seconds), swell(round(seconds * RATE), 0.34), strict=True)]
     heard = silence(0.8)
@@ -95,7 +92,6 @@ def sleep(rng: Random) -> Samples:
 
 
 def heal(rng: Random) -> Samples:
-    """Three small glasses touched, each higher, with a wooden stick."""
     heard = silence(1.1)
     for number, pitch in enumerate((1318.51, 1661.22, 1975.53)):
         force = silence(1.1)
@@ -106,7 +102,7 @@ def heal(rng: Random) -> Samples:
 
 
 def swish(rng: Random, seconds: float, start: float, end: float) -> Samples:
-    """Cloth drawn through the air, its pitch going from `start` to `end` Hz."""
+    """Render cloth drawn through the air, with a pitch from `start` to `end` Hz."""
     air = [hiss * pace for hiss, pace in zip(noise(rng, seconds), swell(round(seconds * RATE), 0.45), strict=True)]
     heard = formant(air, [(0, start), (1, end)], 520)
     add(heard, formant(air, [(0, 1.9 * start), (1, 1.9 * end)], 900), gain=0.6)
@@ -114,7 +110,7 @@ def swish(rng: Random, seconds: float, start: float, end: float) -> Samples:
 
 
 def steal(rng: Random) -> Samples:
-    """Two things whisked past each other, one up, one down; both are set down at once."""
+    """Render two things whisked past each other, one up, one down, and set down together."""
     heard = silence(0.42)
     first = rng.uniform(0.085, 0.1)
     add(heard, swish(rng, 0.13, 750, 1900), at=LEAD)
@@ -127,7 +123,7 @@ def steal(rng: Random) -> Samples:
 
 
 def leap(rng: Random) -> Samples:
-    """A wooden tongue bent and let go, its tone rising; then feet on the board."""
+    """Render a wooden tongue bent and let go, with a rising tone; then feet on the board."""
     high = rng.uniform(0.95, 1.06)
     heard = silence(0.5)
     force = silence(0.26)
@@ -144,7 +140,6 @@ def leap(rng: Random) -> Samples:
 
 
 def sweep(rng: Random) -> Samples:
-    """A broom drawn over the board twice, and what it swept tumbles off."""
     heard = silence(0.62)
     for at, seconds in ((0.0, rng.uniform(0.14, 0.16)), (rng.uniform(0.17, 0.19), rng.uniform(0.16, 0.19))):
         bristles = rub(rng, seconds, 0.4, 5200)
@@ -158,7 +153,7 @@ def sweep(rng: Random) -> Samples:
 
 
 def frog(rng: Random) -> Samples:
-    """A wooden frog is rubbed along its back, and croaks; two bars ring along."""
+    """Render a wooden frog rubbed along its back, which croaks, with two bars."""
     heard = silence(0.95)
     at, gap = 0.0, rng.uniform(0.015, 0.017)
     back = replace(TRAY, pitch=640, hold=0.03)

@@ -10,7 +10,7 @@ from sounds.studio.waves import LEAD, RATE, Recipe, Samples, add, band, lowpass,
 
 
 def crackle(rng: Random, seconds: float, crest: float) -> Samples:
-    """Paper that moves: a breath of air along it, and the small snaps of its fibres."""
+    """Render moving paper: a breath of air along it, and the small snaps of its fibres."""
     speed = swell(round(seconds * RATE), crest)
     flutter = lowpass(noise(rng, seconds), 28)
     peak = max(map(abs, flutter))
@@ -27,7 +27,6 @@ def crackle(rng: Random, seconds: float, crest: float) -> Samples:
 
 
 def page(rng: Random) -> Samples:
-    """A page turned: it is taken at the corner, swings over, and comes to lie."""
     heard = silence(0.42)
     add(heard, crackle(rng, 0.09, 0.35), gain=0.5, at=LEAD)
     add(heard, crackle(rng, rng.uniform(0.21, 0.25), 0.6), at=0.06)
@@ -36,7 +35,7 @@ def page(rng: Random) -> Samples:
 
 
 def slip(rng: Random) -> Samples:
-    """A slip of paper laid on the table: a rustle, then it lies flat on the wood."""
+    """Render a slip of paper laid on the table: a rustle, then a touch on the wood."""
     heard = silence(0.26)
     landing = rng.uniform(0.075, 0.09)
     add(heard, crackle(rng, landing + 0.01, 0.5), gain=0.8, at=LEAD)
@@ -49,7 +48,6 @@ def slip(rng: Random) -> Samples:
 
 
 def pencil(rng: Random) -> Samples:
-    """A number written on the pad: strokes of graphite on paper, each with its grain."""
     heard = silence(0.75)
     at = 0.0
     for _ in range(rng.choice((3, 4))):
@@ -63,7 +61,7 @@ def pencil(rng: Random) -> Samples:
 
 
 def bookmark(rng: Random) -> Samples:
-    """A book opened at its ribbon: leather drawn over paper, then the page swings over and lies."""
+    """Render a book opened at its ribbon: leather drawn over paper, then the page swings over."""
     heard = silence(0.4)
     drawn = rng.uniform(0.09, 0.11)
     add(heard, band(rub(rng, drawn, 0.6, 500), 350, 1900), gain=1.5, at=LEAD)

@@ -1,7 +1,7 @@
-"""The evening round the table: a fire on the hearth, and rain at the window. It has no end and no beginning.
+"""The room's ambience, a seamless loop: a fire on the hearth, and rain at the window.
 
-What is computed is a ring: whatever rings on past its end rings on at its beginning, and every filter runs over it
-twice, so that it begins in the state in which it ends.
+The track is a ring: sounds that pass its end continue at its beginning, and every filter runs over it twice, so
+that it begins in the state in which it ends.
 """
 
 import math
@@ -14,26 +14,23 @@ from sounds.studio.bodies import MAN, Body, ring, tap, vary
 from sounds.studio.waves import RATE, Samples, band, lowpass, noise, silence
 
 SECONDS: Final = 18
-PEAK: Final = -22
-"""Of the loudest crack, in dBFS."""
-EMBER: Final = Body(820, (1.0, 1.9, 2.7, 4.3), slope=0.3, loss=0.09, hold=0.02)
-"""A splinter that bursts."""
+PEAK: Final = -22  # of the loudest crack, in dBFS
+EMBER: Final = Body(820, (1.0, 1.9, 2.7, 4.3), slope=0.3, loss=0.09, hold=0.02)  # a bursting splinter
 
 
 def round_again(filtered: Callable[[Samples], Samples], samples: Samples) -> Samples:
-    """A filter's answer to a ring that has turned once already."""
+    """Return the response of a filter to the ring on its second pass."""
     return filtered(samples + samples)[len(samples) :]
 
 
 def lay(track: Samples, samples: Samples, at: float, gain: float) -> None:
-    """Add samples into the ring from `at` seconds on."""
     first, size = round(at * RATE), len(track)
     for index, sample in enumerate(samples, first):
         track[index % size] += gain * sample
 
 
 def sway(rng: Random, slowest: int, quickest: int) -> list[float]:
-    """How strongly something blows, 0 to 1, a value each 10 ms: waves that close the ring."""
+    """Return the strength of a gust, 0 to 1, a value each 10 ms: sine waves that close the ring."""
     waves = [(rng.uniform(0.5, 1.0), count, rng.uniform(0, math.tau)) for count in range(slowest, quickest, 3)]
     most = sum(strength for strength, _, _ in waves)
     steps = SECONDS * 100
@@ -44,7 +41,6 @@ def sway(rng: Random, slowest: int, quickest: int) -> list[float]:
 
 
 def flames(rng: Random) -> Samples:
-    """The flames: a low flutter that comes and goes."""
     hiss = round_again(lambda samples: lowpass(band(samples, 55, 260), 420), noise(rng, SECONDS))
     blown = sway(rng, 5, 70)
     part = RATE // 100
@@ -52,7 +48,6 @@ def flames(rng: Random) -> Samples:
 
 
 def rain(rng: Random) -> Samples:
-    """Fine rain on glass, far enough away to be one sound."""
     hiss = round_again(lambda samples: band(samples, 1500, 4200), noise(rng, SECONDS))
     blown = sway(rng, 1, 9)
     part = RATE // 100
@@ -60,7 +55,7 @@ def rain(rng: Random) -> Samples:
 
 
 def crackle(rng: Random) -> Samples:
-    """Embers that burst: many hardly heard, a few heard well, now and then two or three in a row."""
+    """Render bursting embers: many faint, a few clear, now and then two or three in a row."""
     track = silence(SECONDS)
     at = rng.uniform(0, 0.3)
     while at < SECONDS:
@@ -78,12 +73,11 @@ def crackle(rng: Random) -> Samples:
 
 
 def _burst(rng: Random) -> float:
-    """How strong one burst is: ten weak ones to a strong one."""
+    """Return the strength of one burst, weak ones being far more frequent than strong ones."""
     return 0.12 * (1 - rng.random()) ** -0.75 if rng.random() < 0.97 else 1.6
 
 
 def room(rng: Random) -> Samples:
-    """All that is heard in the room, its peak 1."""
     parts = ((crackle(rng), 1.0), (flames(rng), 0.16), (rain(rng), 0.035))
     whole = silence(SECONDS)
     for samples, share in parts:

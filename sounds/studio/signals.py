@@ -1,4 +1,4 @@
-"""What the table says to the players: keys, refusals, offers, clocks, and how a match came out."""
+"""Signals to the players: buttons, refusals, offers, clocks and results."""
 
 from dataclasses import replace
 from random import Random
@@ -9,7 +9,6 @@ from sounds.studio.waves import Recipe, Samples, add, lowpass, mingle, silence
 
 
 def refuse(rng: Random) -> Samples:
-    """A knuckle twice on the table: no."""
     force = silence(0.4)
     tap(force, rng, 0.0, 0.0017, 1.0, grit=0.3)
     tap(force, rng, rng.uniform(0.105, 0.115), 0.0017, 0.8, grit=0.3)
@@ -17,7 +16,6 @@ def refuse(rng: Random) -> Samples:
 
 
 def button(rng: Random) -> Samples:
-    """A small wooden peg pressed home."""
     force = silence(0.09)
     tap(force, rng, 0.0, 0.0004, 1.0)
     tap(force, rng, rng.uniform(0.009, 0.012), 0.0004, 0.3)
@@ -25,7 +23,7 @@ def button(rng: Random) -> Samples:
 
 
 def win(rng: Random) -> Samples:
-    """G, C, E, and G over C: home."""
+    """Render G, C, E, and G over C."""
     heard = silence(1.45)
     for at, pitch, weight in (
         (0.0, 392.0, 0.8),
@@ -39,7 +37,6 @@ def win(rng: Random) -> Samples:
 
 
 def lose(rng: Random) -> Samples:
-    """D, then the B below it, both soft."""
     heard = silence(1.3)
     bar(rng, heard, 0.0, 293.66, 0.9)
     bar(rng, heard, 0.27, 246.94, 0.8)
@@ -47,7 +44,6 @@ def lose(rng: Random) -> Samples:
 
 
 def drawn(rng: Random) -> Samples:
-    """The same note twice."""
     heard = silence(1.1)
     bar(rng, heard, 0.0, 392.0, 0.9)
     bar(rng, heard, 0.22, 392.0, 0.9)
@@ -55,7 +51,6 @@ def drawn(rng: Random) -> Samples:
 
 
 def offer(rng: Random) -> Samples:
-    """Three light knocks, as on a door."""
     force = silence(0.7)
     for at, weight in ((0.0, 0.8), (0.145, 0.9), (0.285, 1.0)):
         tap(force, rng, at + rng.uniform(0, 0.006), 0.0009, weight, grit=0.5)
@@ -63,14 +58,12 @@ def offer(rng: Random) -> Samples:
 
 
 def bell(rng: Random) -> Samples:
-    """A small brass bell, struck once."""
     force = silence(1.4)
     tap(force, rng, 0.0, 0.00035, 1.0, grit=0.2)
     return ring(BELL, force, rng, spread=0.1)
 
 
 def tick(rng: Random) -> Samples:
-    """The escapement of a small clock."""
     force = silence(0.07)
     tap(force, rng, 0.0, 0.0003, 1.0, grit=0.2)
     tap(force, rng, rng.uniform(0.006, 0.008), 0.0004, 0.35, grit=0.2)
@@ -80,7 +73,7 @@ def tick(rng: Random) -> Samples:
 
 
 def minute(rng: Random) -> Samples:
-    """A clockwork runs down, and its hammer falls on wood, lower the second time."""
+    """Render a clockwork that runs down, and a hammer that falls on wood twice, lower the second time."""
     heard = silence(0.8)
     at, gap = 0.0, 0.018
     for _ in range(9):
@@ -97,7 +90,6 @@ def minute(rng: Random) -> Samples:
 
 
 def hour(rng: Random) -> Samples:
-    """A small bell, struck three times."""
     heard = silence(2.4)
     for at in (0.0, 0.42, 0.84):
         force = silence(2.4)

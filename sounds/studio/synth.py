@@ -1,8 +1,8 @@
-"""Makes every sound of the table out of nothing: `python -m sounds.studio.synth [FOLDER]`.
+"""Synthesis of all sounds of the table: `python -m sounds.studio.synth [FOLDER]`.
 
-Modal synthesis (`bodies.py`) and shaped noise (`waves.py`); what each sound is made of is said, by material, in the
-files of `MATERIALS`. A name and a number always give the same samples. Only writing the files needs a program from
-outside: `oggenc`, of Debian's vorbis-tools.
+It uses modal synthesis (`bodies.py`) and shaped noise (`waves.py`); the files of `MATERIALS` have the recipes. A
+name and a number always give the same samples. Only writing the files needs another program: `oggenc`, of Debian's
+vorbis-tools.
 """
 
 import io
@@ -30,14 +30,14 @@ MATERIALS: Final = (checkers, chessmen, duck, dice, gnomes, cards, paper, signal
 RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     name: recipe for material in MATERIALS for name, recipe in material.RECIPES.items()
 }
-"""Each sound's recipe, and its peak in dBFS: none above -12, and the softer the less it has to say."""
+"""Each sound's recipe, and its peak in dBFS: at most -12, and lower for less important sounds."""
 
 ECHOES: Final = ((0.0011, 0.22), (0.0027, -0.13), (0.0046, 0.10), (0.0071, 0.06), (0.0104, -0.04))
 """Seconds and gains of the early reflections: table top, frame, and the wall behind the lamp."""
 
 
 def close_by(samples: Samples) -> Samples:
-    """As heard half a metre away: the first echoes, dull, and nothing below 55 Hz."""
+    """Add the acoustics half a metre away: early, dull echoes, and nothing below 55 Hz."""
     heard = list(samples)
     dull = lowpass(samples, 3800)
     for seconds, gain in ECHOES:
@@ -46,7 +46,7 @@ def close_by(samples: Samples) -> Samples:
 
 
 def make(name: str, number: int) -> "array[int]":
-    """The samples of one variant, 16 bits each, always the same; KeyError for a name without a recipe."""
+    """Return the 16-bit samples of one variant, always the same; raise KeyError for a name without a recipe."""
     recipe, peak = RECIPES[name]
     heard = close_by(recipe(Random(f"{name}-{number}")))
     top = max(map(abs, heard))
@@ -60,13 +60,13 @@ def make(name: str, number: int) -> "array[int]":
 
 
 def make_room() -> "array[int]":
-    """The samples of the evening round the table, 16 bits each, always the same: its end goes on at its beginning."""
+    """Return the samples of the room's ambience, 16 bits each, always the same: a seamless loop."""
     scale = 32767 * 10 ** (room.PEAK / 20)
     return array("h", (round(scale * sample) for sample in room.room(Random(ROOM))))
 
 
 def write(path: Path, samples: "array[int]", encoder: str, quality: int = QUALITY) -> None:
-    """Writes samples as Ogg Vorbis; CalledProcessError when the encoder fails."""
+    """Write samples as Ogg Vorbis; raise CalledProcessError if the encoder fails."""
     if sys.byteorder == "big":
         samples = array("h", samples)
         samples.byteswap()
@@ -82,7 +82,7 @@ def write(path: Path, samples: "array[int]", encoder: str, quality: int = QUALIT
 
 
 def main(arguments: list[str]) -> None:
-    """Writes every variant of every sound into the folder named, or into sounds/."""
+    """Write every variant of every sound into the folder named, by default into sounds/."""
     encoder = shutil.which("oggenc")
     if encoder is None:
         sys.exit("The encoder oggenc isn't on the PATH. On Debian: apt-get install vorbis-tools.")

@@ -1,4 +1,4 @@
-"""Waves: samples, what is done to them, and the noises that need no body.
+"""Waves: samples, filters and envelopes, and the noises that need no body.
 
 Times are seconds, pitches are Hz.
 """
@@ -16,17 +16,16 @@ Recipe: TypeAlias = Callable[[Random], Samples]
 
 
 def silence(seconds: float) -> Samples:
-    """So many seconds of nothing, to be written into."""
     return [0.0] * round(seconds * RATE)
 
 
 def noise(rng: Random, seconds: float) -> Samples:
-    """White noise between -1 and 1."""
+    """Return white noise between -1 and 1."""
     return [rng.uniform(-1, 1) for _ in range(round(seconds * RATE))]
 
 
 def lowpass(samples: Iterable[float], pitch: float) -> Samples:
-    """Softens what lies above `pitch` Hz, by 6 dB an octave."""
+    """Attenuate frequencies above `pitch`, by 6 dB an octave."""
     share = 1 - math.exp(-math.tau * pitch / RATE)
     level, out = 0.0, []
     for sample in samples:
@@ -36,36 +35,38 @@ def lowpass(samples: Iterable[float], pitch: float) -> Samples:
 
 
 def highpass(samples: Samples, pitch: float) -> Samples:
-    """Softens what lies below `pitch` Hz, by 6 dB an octave."""
+    """Attenuate frequencies below `pitch`, by 6 dB an octave."""
     return [sample - low for sample, low in zip(samples, lowpass(samples, pitch), strict=True)]
 
 
 def band(samples: Samples, low: float, high: float) -> Samples:
-    """Keeps what lies between `low` and `high` Hz, by 12 dB an octave."""
+    """Attenuate frequencies outside `low` to `high`, by 12 dB an octave."""
     return highpass(highpass(lowpass(lowpass(samples, high), high), low), low)
 
 
 def add(track: Samples, samples: Samples, gain: float = 1.0, at: float = 0.0) -> None:
-    """Adds samples into the track from `at` seconds on; what passes its end is lost."""
+    """Add samples to the track from `at` seconds on; drop those beyond its end."""
     first = round(at * RATE)
     for index, sample in enumerate(samples[: max(0, len(track) - first)], first):
         track[index] += gain * sample
 
 
 def mingle(track: Samples, samples: Samples, share: float, at: float = 0.0) -> None:
-    """Adds samples so loud that their peak is `share` of the track's own."""
+    """Add samples scaled so that their peak is `share` of the track's."""
     add(track, samples, gain=share * max(map(abs, track)) / max(map(abs, samples)), at=at)
 
 
 def swell(length: int, crest: float) -> Samples:
-    """A stroke's speed from 0 over 1 back to 0, fastest at the share `crest` of its length."""
+    """Return a stroke's speed from 0 over 1 back to 0, fastest at the share `crest` of its length."""
     bend = math.log(0.5) / math.log(crest)
     return [math.sin(math.pi * ((step + 0.5) / length) ** bend) ** 2 for step in range(length)]
 
 
 def rub(rng: Random, seconds: float, crest: float, grains: float) -> Samples:
-    """The force of one surface drawn over another: noise, and the catches of the grain, both as loud as the
-    stroke is fast. `grains` is how many catches there are in a second at full speed."""
+    """Return the force of one surface drawn over another: noise and catches of the grain.
+
+    Both are as loud as the stroke is fast. `grains` is the number of catches in a second at full speed.
+    """
     speed = swell(round(seconds * RATE), crest)
     return [
         pace * 0.5 * rng.uniform(-1, 1)
@@ -75,13 +76,13 @@ def rub(rng: Random, seconds: float, crest: float, grains: float) -> Samples:
 
 
 def breath(rng: Random, seconds: float, fall: float, low: float, high: float) -> Samples:
-    """Air or cloth pressed away: noise between `low` and `high` Hz that falls to a third in `fall` seconds."""
+    """Render air or cloth pressed away: noise between `low` and `high` Hz that decays to 1/e in `fall` seconds."""
     hiss = noise(rng, seconds)
     return band([sample * math.exp(-step / (fall * RATE)) for step, sample in enumerate(hiss)], low, high)
 
 
 def between(way: Sequence[tuple[float, float]], share: float) -> float:
-    """The value at `share` of a way through pairs of share and value."""
+    """Return the value at `share` of a piecewise linear curve through pairs of share and value."""
     for (left, low), (right, high) in pairwise(way):
         if share <= right:
             return low + (high - low) * (share - left) / (right - left)
@@ -89,8 +90,10 @@ def between(way: Sequence[tuple[float, float]], share: float) -> float:
 
 
 def formant(samples: Samples, way: Sequence[tuple[float, float]], width: float) -> Samples:
-    """What a hollow `width` Hz wide lets through; `way` is where it is tuned: pairs of a share of the time
-    and Hz, straight between them."""
+    """Filter samples with a resonance `width` Hz wide.
+
+    Its frequency follows `way`: pairs of a share of the time and Hz, interpolated linearly.
+    """
     radius = math.exp(-math.pi * width / RATE)
     last = before = 0.0
     heard = []

@@ -1,1 +1,1 @@
-"""What the app does about a fault of its own."""
+"""Crash recovery: the report, the sheet and the message box after a fault of the app."""

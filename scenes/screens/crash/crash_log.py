@@ -1,4 +1,4 @@
-"""Crashes in machine code: Python's faulthandler writes them into a file of all windows, the next start reads it."""
+"""Crashes in machine code: Python's faulthandler logs them to a file of all windows, which the next start reads."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from typing import Final
 
 from scenes.app.disk import make_folder
 
-NAME: Final = "crash.txt"
-"""The file's name, beside the log."""
-LONGEST: Final = 20_000
-"""Characters of it that are read."""
+NAME: Final = "crash.txt"  # beside the log
+LONGEST: Final = 20_000  # characters of the file that are read
 
 
 @contextlib.contextmanager
 def crashes_logged(folder: Path) -> Iterator[str]:
-    """Write crashes down as long as the context lasts. Gives what earlier ones left, which is removed; usually ""."""
+    """Log crashes within the context; give the text that earlier ones left, which is removed, and usually is ""."""
     with contextlib.ExitStack() as opened:
         left = ""
         with contextlib.suppress(OSError):

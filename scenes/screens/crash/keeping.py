@@ -1,4 +1,4 @@
-"""What becomes of the match on the table after a fault: it is saved, and the sheet says where it stands."""
+"""The match at the table after a fault: saving it, and its state for the sheet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from scenes.table.record_headers import Head
 from scenes.table.session import Session
 
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
-"""It is on file as it stands · so it is, among the finished ones · on file is what was saved last · the disk won't
-take it, the window still has it · nothing was played in it · it is an exercise that nobody keeps · there is none."""
-LONGEST_CHECK: Final = 1000
-"""A match of more plies isn't read again, which takes too long, but compared with what is on file."""
+"""The state of the match.
+
+"kept" and "over": saved, unfinished or finished; "before": only its last save is on file; "unwritten": the disk
+refuses it, but the window still has it; "empty": no moves; "practice": never saved; "none": no match.
+"""
+LONGEST_CHECK: Final = 1000  # plies; a longer match is only compared with its file, not read again
 
 
 class Kept(NamedTuple):
-    """The match that lay on the table, and what its file says of it."""
+    """The match that was at the table, and the head of its file."""
 
     state: State
     id: str = ""
@@ -28,11 +30,9 @@ class Kept(NamedTuple):
 
     @property
     def goes_on(self) -> bool:
-        """Whether it can be laid on the table again."""
         return self.head is not None and self.state in ("kept", "before", "unwritten")
 
     def sentence(self, words: Words) -> str:
-        """What has become of it."""
         if self.head is None:
             return words(f"rescue.match.{self.state}")
         turn = self.head.turns // card_of(self.head.game).columns + 1  # as the score sheet counts
@@ -41,9 +41,9 @@ class Kept(NamedTuple):
 
 
 def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> Kept:
-    """Save the matches among `scenes`, and say what became of the uppermost. Raises nothing: `log` gets what fails.
+    """Save the matches among `scenes`; return the state of the uppermost. Raises nothing: `log` gets failures.
 
-    What can't be read again is not written: then the file stays as it is, a move behind at most.
+    A match that can't be read back is not written; its file stays as it is, at most one move behind.
     """
     from scenes.table.scene import MatchScene  # it is loaded already if there is a match
 
@@ -60,7 +60,7 @@ def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], 
 
 
 def on_file(storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]) -> Kept:
-    """A match as it was last saved; None stands for the one that lay on the table when the app was last open."""
+    """Return a match as it was last saved; None stands for the one at the table when the app was last open."""
     try:
         match_id = match_id or storage.open_match()
         return Kept("none") if match_id is None else Kept(state, match_id, storage.read_match(match_id, Head.read))
@@ -87,7 +87,7 @@ def _kept(storage: Storage, session: Session, finished: bool) -> Kept:
 
 
 def _reads(storage: Storage, session: Session, text: str) -> bool:
-    """Whether the record is that of the match that was played. Raises ValueError where it is none."""
+    """Return whether the record is that of the match played. Raises ValueError if it is no record."""
     moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > LONGEST_CHECK:
         return storage.read_match(session.id, written_plies) == written_plies(text)

@@ -1,4 +1,4 @@
-"""What can be said without a window of ours: in a message box of the system, and on the standard error."""
+"""Messages without a window of the app: in a message box of the system and on standard error."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scenes.app.signals import ending_at_once
 
 
 def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
-    """Ask in a message box. `ways`: what is returned, and its words; Enter is the first, Esc the last.
+    """Ask in a message box and return a key of `ways` (key, text); Enter chooses the first, Esc the last.
 
-    Raises pygame.error where no box can be shown.
+    Raises pygame.error if no box can be shown.
     """
     buttons = tuple(words for _, words in ways)
     text, last = "\n\n".join(told), len(ways) - 1
@@ -25,7 +25,7 @@ def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
 
 
 def say(told: Sequence[str], close: str) -> None:
-    """Say it on the standard error, and in a box with the button `close` where one can be shown. Raises nothing."""
+    """Print a message on standard error, and show it in a box with the button `close` if it can. Raise nothing."""
     with contextlib.suppress(Exception):
         print(" ".join(told), file=sys.stderr, flush=True)
     with contextlib.suppress(Exception):
@@ -33,7 +33,7 @@ def say(told: Sequence[str], close: str) -> None:
 
 
 def say_not_started(problem: Exception) -> None:
-    """Say and log that a part of the app is missing or damaged. Raises something where even that can't be done."""
+    """Show and log that a part of the app is missing or damaged. Raises an exception if even that fails."""
     from scenes.app.storage import Storage
     from scenes.app.words import Words
     from scenes.screens.crash.report import scrubbed

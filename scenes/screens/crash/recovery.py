@@ -1,7 +1,7 @@
-"""What is done about a fault of the app's own: save the match, log the fault, tell it, and go on.
+"""Recovery from faults of the app: saves the match, logs and shows the fault, and lets the person continue.
 
-All scenes are made anew from the files. Who meets a fault again soon is led further off: to the table again, to the
-menu, to a menu without the match that fails. Where the sheet fails, too, a box of the system asks.
+All scenes are made anew from the files. After another fault soon the offered ways lead further away: to the table,
+to the menu, to a menu without the failing match. If the sheet fails too, a message box of the system asks.
 """
 
 from __future__ import annotations
@@ -29,26 +29,22 @@ from scenes.table.requests import OpenMatch
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-CALM: Final = 60.0
-"""Seconds after somebody went on in which another fault counts as the same trouble."""
+CALM: Final = 60.0  # seconds after continuing in which another fault counts as the same trouble
 
 
 class CrashRecovery:
-    """Handles the faults of one app."""
-
     def __init__(self, app: App) -> None:
         self._app = app
         self._logged: set[str] = set()
         self._row = 0
-        self._started_afresh = False
-        """Whether the menu was made without the match that fails since the first of these."""
+        self._started_afresh = False  # whether the menu was made without the failing match since the first of these
         self._went_on = -CALM
         self._report: CrashReport | None = None
         self._then: Callable[[], None] = lambda: None
 
     @contextlib.contextmanager
     def watching_threads(self) -> Iterator[None]:
-        """Meanwhile log faults in threads and in what libraries call, and tell each on the menu once."""
+        """Log faults in threads and in callbacks of libraries, and show each once as a notice on the menu."""
         threading.excepthook = lambda fault: self._hear(fault.exc_value, fault.exc_traceback)
         sys.unraisablehook = lambda fault: self._hear(fault.exc_value, fault.exc_traceback)
         yield
@@ -64,7 +60,7 @@ class CrashRecovery:
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
     def take(self, problem: Exception, scenes: Sequence[object]) -> None:
-        """A fault has come up while `scenes` lay on the stack, or were closed with the window. Raises nothing."""
+        """Handle a fault while `scenes` were on the stack, or were closed with the window. Raises nothing."""
         app = self._app
         if isinstance(problem, MemoryError):  # give back what can be made again
             app.theme.cache.clear()
@@ -90,7 +86,7 @@ class CrashRecovery:
                 self._ask_in_box(judged)
 
     def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
-        """The last run crashed and left the text `told`. `then` is done instead of going on with the match."""
+        """Show that the last run crashed and left the text `told`; `then` replaces continuing the match."""
         app = self._app
         kept = on_file(app.storage, None, "kept", self._log)
         ways: tuple[Way, ...] = ("table", "menu", "close") if kept.goes_on and then is None else ("menu", "close")
@@ -103,7 +99,6 @@ class CrashRecovery:
         return self._report
 
     def _ways(self, problem: Exception, scenes: Sequence[object], kept: Kept) -> tuple[Kept, tuple[Way, ...]]:
-        """Which ways are still open, and the match that they are about."""
         app = self._app
         if app.now() - self._went_on >= CALM:
             self._row, self._started_afresh = 0, False
@@ -120,7 +115,7 @@ class CrashRecovery:
         return kept, ("menu", "close")
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
-        """Write a fault into the log, once however often it comes; the report of it."""
+        """Log a fault, once however often it occurs; return its report."""
         told, sign = report(self._app, problem, scenes), fingerprint(problem)
         if sign not in self._logged:
             self._logged.add(sign)
@@ -152,7 +147,6 @@ class CrashRecovery:
             self.take(problem, list(self._app.stack.scenes))
 
     def answer(self, way: str) -> None:
-        """The person goes on this way."""
         app, told = self._app, self._report
         if way == "close" or told is None:
             app.quit()
@@ -171,7 +165,7 @@ class CrashRecovery:
         then()
 
     def _leave_out(self, kept: Kept) -> None:
-        """Show the match that fails no more until the next start, or no match where that isn't known."""
+        """Leave out the failing match until the next start, or all matches if it is unknown."""
         storage = self._app.storage
         for match_id in [kept.id] if kept.id else [entry.id for entry in storage.list_matches()]:
             storage.leave_out(match_id)

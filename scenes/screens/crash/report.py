@@ -1,4 +1,4 @@
-"""A fault as text that can be handed on: without names of people and the folders in their home."""
+"""The report of a fault: text for others, without names of people and the folders in their home."""
 
 from __future__ import annotations
 
@@ -21,21 +21,19 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LONGEST: Final = 12_000
-"""Characters that a report has at most."""
-_FRAMES: Final = 40
-"""So many calls of a traceback are listed, the innermost."""
+LONGEST: Final = 12_000  # characters of a report
+_FRAMES: Final = 40  # innermost calls of a traceback that are listed
 _ROOT: Final = Path(__file__).parents[3]
 
 
 def fingerprint(problem: BaseException) -> str:
-    """The same for the same fault at the same place, whatever its message."""
+    """Return a text that is the same for the same type of fault at the same place."""
     place = [f"{frame.f_code.co_filename}:{line}" for frame, line in traceback.walk_tb(problem.__traceback__)]
     return f"{type(problem).__name__} {place[-1:]}"
 
 
 def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
-    """The report of a fault that came up while `scenes` lay on the stack. It raises nothing, whatever is broken."""
+    """Return the report of a fault while `scenes` were on the stack. Raises nothing, even if much is broken."""
     sessions = [scene.session for scene in scenes if hasattr(scene, "session")]
     facts: Iterator[str] = _known(
         lambda: f"Tablier {VERSION}\n{platform.platform()}",
@@ -66,7 +64,7 @@ def _events(kinds: Iterable[int]) -> str:
 
 
 def scrubbed(text: str, names: Iterable[str] = ()) -> str:
-    """A text of at most `LONGEST` characters, without the app's own folder, the person's home and these names."""
+    """Return at most `LONGEST` characters of a text, without the app's folder, the person's home and the names."""
     text = text.replace(f"{_ROOT}/", "").replace(f"{_ROOT}\\", "")
     with contextlib.suppress(RuntimeError):  # there is no home
         home = str(Path.home())

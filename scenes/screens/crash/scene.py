@@ -1,4 +1,4 @@
-"""The sheet after a fault: what failed, what became of the match, and how one can go on."""
+"""The sheet after a fault: the fault, the state of the match, and ways to continue."""
 
 from __future__ import annotations
 
@@ -21,40 +21,35 @@ if TYPE_CHECKING:
     from scenes.app.words import Words
 
 Moment: TypeAlias = Literal["fault", "close", "memory", "last"]
-"""In the loop · while closing · no memory was left · the last run crashed, and nobody knows why."""
+"""In the loop; while closing; out of memory; the last run crashed for an unknown reason."""
 Way: TypeAlias = Literal["table", "menu", "afresh", "close"]
-"""Back to the table with the match · to the menu · to the menu without what fails · out."""
+"""To the table with the match; to the menu; to the menu without the failing match; quit."""
 
 _ICONS: Final[dict[Way, str]] = {"table": "play", "menu": "back", "afresh": "redo", "close": "close"}
 
 
 class CrashReport(NamedTuple):
-    """What has happened, and what can be done."""
+    """A fault, and the ways to continue."""
 
     moment: Moment
     kept: Kept
-    ways: tuple[Way, ...]
-    """What is offered, the most hopeful first; the last is always to close."""
-    again: bool
-    """Whether it is not the first time since everything was well."""
-    text: str
-    """The fault as text, for the clipboard."""
+    ways: tuple[Way, ...]  # the most hopeful first; the last is "close"
+    again: bool  # whether another fault came shortly before
+    text: str  # the report, for the clipboard
     log: Path
 
     def told(self, words: Words) -> list[str]:
-        """What there is to say, in paragraphs."""
         told = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
         if self.again:
             told.append(words(f"rescue.again.{self.ways[0]}"))
         return [*told, words("rescue.log", log=self.log)]
 
     def answers(self, words: Words) -> list[tuple[Way, str]]:
-        """The ways on, each with the words on its button."""
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
 
 
 class CrashScene(OverlayScene):
-    """Lies alone on the stack, for what lay there has failed. `answer` gets the way that the person goes."""
+    """The sheet after a fault, alone on the stack because the other scenes failed. `answer` gets the chosen way."""
 
     opaque = True
 

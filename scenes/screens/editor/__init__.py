@@ -1,1 +1,1 @@
-"""Setting up a position by hand."""
+"""The editor for positions."""

@@ -1,4 +1,4 @@
-"""The palette beside a board on which a position is set up: what lies in it can be taken again and again."""
+"""The palette beside the board of the editor, from which pieces can be taken again and again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.ui.button import ARROWS, PRESS_KEYS
 
 
 class PiecePalette(Widget):
-    """What lies beside the board to be taken, in columns, or in rows where the widget is wider than high."""
+    """The pieces to be taken, in columns, or in rows if the widget is wider than high."""
 
     focusable = True
     pointer = "grab"
@@ -24,8 +24,7 @@ class PiecePalette(Widget):
         super().__init__(parent)
         self._hand, self._board, self._key = hand, board, hand.game.key
         self.label = hand.kind_name(hand.editor.trays[0][0]) if hand.editor.trays else ""
-        self.here = (0, 0)
-        """The row of the palette and the number in it that the keys are on."""
+        self.here = (0, 0)  # row and number in it, for the keys
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
@@ -59,7 +58,6 @@ class PiecePalette(Widget):
         return self.theme.px(0.9)
 
     def field_of(self, kind: Kind) -> pygame.Rect:
-        """Where a kind lies, in window pixels."""
         return next(field for (row, number), field in self._fields.items() if self._rows[row][number] == kind)
 
     def _at(self, pos: tuple[int, int]) -> tuple[int, int] | None:

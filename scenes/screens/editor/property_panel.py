@@ -1,4 +1,4 @@
-"""What is set beside a board on which a position is set up: a row for each field, and the words for all of it."""
+"""The panel of the editor: a row for each field of the position, and the texts of fields, values and errors."""
 
 from __future__ import annotations
 
@@ -21,19 +21,16 @@ from scenes.ui.scroll import ScrollGroup
 
 
 class PropertyPanel(ScrollGroup):
-    """First what is set of the place that is looked at, then the rest. `on_put` is told the field and its value."""
+    """The rows of the fields, those of the selected place first. `on_put` gets the name and value of a field."""
 
     def __init__(self, parent: Group, key: str, on_put: Callable[[str, str], object]) -> None:
-        """`key` is that of the game, whose words are used."""
         super().__init__(parent)
         self._key, self._on_put = key, on_put
         self._words: Words = self.form.scene.app.words
         self._shape: tuple[object, ...] = ()
-        self.rows: dict[str, FormRow] = {}
-        """By the name of the field."""
+        self.rows: dict[str, FormRow] = {}  # by field name
 
     def show(self, fields: Sequence[Field], place: str, seats: int) -> None:
-        """Show fields with their values; `place` is what is said of the place that is looked at."""
         own = any(one.of_place for one in fields)
         shape = (place if own else "", *((one.name, one.values) for one in fields))
         if shape != self._shape:
@@ -49,7 +46,6 @@ class PropertyPanel(ScrollGroup):
                 row.value = one.value
 
     def _fill(self, fields: Sequence[Field], place: str, seats: int) -> None:
-        """Make the rows anew; the focus stays on the field that it was on."""
         focused = next((name for name, row in self.rows.items() if row.focused), "")
         self.clear()
         self.rows = {}
@@ -89,7 +85,6 @@ class PropertyPanel(ScrollGroup):
 
 
 def field_named(words: Words, key: str, one: Field, seats: int) -> str:
-    """What a field is called; one for each seat names it."""
     stem, _, number = one.name.partition(".")
     if number.isdigit():
         return words(f"field.{key}.{stem}", seat=seat_called(words, key, int(number), seats))
@@ -97,7 +92,6 @@ def field_named(words: Words, key: str, one: Field, seats: int) -> str:
 
 
 def value_named(words: Words, key: str, one: Field, value: str) -> str:
-    """What a value of a field is called: in words of its own, or as the seat that its letter or number stands for."""
     named = f"field.{key}.{one.name.rstrip('12')}-{value}"
     if words.has(named):
         return words(named)
@@ -114,7 +108,7 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
 
 
 def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
-    """What the game with this key has against a position text; a meld's fault is told in the words of refusals."""
+    """Return the reason why the game rejects a position text; faults of melds are worded as refusals are."""
     own = f"position.{key}.{problem.code}"
     facts = dict(problem.facts)
     if "seat" in facts:

@@ -1,4 +1,4 @@
-"""Setting up any position on a game's real board, to play or to try out from there."""
+"""The editor scene: sets up any position on a game's board, to play or to try out from there."""
 
 from __future__ import annotations
 
@@ -25,31 +25,29 @@ from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed, share, space, spring
 from scenes.ui.sheet import WIDE, FormScene
 
-LONGEST: Final = 20_000
-"""Characters of a position text."""
+LONGEST: Final = 20_000  # characters of a position text
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class EditorScene(FormScene):
-    """A board with a palette, and a sheet that says what can't be seen on the board."""
+    """A board with a palette, and a sheet with the properties that the board doesn't show."""
 
     def __init__(
         self, app: AppContext, key: str, position: Position | None = None, bottom: Seat | None = None
     ) -> None:
-        """Begins with `position`, or the game's own; `bottom` is the seat at the lower edge, None: the usual one.
-        Raises KeyError where none can be set up."""
+        """Begin with `position`, or the game's own; `bottom` is the seat at the lower edge, None for the usual one.
+
+        Raises KeyError if the game has no editor.
+        """
         super().__init__(app)
         game = find(key)
         if game is None:
             raise KeyError(key)
         self.hand = EditorHand(app, game, position, self._tell)
         self._told = self.app.words("editing.how") if self.hand.editor.trays else ""
-        """What was said last about what is held or was copied; before that, how it is done."""
         self._refused = False
-        """Whether that is a refusal."""
         self._bottom = bottom
-        self._carries = False
-        """Whether what is held hung from the pointer after the last event."""
+        self._carries = False  # whether the held piece hung from the pointer after the last event
 
     def _tell(self, what: str, refused: bool) -> None:
         self._told, self._refused = what[:1].upper() + what[1:], refused and bool(what)
@@ -133,14 +131,13 @@ class EditorScene(FormScene):
         self.hand.type(text)
 
     def _play_on(self) -> None:
-        """To the sheet on which players are chosen; what lay below stays on file."""
         assert self.hand.position is not None
         self.app.storage.remember_open(None)
         go_alone(self.app, OpenMenu())
         go(self.app, OpenSetup(self.hand.game.key, self.hand.position.text()))
 
     def _try_out(self) -> None:
-        """Everybody's turns are made by hand, and nothing is kept."""
+        """Open a match in which the person moves all seats, and which is not saved."""
         from rules.record import Player, Record
         from rules.series import Series
         from scenes.table.scene import MatchScene

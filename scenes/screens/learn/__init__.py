@@ -1,1 +1,1 @@
-"""Learning a game: courses, puzzles and the drill, played at the real table."""
+"""Courses, puzzles and the attention trainer, played at the real table."""

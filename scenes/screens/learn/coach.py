@@ -1,4 +1,4 @@
-"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays the moves of the others."""
+"""The coach at the table: shows a task, judges each turn, takes wrong ones back, plays the moves of the others."""
 
 from __future__ import annotations
 
@@ -21,17 +21,14 @@ from scenes.table.state import StatusLine
 from scenes.table.typed_turn import written
 
 SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
-WRONG_TURN_SECONDS: Final = 1.1
-"""Seconds for which a wrong turn is seen before it is taken back."""
-ANSWERED_TURN_SECONDS: Final = 2.8
-"""The same for a wrong turn with the answer of the others to it."""
-POLL_SECONDS: Final = 0.015
-"""Seconds between two looks whether the others may move yet."""
+WRONG_TURN_SECONDS: Final = 1.1  # before it is taken back
+ANSWERED_TURN_SECONDS: Final = 2.8  # for one that the others answer
+POLL_SECONDS: Final = 0.015  # between two checks whether the others may move
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """A hint: a sentence, the moves with which to go on, and where on the table the sentence is shown."""
+    """A hint: a sentence, the moves that go on, and the place on the table of the sentence."""
 
     say: str = ""
     moves: tuple[Move, ...] = ()
@@ -39,7 +36,7 @@ class Help:
 
 
 class NextStep(NamedTuple):
-    """A button that leads on once an exercise is solved: its words, its icon, and what it does."""
+    """A button that leads on from a solved exercise: its text, icon and action."""
 
     words: str
     icon: str
@@ -47,52 +44,53 @@ class NextStep(NamedTuple):
 
 
 class Exercise(Protocol):
-    """What is to be done at the table. Steps are counted from 0; words are in the language of the moment."""
+    """A task at the table. Steps are counted from 0; texts are in the current language."""
 
-    seat: Seat
-    """Who the person is."""
+    seat: Seat  # of the person
 
     @property
     def before(self) -> Sequence[str]:
-        """Moves of others that come before the first step, by their texts."""
+        """Texts of the moves by others before the first step."""
 
     def head(self, step: int) -> str:
-        """Which of how many it is, and which of its steps, in a line."""
+        """Return a line with the numbers of the exercise and of the step."""
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the exercise."""
 
     def match(self) -> Planned:
-        """The match that it is played in, new."""
+        """Return a new match for the exercise."""
 
     def say(self, step: int) -> str:
-        """What is to be done."""
+        """Return the task of a step."""
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        """What is to be said of all the moves made since a step began in the position `before`, Nature's too."""
+        """Judge all moves, Nature's too, made since the step began in the position `before`."""
 
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        """The hint after these moves, when there were `asked` hints in this step before."""
+        """Return a hint after these moves; `asked` hints were given in this step already."""
 
     def solved(self) -> None:
-        """The last step was reached."""
+        """Record that the exercise is solved."""
 
     def next_steps(self) -> Sequence[NextStep]:
-        """Where to go from there; the first is the usual one."""
+        """Return the buttons that lead on; the first is the usual one."""
 
 
 Mood = Literal["", "wrong", "right", "hint"]
 
 
 def verdict_word(words: Words, mood: Mood) -> str:
-    """The word for a turn that was right or wrong; empty for everything else that is said."""
     return words(f"coach.{mood}") if mood in ("right", "wrong") else ""
 
 
 class Coach:
-    """The progress of an exercise: it `follows` others, Nature or the table, `waits` for the person, is about to take
-    a `wrong` turn back, or is `done`."""
+    """The progress of an exercise.
+
+    In state `follows`, others, Nature or the table move; in `waits`, the person does; in `wrong`, a wrong turn is
+    about to be taken back.
+    """
 
     def __init__(self, table: CoachRuntime, exercise: Exercise) -> None:
         self._table = table
@@ -101,18 +99,14 @@ class Coach:
         self.step = 0
         self.told = 0
         """The step whose task is shown: the next task would reveal what others, or dice, are about to do."""
-        self.said = ""
-        """The comment on the person's last turn, or the hint."""
+        self.said = ""  # the comment on the last turn, or the hint
         self.mood: Mood = ""
-        """The mood of `said`."""
-        self.next_steps: Sequence[NextStep] = ()
-        """The exercises to go on with; the first is the usual one."""
+        self.next_steps: Sequence[NextStep] = ()  # the first is the usual one
         self._lead, self._base = tuple(exercise.before), 0
         """The moves of others before the step begins, and the number of plies before those."""
         self._queue = list(self._lead)
         self._first = 0
-        self._judged = self._asked = 0
-        """Plies of the step that are judged, and hints given."""
+        self._judged = self._asked = 0  # plies of the step that are judged, and hints given
         self._due: float | None = None
         self._seconds_shown = WRONG_TURN_SECONDS
 
@@ -122,7 +116,6 @@ class Coach:
 
     @property
     def moves(self) -> list[Move]:
-        """All moves since the step began."""
         return [ply.move for ply in self._match.plies[self._first :]]
 
     # --- what happened
@@ -196,7 +189,6 @@ class Coach:
         return self.state == "wrong" or (bool(self._queue) and self._is_settled())
 
     def pace(self, now: float) -> float | None:
-        """Return the seconds until `update` is wanted."""
         if not self._is_busy or self._due == inf:
             return None
         return POLL_SECONDS if self._due is None else max(0.0, self._due - now)
@@ -218,7 +210,6 @@ class Coach:
     # --- the person
 
     def help(self) -> None:
-        """Give a hint, if the person is to move."""
         if self.state != "waits":
             return
         helped = self.exercise.help(self.step, self._match.positions[self._first], self.moves, self._asked)
@@ -228,19 +219,17 @@ class Coach:
 
 
 class CoachRuntime(TableRuntime):
-    """A match in which a coach answers. The person is asked nothing: a wrong turn is taken back."""
+    """A match with a coach. It asks for no confirmations: a wrong turn is taken back."""
 
     asks_before_mistakes: ClassVar[bool] = False
     coach: Coach
 
     def begin(self, exercise: Exercise) -> Coach:
-        """Begin an exercise."""
         self.coach = Coach(self, exercise)
         self.before_showing = self.coach.follow_match
         return self.coach
 
     def lock(self, is_locked: bool) -> None:
-        """Let the person move, or not."""
         if is_locked != self.facts.model.is_locked:
             self.send(Lock(is_locked))
 
@@ -254,13 +243,13 @@ class CoachRuntime(TableRuntime):
 
     @property
     def named(self) -> frozenset[Target]:
-        """The squares that the coach names in the comment on the last turn, or in the task."""
+        """The squares named in the comment on the last turn, or in the task."""
         coach = self.coach
         texts = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)
         return frozenset(next(filter(None, map(SQUARE.findall, texts)), ()))
 
     def read_status(self) -> StatusLine:
-        """Return the task, or the comment on the last turn; in mid-turn the status of a match."""
+        """Return the task or the comment on the last turn; in mid-turn the status of a match."""
         coach, words, facts = self.coach, self.words, self.facts
         if (facts.token_to_put is not None or facts.view.is_choosing) and coach.mood != "hint":
             return super().read_status()
@@ -278,7 +267,6 @@ class CoachRuntime(TableRuntime):
         return StatusLine(status, note, warning=coach.mood == "wrong", task=True)
 
     def _describe_marks(self) -> str:
-        """Return what a hint marks on the table, in words: a turn as it may be typed, or what lies there."""
         facts, words = self.facts, self.words
         model, position, key = facts.model, facts.position, facts.match.game.key
         if model.advice:

@@ -1,4 +1,4 @@
-"""An exercise on the real table: a match that nobody keeps, with a coach in the place of the score sheet."""
+"""An exercise on the real table: a match that is not saved, with a coach in place of the score sheet."""
 
 from __future__ import annotations
 
@@ -26,22 +26,19 @@ from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed, share, space, spring
 
 COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
-"""Of the verdict."""
-ROLES: Final[tuple[Role, ...]] = ("body", "small")
-"""How the words are set: the first of these that there is room for."""
-BACK: Final = frozenset(("menu", "to-menu", "new"))
-"""Actions that lead away from the table: all of them lead back."""
+ROLES: Final[tuple[Role, ...]] = ("body", "small")  # the first that fits is used
+BACK: Final = frozenset(("menu", "to-menu", "new"))  # these would leave the table, and here go back
 OURS: Final = frozenset(
     (
         *("rules", "settings", "flip", "copy-position", "go-back", "let-go", "take-back"),
         *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "score-sheet"),
     )
 )
-"""Actions that mean here what they mean in a match; there are no others."""
+"""Actions that mean the same as in a match; all others are ignored."""
 
 
 class Practice(Session):
-    """A match that is on no file and counts for nothing."""
+    """A match that is not saved and not scored."""
 
     __slots__ = ()
 
@@ -50,15 +47,14 @@ class Practice(Session):
 
     @property
     def programs(self) -> bool:
-        """Nobody thinks here: the coach knows what the others play."""
+        """Whether programs choose moves: no, the coach knows the moves of the others."""
         return False
 
 
 class CoachPanel(Panel):
-    """A sheet in the place of the one beside a match. `place` lays it out, `tell` brings it up to date."""
+    """The sheet of the coach, in place of the one beside a match."""
 
     def __init__(self, parent: Form, words: Words, coach: Coach, act: Callable[[str], object]) -> None:
-        """`act` does what a button of this name does at the table."""
         super().__init__(parent)
         exercise = coach.exercise
         self._words, self._coach = words, coach
@@ -69,14 +65,12 @@ class CoachPanel(Panel):
         self._said = Label(self, "", "body", INK, valign="top")
         self._note = Label(self, "", "small", SOFT_INK, valign="top")
         self._ways = Group(self)
-        self.keys: list[Button] = []
-        """Where to go once the exercise is solved; the first is the usual one."""
+        self.keys: list[Button] = []  # lead on from a solved exercise; the first is the usual one
         self._hint = Button(self, words("coach.hint"), coach.help, icon="hint")
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
         self._back = Button(self, "", lambda: act("menu"), icon="back")
 
     def tell(self, note: str) -> None:
-        """Say how far the exercise is, and a warning of the table's own."""
         words, coach = self._words, self._coach
         done = coach.state == "done"
         self._head.text = coach.exercise.head(coach.told)
@@ -94,7 +88,6 @@ class CoachPanel(Panel):
             self.place(self.rect)
 
     def tell_esc(self, esc: Esc) -> None:
-        """Say whether Esc leaves."""
         self._back.text = self._words.with_esc("coach.back", esc == "menu")
 
     def place(self, room: pygame.Rect) -> None:
@@ -133,7 +126,7 @@ class CoachPanel(Panel):
 
 
 class CoachScene(MatchScene):
-    """An exercise at the table. Esc leads back to where the person came from."""
+    """An exercise at the table. Esc goes back to the previous scene."""
 
     runtime_type: ClassVar[type[TableRuntime]] = CoachRuntime
     table: CoachRuntime
@@ -165,14 +158,14 @@ class CoachScene(MatchScene):
         self.paper.tell_esc(esc)
 
     def show_end(self) -> None:
-        """An exercise that ends the match has no result."""
+        """Show no result: an exercise that ends the match has none."""
 
     def pace(self) -> float | None:
         wanted = (super().pace(), self.coach.pace(self.app.now()))
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click on the table, or a key that does something there, doesn't wait until a wrong turn was seen."""
+        """Handle an event; a click on the table or a press key there ends the pause after a wrong turn."""
         clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
         struck = (
             event.type == pygame.KEYDOWN

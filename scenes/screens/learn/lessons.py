@@ -1,4 +1,4 @@
-"""The course of a game: its lessons in their order."""
+"""The lessons of a game as exercises, and the scene that lists them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 
 
 class Lesson:
-    """A lesson as an exercise at the table: the one with this number of its game's course, from 0."""
+    """The lesson `number` of a game's course, from 0, as an exercise at the table."""
 
     def __init__(self, app: AppContext, key: str, number: int) -> None:
         self._app = app
@@ -61,7 +61,6 @@ class Lesson:
         return lesson_words(self._app.words, self._key, self._task.id, name, step)
 
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        """The first solution, as far as it is still to be played; what is marked by no arrow is pointed at."""
         words, made = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
             if list(turn[: len(made)]) == made and len(turn) > len(made):
@@ -87,7 +86,7 @@ class Lesson:
 
 
 class LessonsScene(TaskListScene):
-    """The course as a path; at its end what was learnt. Enter begins the next lesson."""
+    """The course of a game as a path that ends with its summary. Enter opens the next lesson."""
 
     path = True
 

@@ -1,4 +1,4 @@
-"""A puzzle at the table: judged by its file as long as the match goes on, and by the rules when it ends."""
+"""A puzzle at the table: judged by its file while the match goes on, and by the rules when it ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.match_text import begun, seat_called, view_of
 
 
 class PuzzleExercise:
-    """The puzzle with this number of its game's collection, from 0."""
+    """The puzzle `number` of a game's collection, from 0, as an exercise at the table."""
 
     def __init__(self, app: AppContext, key: str, number: int) -> None:
         game = find(key)
@@ -29,8 +29,7 @@ class PuzzleExercise:
         self._app, self._game, self._number = app, game, number
         self._puzzle = puzzles(key)[number]
         self._start: Position = game.text.read(self._puzzle.position)
-        self._nodes: list[Node | None] = [self._puzzle.first]
-        """What may be played in each step, as far as it has come."""
+        self._nodes: list[Node | None] = [self._puzzle.first]  # answers allowed in each step so far
         self.seat: Seat = self._start.to_move
 
     # --- what it says
@@ -90,7 +89,6 @@ class PuzzleExercise:
         return Verdict("done" if over else "step", said, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
-        """A turn with cards: right if it has won the round, or left no more points than can't be helped."""
         words, puzzle = self._app.words, self._puzzle
         if not after.turn_started:
             return OPEN
@@ -101,7 +99,7 @@ class PuzzleExercise:
         return Verdict("wrong", words("puzzles.keeps", n=kept))
 
     def _solved(self, n: int) -> str:
-        """What was achieved, in so many turns or with so many points, and what is next."""
+        """Return the praise for `n` turns or points, and the number of the next puzzle."""
         words, key, number = self._app.words, self._game.key, self._number
         following, of = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
         after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
@@ -158,7 +156,6 @@ class PuzzleExercise:
 
 
 def goal(app: AppContext, key: str, number: int) -> str:
-    """What is to be done in a puzzle, in few words."""
     puzzle = puzzles(key)[number]
     if puzzle.goal == "win" and puzzle.count == 1:
         return app.words("puzzles.win_now")
@@ -166,7 +163,6 @@ def goal(app: AppContext, key: str, number: int) -> str:
 
 
 def puzzle_title(app: AppContext, key: str, number: int) -> str:
-    """Return what a puzzle is called in the list: the task, who plays, and how much lies there."""
     puzzle, words = puzzles(key)[number], app.words
     told = begun(goal(app, key, number))
     seat, hands, count = _laid_out(key, puzzle)
@@ -177,8 +173,7 @@ def puzzle_title(app: AppContext, key: str, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
-    """Return the seat to move in a puzzle, the number of hands of cards, and how many pieces stand on the squares, or
-    how many cards lie in melds."""
+    """Return the seat to move, the number of hands, and the number of pieces on squares or of cards in melds."""
     game = find(key)
     assert game is not None
     position: Position = game.text.read(puzzle.position)
@@ -192,7 +187,7 @@ def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
 
 
 def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """A turn of `seat` that wins at once, one of the shortest; none if there is none."""
+    """Return one of the shortest turns of `seat` that win at once; empty if there is none."""
     waiting: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
     while waiting:
         begun, made = waiting.popleft()

@@ -1,4 +1,4 @@
-"""What there is to solve in a game: its puzzles, that of the day on top; or attention to practise."""
+"""The scenes that list the puzzles of a game, or lead to its attention trainer."""
 
 from __future__ import annotations
 
@@ -17,17 +17,15 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 
-CALM: Final = "-calm"
-"""How the name of a day ends on which that was done without a clock."""
-HARD: Final = {"easy": 60, "medium": 90}
-"""Puzzles that are missed less often than this, of 100 times, are called so; the others are hard."""
+CALM: Final = "-calm"  # suffix of a day on which the trainer was passed without a clock
+HARD: Final = {"easy": 60, "medium": 90}  # puzzles missed less often, in percent, are called so
 
 
 class PuzzlesScene(TaskListScene):
-    """Enter opens the one of the day."""
+    """The list of a game's puzzles. Enter opens today's puzzle."""
 
     def __init__(self, app: AppContext, key: str) -> None:
-        """Raises OSError where there are no puzzles for the game with this key."""
+        """Raise OSError if the game has no puzzles."""
         self._puzzles = puzzles(key)
         super().__init__(app, key, PUZZLES)
 
@@ -59,15 +57,15 @@ class PuzzlesScene(TaskListScene):
 
 
 def hardness(puzzle: Puzzle) -> str:
-    """How hard a puzzle is, as a word of `puzzles`."""
+    """Return the hardness of a puzzle as a word of `puzzles`."""
     return next((word for word, most in HARD.items() if puzzle.missed < most), "hard")
 
 
 class ExercisesScene(TasksScene):
-    """Leads to the trainer. A day on which nothing was missed and nothing claimed wrongly is kept."""
+    """The scene that leads to the trainer. A day without a miss or a false claim is recorded."""
 
     def __init__(self, app: AppContext, key: str) -> None:
-        """Raises KeyError where attention can't be practised in the game with this key."""
+        """Raise KeyError if the game has no trainer."""
         super().__init__(app, key, PUZZLES)
         if not card_of(key).trains:
             raise KeyError(key)

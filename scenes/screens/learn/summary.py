@@ -1,4 +1,4 @@
-"""The end of a course: what it has taught, and what to do next."""
+"""The end of a course: a summary of the lessons, and suggestions for what to do next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.ui.sheet import PaperScene
 
 
 def beaten(app: AppContext, key: str) -> int:
-    """The highest level of the computer that a person has won against in a finished match of this game; 0: none."""
+    """Return the highest level of the computer that a person has beaten in this game; 0 if none."""
     return max(
         (
             player.level
@@ -35,7 +35,7 @@ def beaten(app: AppContext, key: str) -> int:
 
 
 class SummaryScene(PaperScene):
-    """Enter leads to a match at the level that fits: the one above the highest that was beaten."""
+    """The summary of a course. Enter leads to a match one level above the highest that was beaten."""
 
     widest = 104.0
     snug = True

@@ -1,4 +1,4 @@
-"""What there is to learn or to solve: the games with what is done of each, and beside them the tasks of one."""
+"""Scenes with the progress in each game and, beside it, the tasks of one game."""
 
 from __future__ import annotations
 
@@ -23,27 +23,24 @@ from scenes.ui.layout import Area, Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
 
-GAMES: Final = 36.0
-"""Width of the games, in u, where there is room."""
-LEAST_PICTURE: Final = 12.0
-"""The board is not shown where it would be lower than this, in u."""
+GAMES: Final = 36.0  # width of the list, in u, where there is room
+LEAST_PICTURE: Final = 12.0  # least height in u; a lower picture is hidden
 STATIONS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open": (PAPER, SOFT_INK)}
-"""How the number of a task is filled and ringed."""
+"""Fill and rim of the disc with a task's number, by the state of the task."""
 
 
 class TasksScene(PaperScene):
-    """The games at the left; `content` is what there is of the one that was chosen."""
+    """The list of games at the left, and the `content` for the chosen one beside it."""
 
     widest = 128.0
 
     def __init__(self, app: AppContext, key: str, kind: str) -> None:
-        """`kind` names words and progress."""
+        """List the tasks of `kind`, `LESSONS` or `PUZZLES`."""
         super().__init__(app)
         self.key = app.game = key
         self.kind = kind
         offered = taught if kind == LESSONS else puzzled
         self.games = [game for game in rules.KEYS if offered(game)]
-        """The keys of all games of which there is something, in the order of their lines."""
         self._picture = BoardPicture(app, key)
 
     def title(self) -> str:
@@ -55,7 +52,6 @@ class TasksScene(PaperScene):
         self._listed.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
 
     def read(self) -> None:
-        """Look what is done."""
         raise NotImplementedError
 
     def resumed(self, result: object) -> None:
@@ -70,7 +66,7 @@ class TasksScene(PaperScene):
             go_instead(self.app, request(self.games[line]))
 
     def _share(self, key: str) -> tuple[int, int, str]:
-        """How many of a game's tasks are done, of how many, in words too; of 0 where every day has its own."""
+        """Return done and total tasks of a game, and a text of both; total 0 where each day has its own task."""
         words, ids = self.app.words, task_ids(key, self.kind)
         done = Progress(self.app.storage, self.kind).done(key)
         if not ids:
@@ -133,30 +129,25 @@ class TasksScene(PaperScene):
 
 
 class TaskListScene(TasksScene):
-    """One task a line, with its number: filled and ticked when it is done, in leather where one goes on."""
+    """A list of tasks, one a line, with a numbered disc that shows its state."""
 
-    path = False
-    """Whether the tasks are done one after the other: then a line leads from number to number."""
+    path = False  # whether the tasks have an order; then a line joins their discs
 
     def __init__(self, app: AppContext, key: str, kind: str) -> None:
         super().__init__(app, key, kind)
         self._tasks = task_ids(key, kind)
-        self.done: frozenset[str] = frozenset()
-        """What is done of them, by id."""
+        self.done: frozenset[str] = frozenset()  # ids
         self._left = 0  # the task that was opened last
-        self.following: int | None = None
-        """The next task, from that on, from 0; None when all are done."""
+        self.following: int | None = None  # from 0; None if all are done
 
     def named(self, line: int) -> tuple[str, str]:
-        """What a task is called, and what is said of it at the right."""
+        """Return the title of a task, and the text at the right of its line."""
         raise NotImplementedError
 
     def exercise(self, line: int) -> Exercise:
-        """A task, to be played."""
         raise NotImplementedError
 
     def tell(self) -> None:
-        """Bring the words up to date."""
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -167,7 +158,6 @@ class TaskListScene(TasksScene):
 
     @property
     def count(self) -> int:
-        """How many lines there are."""
         return len(self._tasks)
 
     def read(self) -> None:
@@ -179,11 +169,9 @@ class TaskListScene(TasksScene):
 
     @property
     def first(self) -> int:
-        """The line where one goes on."""
         return self.following or 0
 
     def open(self, line: int) -> None:
-        """Play a task."""
         self._left = line
         self.app.stack.push(CoachScene(self.app, self.exercise(line)))
 
@@ -209,7 +197,6 @@ class TaskListScene(TasksScene):
         theme.text(surface, name, "strong" if state == "next" else "body", INK, words, ellipsis=True)
 
     def _paint_path(self, surface: pygame.Surface, line: int, middle: tuple[int, int], rect: pygame.Rect) -> None:
-        """A line to the task above and to that below, in leaf as far as one has come."""
         wide = max(2, self.app.theme.px(0.4))
         for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
             if 0 <= other < self.count:

@@ -1,4 +1,4 @@
-"""What there is to learn and to solve, the lessons and puzzles of each game, and what a person has done of it."""
+"""The lessons and puzzles of each game, and the progress stored for them."""
 
 from __future__ import annotations
 
@@ -25,25 +25,23 @@ if TYPE_CHECKING:
 
 LESSONS: Final = "lessons"
 PUZZLES: Final = "puzzles"
-"""The kinds of tasks: names of a game's files, and of what is kept of them."""
-DAY: Final = "%Y-%m-%d"
-"""How a day is written, as for `time.strftime`."""
+"""The kinds of tasks, and the names of the files for their contents and progress."""
+DAY: Final = "%Y-%m-%d"  # for `time.strftime`
 
 
 class Progress:
-    """What is done of one kind of tasks. Nothing is remembered here: two windows may be open on the same files."""
+    """The stored progress in one kind of tasks. Nothing is cached: two windows may use the same files."""
 
     def __init__(self, storage: Storage, kind: str) -> None:
-        """`kind` names the file: "lessons", "puzzles"."""
         self._storage = storage
         self._kind = kind
 
     def done(self, key: str) -> dict[str, str]:
-        """Ids of the tasks of a game that are done, with the day on which they first were."""
+        """Return the ids of done tasks of a game, with the days on which they were first done."""
         return _days(self._storage.load_data(self._kind).get(key))
 
     def mark(self, key: str, task: str) -> bool:
-        """A task of a game is done; whether it was the first time."""
+        """Record that a task is done; return whether that was the first time."""
         with self._storage.alone():
             data = self._storage.load_data(self._kind)
             days = _days(data.get(key))
@@ -53,7 +51,7 @@ class Progress:
         return True
 
     def following(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
-        """The next of a game's tasks after this one that isn't done, or the first such, from 0; None: all are."""
+        """Return the next task after `number` that isn't done, else the first such, from 0; None if all are."""
         done = self.done(key)
         order = [*range(number + 1, len(tasks)), *range(number + 1)]
         return next((one for one in order if tasks[one] not in done), None)
@@ -66,20 +64,20 @@ def _days(found: object) -> dict[str, str]:
 
 
 def taught(key: str) -> bool:
-    """Whether there are lessons for the game with this key."""
+    """Return whether there are lessons for a game."""
     return game_file(key, f"{LESSONS}.toml").is_file()
 
 
 @cache
 def course(key: str) -> tuple[Task, ...]:
-    """The lessons of a game, in the order in which they are taught. Raises OSError where there are none."""
+    """Return the lessons of a game in their order. Raises OSError if there are none."""
     game = find(key)
     assert game is not None
     return read_lessons(game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8"), game)
 
 
 def lesson_words(words: Words, key: str, task: str, name: str, step: int = 0) -> str:
-    """A sentence of a lesson by its name, "title", "say", "done", "wrong" or "slip.1"; a step may have its own."""
+    """Return a text of a lesson, such as "title", "say" or "slip.1"; a step's own text comes first."""
     stem = f"lesson.{key}.{task}"
     own = f"{stem}.step.{step + 1}.{name}"
     return words(own if words.has(own) else f"{stem}.{name}")
@@ -87,7 +85,7 @@ def lesson_words(words: Words, key: str, task: str, name: str, step: int = 0) ->
 
 @cache
 def task_ids(key: str, kind: str) -> tuple[str, ...]:
-    """The ids of a game's tasks of one kind, in their order, without loading the game; empty where it has none."""
+    """Return the ids of a game's tasks in their order; loads no lessons, and is empty if there are none."""
     file = game_file(key, f"{kind}.toml")
     if not file.is_file():
         return ()
@@ -97,18 +95,18 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
 
 
 def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | None:
-    """The next task of a kind after `number` that isn't done, or the first such; None: all are."""
+    """Return the next task after `number` that isn't done, else the first such; None if all are done."""
     return Progress(app.storage, kind).following(key, task_ids(key, kind), number)
 
 
 def latest(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
-    """Of these games those of which something is done, the last first."""
+    """Return those games in which a task is done, the latest first."""
     done = {key: Progress(app.storage, kind).done(key) for key in games}
     return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
 
 
 def played(storage: Storage) -> list[str]:
-    """The game of the match on file that was played last; none where there is none, or it can't be read."""
+    """Return the game of the saved match played last; empty if there is none, or if it can't be read."""
     entries = storage.list_matches()[:1] + storage.list_matches("finished")[:1]
     try:
         return [Head.read(storage.glance(max(entries, key=lambda entry: entry.mtime).path)).game]
@@ -117,28 +115,27 @@ def played(storage: Storage) -> list[str]:
 
 
 def begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Of these games the one whose course was begun last and isn't done, and its next lesson, from 0."""
+    """Return the game whose unfinished course was used last, and its next lesson, from 0."""
     following = ((key, next_task(app, key, LESSONS)) for key in latest(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 
 
 def puzzled(key: str) -> bool:
-    """Whether there is something to solve in the game with this key: puzzles, or attention to practise."""
+    """Return whether a game has puzzles or a trainer."""
     return card_of(key).trains or game_file(key, f"{PUZZLES}.toml").is_file()
 
 
 @cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easy ones first. Raises OSError where there are none."""
+    """Return the puzzles of a game, easy ones first. Raises OSError if there are none."""
     return read_puzzles(game_file(key, f"{PUZZLES}.toml").read_text(encoding="utf-8"))
 
 
 def today() -> int:
-    """The day by the clock on the wall, counted from 1 January of the year 1."""
+    """Return the local date as a day number, counted from 1 January of the year 1."""
     return date(*time.localtime()[:3]).toordinal()
 
 
 def daily(key: str) -> int:
-    """The number of today's puzzle, from 0."""
     ids = [puzzle.id for puzzle in puzzles(key)]
     return ids.index(of_the_day(ids, today()))

@@ -1,1 +1,1 @@
-"""The first screen and what lives on it."""
+"""The main menu."""

@@ -1,4 +1,4 @@
-"""The sheet on the menu's table: a bookmark for each match under way, and the keys to everything else."""
+"""The sheet on the menu: a bookmark for each unfinished match, and buttons to other screens."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ if TYPE_CHECKING:
     from scenes.table.record_headers import Head
 
 MOST_BOOKMARKS: Final = 6
-_NARROWEST: Final = 36
-"""The narrowest that a bookmark gets where two lie side by side, in u."""
+_NARROWEST: Final = 36  # least width of a bookmark where two are side by side, in u
 
 
 class Bookmark(Pressable):
-    """A match under way: a leather ribbon, who plays, which game, how far it is; and its bin."""
+    """An unfinished match: a leather ribbon, players, game, progress, and a bin."""
 
     def __init__(
         self,
@@ -42,14 +41,13 @@ class Bookmark(Pressable):
         on_open: Callable[[Bookmark], object],
         on_delete: Callable[[Bookmark], object],
     ) -> None:
-        """`begun`: when, where that tells it from another match."""
         words = parent.form.scene.app.words
         self.entry = entry
         super().__init__(parent, entry.told_apart(head.company(words)), lambda: on_open(self))
         card = card_of(head.game)
         alone = head.persons[0] if len(head.persons) == 1 else -1
         self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
-        """The sprite that tells the game at a glance, and the person's side."""
+        """Sprite of the game and of the person's side."""
         told = _details(words, head)
         self._details = (*(f"{one} · {begun}" for one in told), begun) if begun else told
         self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
@@ -59,11 +57,9 @@ class Bookmark(Pressable):
         self._on_press()
 
     def show(self, visible: bool) -> None:
-        """Be there or not, with the bin."""
         self.visible = self.bin.visible = visible
 
     def line(self) -> Cell:
-        """The layout of it and its bin."""
         return Row(share(self), space(self.theme.px(0.6)), Column(spring(), self.bin, spring()))
 
     def natural_height(self, width: int) -> int:
@@ -115,7 +111,6 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _details(words: Words, head: Head) -> tuple[str, ...]:
-    """Which game it is, how far, and whose turn; then ever shorter, down to nothing but whose turn it is."""
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
     told = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
@@ -127,19 +122,22 @@ def _details(words: Words, head: Head) -> tuple[str, ...]:
 
 
 class BookmarkSheet(Panel):
-    """What is under way, what is finished, what can be opened; `on_change` hears when it needs another height."""
+    """The sheet with matches and buttons; `on_change` is called when it needs another height."""
 
     def __init__(
         self, parent: Group, games: Sequence[str], on_change: Callable[[], object], on_learn: Callable[[], object]
     ) -> None:
-        """`games`: the keys of those on the table; the first can be set up from here where there is only one, or no
-        match was ever played. `on_learn`: somebody wants to be taught one."""
+        """Make the sheet for `games`.
+
+        The first can be set up from the sheet if it is the only one, or if no match was ever played. `on_learn`
+        shows the lessons.
+        """
         super().__init__(parent)
         words = self.form.scene.app.words
         self._games, self._first, self._alone = games, games[0], len(games) == 1
         self._on_change, self._on_learn = on_change, on_learn
         self._begun: tuple[str, int] | None = None
-        """The course that is under way, and its next lesson, from 0: looked up for who never played here."""
+        """The unfinished course and its next lesson, from 0; looked up only if no match was ever finished."""
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
@@ -157,11 +155,10 @@ class BookmarkSheet(Panel):
 
     @property
     def newest(self) -> Bookmark | None:
-        """The bookmark of the match last played."""
         return self._bookmarks[0] if self._bookmarks else None
 
     def read(self) -> None:
-        """Look at the matches on file. One that can't be read is set aside or left alone, with a notice."""
+        """Read the saved matches. One that can't be read is set aside or left alone, with a notice."""
         storage = self.form.scene.app.storage
         self._list.clear()
         self._bookmarks = []
@@ -187,7 +184,7 @@ class BookmarkSheet(Panel):
         self._greet()
 
     def _greet(self) -> None:
-        """Who never played here is told what to do; where nothing is finished, no list of it is offered."""
+        """Set the texts for new players; offer the list of finished matches only if there are any."""
         app = self.form.scene.app
         words, alone = app.words, self._alone
         finished = app.storage.has_finished()
@@ -214,7 +211,6 @@ class BookmarkSheet(Panel):
         self._go(OpenMatch(bookmark.entry.id, chooses=True))
 
     def ask_delete(self) -> bool:
-        """Ask about the bookmark that has the focus; False when none has."""
         focused = next((mark for mark in self._bookmarks if mark.focused or mark.bin.focused), None)
         if focused is not None:
             self._ask_delete(focused)
@@ -237,17 +233,14 @@ class BookmarkSheet(Panel):
     # --- layout
 
     def _pad(self) -> tuple[int, int]:
-        """What the sheet leaves free at its sides, and above and below, in pixels."""
         return self.theme.px(2.8), self.theme.px(2.6)
 
     def heights(self, width: int) -> list[int]:
-        """The heights in pixels that it may have: of all that it has to say, of ever fewer bookmarks, of its keys in
-        one line."""
+        """Return possible heights in pixels: with all, with ever fewer bookmarks, with one line of buttons."""
         side, high = self._pad()
         return [one.natural_height(width - 2 * side) + 2 * high for one in self._layouts(width - 2 * side)]
 
     def place(self, sheet: pygame.Rect) -> None:
-        """Lie in `sheet`, with as much of what it has to say as there is room for."""
         side, high = self._pad()
         self.rect = sheet
         inner = sheet.inflate(-2 * side, -2 * high)
@@ -257,7 +250,7 @@ class BookmarkSheet(Panel):
         laid.place(inner)
 
     def _layouts(self, width: int) -> Iterator[Cell]:
-        """Its layouts in this width, the highest first; what each has no room for is hidden as it comes."""
+        """Return the layouts for a width, the highest first; each one hides what it leaves out."""
         columns = 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
         for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):
             yield self._laid(width, columns, lines)
@@ -280,7 +273,6 @@ class BookmarkSheet(Panel):
         return Column(head, share(body), foot)
 
     def _line(self, width: int) -> Cell:
-        """The only bookmark or the key to all of them, and the other keys, side by side."""
         self._show(1 if self._under_way == 1 else 0, headed=False)
         self._empty.visible = self._rule.visible = False
         marks = [share(mark.line(), self.theme.px(_NARROWEST)) for mark in self._bookmarks if mark.visible]
@@ -294,7 +286,6 @@ class BookmarkSheet(Panel):
         return row
 
     def _show(self, most: int, headed: bool) -> None:
-        """Show at most so many bookmarks, the key to all where that leaves some out, and perhaps the heading."""
         self._heading.visible = self._head_rule.visible = headed
         self._rule.visible = True
         for key in (self._all, self._new, *self._keys):
@@ -306,7 +297,7 @@ class BookmarkSheet(Panel):
 
 
 def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """The course that is under way. Courses take a while to load, and who is new here has begun none."""
+    """Return the unfinished course; loads no courses if none was begun, because that takes a while."""
     if not app.storage.load_data("lessons"):
         return None
     from scenes.screens.learn.tasks import begun
@@ -315,7 +306,7 @@ def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
 
 
 def _head(text: str) -> Head:
-    """The head of a record. Raises RecordError. Records take a while to load, and who is new here has none."""
+    """Return the head of a record, whose module is loaded only when needed. Raises RecordError."""
     from scenes.table.record_headers import Head
 
     return Head.read(text)

@@ -1,4 +1,4 @@
-"""Which game on the menu shows its idle animation, and when: now and then, while somebody is there. Pure."""
+"""The timing of the idle animations on the menu: rare, and only while a person is there. Pure."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from typing import Final
 
 from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
 
-STEP: Final = 0.04
-"""From one picture of an animation to the next."""
+STEP: Final = 0.04  # seconds between two frames of an animation
 
 
 class IdleSchedule:
-    """At most one of several animations runs at a time, to its end, and seldom; none does when nobody is there."""
+    """A schedule in which at most one of several animations runs at a time, to its end, while a person is there."""
 
     def __init__(self, lengths: Sequence[float]) -> None:
-        """`lengths`: how long each of them takes."""
+        """Take the durations of the animations in seconds; 0 for a game without one."""
         self._lengths = lengths
         self._random = Random()
         self._seen = 0.0
@@ -25,17 +24,17 @@ class IdleSchedule:
         self._last = -1
 
     def notice(self, now: float) -> None:
-        """Somebody did something."""
+        """Take note of an action by the person."""
         self._seen = now
         if self._due is None and self._begun is None:
             self._due = now + self._random.uniform(*BLINK_INTERVAL)
 
     def stop(self) -> None:
-        """No animation runs any more until somebody does something."""
+        """Run no animations until the next `notice`."""
         self._due = self._begun = None
 
     def at(self, now: float) -> tuple[int, float] | None:
-        """The number of what runs now, and for how long it has run."""
+        """Return the number of the running animation and the seconds it has run."""
         if self._begun is None and self._due is not None and now >= self._due:
             self._begin(now)
         if self._begun is None:
@@ -48,7 +47,7 @@ class IdleSchedule:
         return None
 
     def _begin(self, now: float) -> None:
-        """One of those that weren't the last; much too late, as after a sheet was laid over all, nothing begins."""
+        """Begin an animation other than the last one, unless it is much too late, as after a sheet covered all."""
         assert self._due is not None
         able = [number for number, seconds in enumerate(self._lengths) if seconds]
         others = [number for number in able if number != self._last] or able
@@ -58,7 +57,7 @@ class IdleSchedule:
             self._begun = (self._last, now)
 
     def pace(self, now: float) -> float | None:
-        """Seconds until something looks otherwise; None: not before somebody does something."""
+        """Return the seconds until the next change; None if there is none before the next `notice`."""
         if self._begun is not None:
             return STEP
         return None if self._due is None else max(0.0, self._due - now)

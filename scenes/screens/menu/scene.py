@@ -1,4 +1,4 @@
-"""The table from above: the games lie there set up, beside them a sheet with the matches under way."""
+"""The menu: the games set up on a table, and a sheet with the unfinished matches."""
 
 from __future__ import annotations
 
@@ -26,27 +26,24 @@ if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
 GAME_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
-"""Keys that mean one game, and the words of what they do with it."""
+"""Keys that act on one game, with the words for that."""
 STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
-_SLICE: Final = 0.03
-"""Seconds of a frame in which boards are painted that are not on file, so that the person never waits for all."""
+_SLICE: Final = 0.03  # seconds of a frame for painting boards that aren't stored
 _LARGE: Final = 0.4
-"""A board is large from this share on of the side of a square as large as a game's equal part of the room."""
+"""A board is large from this share of the side of a square with the area of a game's equal part of the room."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class MenuScene(FormScene):
-    """Where one chooses what to play, or goes on with a match; the boards come in the frames after the first."""
+    """The menu of games and matches; the boards appear in the frames after the first."""
 
     def __init__(self, app: AppContext, games: Sequence[str] = ()) -> None:
-        """`games`: the keys of those on the table; none: all."""
+        """`games` are the keys of those on the table, by default all."""
         super().__init__(app)
         self._games = games or rules.KEYS
-        self._aimed: str | None = None
-        """Key of the game whose tile the mouse or the focus came to last, as long as it is there."""
-        self._ahead_for: object = None
-        """For which window and looks the next screens were painted beforehand."""
+        self._aimed: str | None = None  # aimed at by mouse or focus
+        self._ahead_for: object = None  # window, looks and language of the pictures painted in advance
 
     def fill(self) -> None:
         words, form = self.app.words, self.form
@@ -80,7 +77,6 @@ class MenuScene(FormScene):
     # --- one of the games
 
     def _for_a_game(self, purpose: str) -> None:
-        """Show the rules of the game that is meant, or set it up; where none is, ask which."""
         requests: dict[str, Callable[[str], Request[object]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
 
         def show(key: str) -> None:
@@ -97,7 +93,7 @@ class MenuScene(FormScene):
             Chooser(self.form, None, options, show, title=words(f"menu.{purpose}"))
 
     def _study(self, kind: str) -> None:
-        """Show lessons or puzzles: of the game that is meant, else of that looked at, played or studied last."""
+        """Show lessons or puzzles of the aimed game, else of the one seen, played or studied last."""
         from scenes.screens.learn.tasks import LESSONS, latest, played, puzzled, taught  # not for the first frame
 
         app, games = self.app, [key for key in self._games if (taught if kind == LESSONS else puzzled)(key)]
@@ -109,7 +105,6 @@ class MenuScene(FormScene):
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The name and what is not about one game alone, the games and the sheet, and the toast."""
         px, keys = self.app.theme.px, self._keys()
         high = max(self._name.natural_height(0) if self._name.visible else 0, keys.natural_height(0))
         head = Row(share(self._name), space(px(2)), Column(space(px(1)), keys))
@@ -131,7 +126,7 @@ class MenuScene(FormScene):
         return Column(Row(spring(), *self._heads[2:], gap=gap), Row(spring(), *self._heads[:2], gap=gap), gap=gap)
 
     def _place_games(self, room: pygame.Rect) -> None:
-        """The sheet says as much as leaves large boards; where none are large, what leaves the largest."""
+        """Let the sheet say as much as leaves large boards; if none are large, what leaves the largest."""
         gap = self.app.theme.px(1.2 if self.app.theme.tight else 3)
         large = _LARGE * (room.width * room.height / len(self._tiles)) ** 0.5
         plans = []
@@ -146,7 +141,7 @@ class MenuScene(FormScene):
         self._sheet.place(sheet)
 
     def _divided(self, room: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
-        """The room of the games and that of the sheet: in a wide window beside them, else below, ever lower."""
+        """Return areas for games and sheet: side by side in a wide window, else with an ever lower sheet below."""
         theme, paper = self.app.theme, self._sheet
         apart = theme.px(2.5)
         below = paper.heights(room.width)
@@ -230,7 +225,6 @@ class MenuScene(FormScene):
 
     @property
     def whole(self) -> bool:
-        """Whether all its boards are painted."""
         return all(tile.picture.ready() for tile in self._tiles)
 
     def leave(self) -> None:
@@ -252,7 +246,7 @@ class MenuScene(FormScene):
             self.app.chores.append(self._paint_boards)
 
     def _paint_boards(self) -> None:
-        """Paint the next board below what lies over the menu, and go on with those that are left."""
+        """Paint the next board while other scenes cover the menu; repeat for the rest."""
         if self.whole or self.app.stack.top is self or self not in self.app.stack.scenes:
             return
         if any(tile.picture.update() for tile in self._tiles):
@@ -271,7 +265,7 @@ class MenuScene(FormScene):
 
 
 class AppTitle(Widget):
-    """The mark, and the name set into the wood like the letters of a board, where there is room for it."""
+    """The logo and, where it fits, the app's name as if inlaid in the wood."""
 
     touchable = False
     readable = True
@@ -279,8 +273,7 @@ class AppTitle(Widget):
     def spoken(self) -> str:
         return self.form.scene.app.words("app.title")
 
-    def side(self) -> int:
-        """Side of the mark in pixels."""
+    def side(self) -> int:  # side of the logo in pixels
         return self.theme.px(8)
 
     def natural_height(self, width: int) -> int:

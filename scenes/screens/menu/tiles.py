@@ -1,4 +1,4 @@
-"""A game that lies set up on the menu's table, with a paper tag."""
+"""The tiles of the menu: games set up on the table, each with a paper tag, and their arrangement."""
 
 from __future__ import annotations
 
@@ -17,37 +17,32 @@ from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 from scenes.ui.layout import Column, Row, Slot, fixed, space
 
-_APART: Final = 0.4
-"""How far below a board its tag lies, in u: the letters on the frame reach to its edge."""
+_APART: Final = 0.4  # between board and tag, in u: the letters on the frame reach to its edge
 _RISE: Final = 0.08
-_SHADE: Final = (2.6, 1.6)
-"""How far away a lifted board throws its shadow, and how soft that is, in u."""
+_SHADE: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
 _SCARCE: Final = 0.88
-"""Where boards would else be smaller than this share, tags have no second line, and then names two lines."""
+"""If boards would be smaller than this share, tags lose their second line, and then names may take two."""
 _TRIES: Final = 9
-_SMALLEST: Final = 30.0
-"""Pixels; a board is not painted smaller."""
+_SMALLEST: Final = 30.0  # pixels; least side of a board
 
 
 class GameTile(Pressable):
-    """A game set up on the table, and a paper tag with its name; hovering lifts both."""
+    """A game set up on the table, with a tag; hovering lifts both."""
 
     def __init__(self, parent: Group, key: str, large: bool) -> None:
         app = parent.form.scene.app
         words = app.words
         super().__init__(parent, words(f"games.{key}.name"), lambda: go(app, OpenSetup(key)))
         self.key = key
-        """The game's key."""
         self.picture = BoardPicture(app, key, lively=True)
         self.picture.changed = self.dirty
-        self.brief = False
-        """Whether there is no room on the tag but for the name; the rest then comes out on a toast."""
+        self.brief = False  # whether the tag has only the name; a tip shows the rest
         self._large = large
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")
         self._tag = pygame.Rect(0, 0, 0, 0)
         self._widest: dict[bool, tuple[Theme, int]] = {}
-        """The width of the tag in pixels where there is room, by whether it is brief, and the theme that it is of."""
+        """Width in pixels of the tag where there is room, by `brief`, with the theme it is measured in."""
         self._risen = 0.0
 
     # --- its size
@@ -59,7 +54,7 @@ class GameTile(Pressable):
         return ("title", "body") if self._large else ("subheading", "small")
 
     def tag_width(self, wide: int, brief: bool) -> int:
-        """The width in pixels of the tag in a tile of that width."""
+        """Return the width of the tag in a tile of the width `wide`; both in pixels."""
         theme, widest = self._widest.get(brief, (None, 0))
         if theme is not self.theme:
             theme = self.theme
@@ -69,12 +64,12 @@ class GameTile(Pressable):
         return min(wide, widest)
 
     def narrowest(self, wrapped: bool) -> int:
-        """The width in pixels that the tag needs for its name, or for the longest word of that if it is `wrapped`."""
+        """Return the tag's width in pixels for the name, or for its longest word if it is `wrapped`."""
         words = self.label.split() if wrapped else [self.label]
         return max(self.theme.width(word, self._roles[0]) for word in words) + 2 * self.theme.px(self._pad)
 
     def tag_height(self, wide: int, brief: bool) -> int:
-        """The height in pixels of the tag in a tile of that width."""
+        """Return the height of the tag in a tile of the width `wide`; both in pixels."""
         theme = self.theme
         column = self.tag_width(wide, brief) - 2 * theme.px(self._pad)
         lines = (self.label,) if brief else (self.label, self._tagline)
@@ -84,7 +79,6 @@ class GameTile(Pressable):
         )
 
     def placed(self) -> None:
-        """The tag lies at the tile's foot, and the board close above it."""
         wide, high = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
         self._tag = pygame.Rect(0, 0, wide, high)
         self._tag.midbottom = self.rect.midbottom
@@ -112,11 +106,9 @@ class GameTile(Pressable):
     # --- how it is lifted
 
     def rising(self) -> bool:
-        """Whether it is on its way up or down."""
         return self._risen != self._wish()
 
     def update(self, dt: float) -> None:
-        """Let it rise or sink for `dt` seconds."""
         if self.rising():
             settings, wish = self.form.scene.app.settings, self._wish()
             step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / _RISE
@@ -127,7 +119,7 @@ class GameTile(Pressable):
         return 1.0 if self.state() in ("hover", "held") else 0.0
 
     def lifted_by(self) -> tuple[int, int]:
-        """How far it is seen from where it lies, in pixels."""
+        """Return the offset in pixels by which the tile is lifted."""
         up = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased())
         return (-up * 2 // 3, -up)
 
@@ -169,7 +161,7 @@ class GameTile(Pressable):
 
 
 def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
-    """The tiles in rows such that the boards are as large as they can be, all of the same area."""
+    """Return the rows of tiles with the largest boards; all boards have the same area."""
     plan = _best(Plan([tiles], brief=False), area, gap)
     for wrapped in (False, True):
         scarce = Plan(plan.rows, True, plan.side / _SCARCE)
@@ -179,7 +171,7 @@ def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
 
 
 class Plan:
-    """Tiles in rows, with `brief` tags or not. A board is as large as a square with the side `side`, in pixels."""
+    """Tiles in rows, with or without `brief` tags. A board has the area of a square with side `side`, in pixels."""
 
     def __init__(self, rows: Sequence[Sequence[GameTile]], brief: bool, side: float = 0.0) -> None:
         self.rows = rows
@@ -187,12 +179,11 @@ class Plan:
         self.side = side
 
     def board(self, tile: GameTile) -> tuple[int, int]:
-        """Width and height of its board."""
         root, side = tile.picture.ratio**0.5, max(self.side, _SMALLEST)
         return int(side * root), int(side / root)
 
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
-        """The widths of the tiles: as wide as the boards, or wider for the tags, as far as there is room."""
+        """Return the tiles' widths: those of the boards, or more for the tags where there is room."""
         boards = [self.board(tile)[0] for tile in row]
         wanted = [max(0, tile.tag_width(room, self.brief) - wide) for tile, wide in zip(row, boards, strict=True)]
         spare = max(0, room - sum(boards) - gap * (len(row) - 1))
@@ -200,12 +191,10 @@ class Plan:
         return [wide + int(share * want) for wide, want in zip(boards, wanted, strict=True)]
 
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
-        """The heights of the boards and of the tags in a row."""
         tags = max(tile.tag_height(wide, self.brief) for tile, wide in zip(row, widths, strict=True))
         return max(self.board(tile)[1] for tile in row) + row[0].theme.px(_APART), tags
 
     def fits(self, area: pygame.Rect, gap: int, wrapped: bool) -> bool:
-        """Whether there is room for it; names may take two lines if they may be `wrapped`."""
         high = gap * (len(self.rows) - 1)
         for row in self.rows:
             if sum(self.board(tile)[0] for tile in row) + gap * (len(row) - 1) > area.width:
@@ -218,7 +207,7 @@ class Plan:
 
 
 def _best(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> Plan:
-    """The arrangement of the tiles of `best` with the largest boards, or that itself where none has larger ones."""
+    """Return the plan with the largest boards for the tiles of `best`, or `best` if none has larger ones."""
     tiles, brief = [tile for row in best.rows for tile in row], best.brief
     for rows in _arrangements(tiles):
         low, high = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
@@ -232,7 +221,6 @@ def _best(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> Pla
 
 
 def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]]]:
-    """The tiles in rows as even as they can be, the longer ones first or last."""
     for count in range(1, len(tiles) + 1):
         few, over = divmod(len(tiles), count)
         for longer in dict.fromkeys((range(over), range(count - over, count))):
@@ -242,7 +230,7 @@ def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]
 
 
 def _spread(widths: Sequence[int], room: int, gap: int) -> list[int]:
-    """Where tiles of these widths begin in a row: with equal gaps, in the middle."""
+    """Return the left edges of tiles of these widths in a row: with equal gaps, centred."""
     rest, gaps = room - sum(widths), len(widths) - 1
     aside = max(rest // (gaps + 2), min(gap, rest // max(1, gaps)))
     left = (rest - aside * gaps) // 2
@@ -250,10 +238,11 @@ def _spread(widths: Sequence[int], room: int, gap: int) -> list[int]:
 
 
 def _starts(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int]]:
-    """Where the tiles begin in each of the rows of these widths.
+    """Return the left edges of the tiles in rows of these widths.
 
-    In the longest rows they lie in columns, in a row that is one shorter between them; one that has no room for that
-    lies close together in the middle."""
+    Tiles in the longest rows form columns; those of a row that is one shorter lie between them. A row without room
+    for that is centred with close tiles.
+    """
     longest = max(map(len, rows))
     columns = [max(wides) for wides in zip(*(row for row in rows if len(row) == longest), strict=True)]
     middles = [start + wide // 2 for start, wide in zip(_spread(columns, room, gap), columns, strict=True)]
@@ -272,7 +261,7 @@ def _starts(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int
 
 
 def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
-    """The boards of a row stand on one line, and so do their tags' upper edges; what room is left lies between."""
+    """Place the tiles: the boards of a row share a lower edge, the tags an upper one; spare room is between."""
     widths = [plan.widths(row, area.width, gap) for row in plan.rows]
     heights = [plan.heights(row, wides) for row, wides in zip(plan.rows, widths, strict=True)]
     spare = area.height - sum(map(sum, heights))

@@ -1,1 +1,1 @@
-"""Looking back on a match that is over, and trying other turns out."""
+"""The review of a match, and trying other turns out."""

@@ -1,4 +1,4 @@
-"""What a review says, in words: how accurate a player was, what a decision cost, and what would have been better."""
+"""The texts of a review: accuracy, cost of a decision, and better moves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from scenes.table import match_text, status_text
 from scenes.table.access import TableAccess
 from scenes.table.sides import chance_of, upper
 
-FEWEST: Final = 4
-"""Of fewer decisions it isn't said how accurate they were."""
+FEWEST: Final = 4  # decisions from which an accuracy is stated
 
 
 class ReviewText:
-    """The words of the review of one match."""
+    """The texts of the review of one match."""
 
     def __init__(self, words: Words, table: TableAccess) -> None:
         self._table = table
@@ -25,11 +24,11 @@ class ReviewText:
 
     @property
     def by_chance(self) -> bool:
-        """Whether it is about the chance to win, and not about points."""
+        """Whether the review is about winning chances, and not about points."""
         return self._table.facts.phrases.judged_by == "chance"
 
     def accuracy(self, review: Review, seat: int) -> str:
-        """How accurate a seat was; with its number where its line in the graph has one."""
+        """Return the text of a seat's accuracy; by points with its number, as at its line in the graph."""
         words = self._words
         share = review.accuracy(seat)
         name = match_text.called(words, self._table.session, seat)
@@ -41,14 +40,13 @@ class ReviewText:
         return words("review.accuracy", name=name, share=words.percent(round(share)))
 
     def loss(self, review: Review, loss: float) -> str:
-        """What a decision cost."""
         words = self._words
         if review.unit == "chance":
             return words("review.lost_chance", share=words.percent(round(100 * loss)))
         return words("review.lost_points", n=words.number(round(loss)))
 
     def expected(self, judged: Judged) -> str:
-        """What was to be expected at the start of a turn: the chance of whoever's half is above in the graph."""
+        """Return the text of the expected result at a turn's start: points, or the chance of the upper seat."""
         words, session = self._words, self._table.session
         if not self.by_chance:
             points = words.number(round(judged.value))
@@ -56,13 +54,12 @@ class ReviewText:
         return self.likely("chance_here", judged.value)
 
     def likely(self, key: str, first: float) -> str:
-        """The chance of whoever's half is above, where that of seat 0 is `first`."""
+        """Return the text of the upper seat's chance, where that of seat 0 is `first`."""
         seat = upper(self._table.session)
         share = self._words.percent(round(100 * chance_of(seat, first)))
         return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def written(self, cost: Cost) -> str:
-        """The turn of a decision as the list of turns has it, and whose it was."""
         number = self._turn(cost)
         name = match_text.called(self._words, self._table.session, cost.seat)
         if self.by_chance:
@@ -73,7 +70,7 @@ class ReviewText:
         return f"{self._table.facts.match.counted(number + 1)}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
-        """What was done where that isn't plain, and what would have been better."""
+        """Return texts that say what was done, unless that is plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.facts.ui.dice:
             position = table.facts.match.positions[cost.ply]
@@ -94,19 +91,18 @@ class ReviewText:
         return [words("review.better", turn=told or match_text.noted(words, table.session, position, moves))]
 
     def explained(self, cost: Cost) -> str:
-        """What the turn of a decision did, in words."""
         return match_text.explained(
             self._words, self._table.session, self._table.facts.match.turns()[self._turn(cost)]
         )
 
     def _turn(self, cost: Cost) -> int:
-        """The number of the turn of a decision; of a die left unclaimed that of its throw, before the next."""
+        """Return the number of the decision's turn; for an unclaimed die that of its throw, not of the next."""
         ply = max(0, cost.ply - 1) if self._table.facts.ui.dice else cost.ply
         spans = self._table.facts.match.turns()
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
     def moves(self, cost: Cost) -> tuple[Move, ...]:
-        """The moves that would have been better; none if they can't be read."""
+        """Return the better moves; none if they can't be read."""
         position = self._table.facts.match.positions[cost.ply]
         found = []
         for text in cost.better:
@@ -118,15 +114,13 @@ class ReviewText:
         return tuple(found)
 
     def led(self, number: int) -> str:
-        """The turn with this number, as it is written."""
         return status_text.number_turn(self._words, self._table.session, number)
 
     def told(self, number: int) -> str:
-        """The same in a sentence."""
         return status_text.describe_turn(self._words, self._table.session, number)
 
     def place(self, here: int) -> str:
-        """Which turn is to come on the board, as a sentence."""
+        """Return a sentence that names the turn to come on the board."""
         words, session = self._words, self._table.session
         spans = self._table.facts.match.turns()
         if here == len(spans):

@@ -1,4 +1,4 @@
-"""The review of a match as it is worked out in the opponent's process, and as it is kept beside the match."""
+"""The review of a match: requested from a process of its own, and stored beside the match."""
 
 from __future__ import annotations
 
@@ -9,45 +9,39 @@ from scenes.table.session import Session
 
 
 class Reviewer:
-    """Asks a process of its own for the review of a match, takes its parts as they come, and keeps it when whole."""
+    """A client that requests the review of a match from its own process, and stores it when complete."""
 
     def __init__(self, app: AppContext, session: Session) -> None:
         self._app = app
         self._session = session
         self._thinker: Thinker | None = None
         self._parts: dict[int, Judged] = {}
-        self.turns = len(session.match.turns())
-        """How many there are to be judged."""
+        self.turns = len(session.match.turns())  # to be judged
         self.whole = False
-        """Whether all is there."""
         self.failed = False
-        """Whether the process has given up."""
 
     @property
     def runs(self) -> bool:
-        """Whether it is being worked out."""
         return self._thinker is not None and self._thinker.busy
 
     @property
     def watched(self) -> bool:
-        """Whether `poll` has something to look for."""
         return self._thinker is not None and self._thinker.watched
 
     @property
     def done(self) -> float:
-        """How much of it there is, 0 to 1."""
+        """Progress, 0 to 1."""
         return 1.0 if self.whole else min(1.0, max(self._parts, default=0) / max(1, self.turns))
 
     @property
     def review(self) -> Review:
-        """What there is of it."""
         from rules.ai.review import unit_of
 
         parts = [self._parts[number] for number in sorted(self._parts)]
         return Review(unit_of(self._session.match.game.key), tuple(parts))
 
     def open(self) -> bool:
-        """Take what was kept with the match, if it is there; whether it was. Before the end nothing is judged."""
+        """Load the stored review; return whether there is one. An unfinished match counts as reviewed."""
         storage, match = self._app.storage, self._session.match
         if match.outcome() is None:
             self.whole = True
@@ -68,7 +62,6 @@ class Reviewer:
         return True
 
     def start(self) -> None:
-        """Have it worked out from the beginning."""
         from rules.ai.compiled_engines import ready
         from rules.ai.questions import ReviewMatch
         from rules.ai.review import budget_for
@@ -83,7 +76,7 @@ class Reviewer:
         self._thinker.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
 
     def poll(self) -> bool:
-        """Take what has come; whether anything has."""
+        """Take the answers that have arrived; return whether there were any."""
         heard = False
         while self._thinker is not None and (answer := self._thinker.poll()) is not None:
             heard = True
@@ -103,12 +96,11 @@ class Reviewer:
         self._app.storage.keep_review(session.id, self.review.write(session.match))
 
     def cancel(self) -> None:
-        """Want no more of it, at once; what has come stays."""
+        """Cancel the work at once; keep what has arrived."""
         if self._thinker is not None:
             self._thinker.cancel()
 
     def close(self) -> None:
-        """End the process."""
         if self._thinker is not None:
             self._thinker.close()
             self._thinker = None

@@ -1,4 +1,4 @@
-"""The review of a match, over the paper beside its table: how the chances went, and which decisions cost most."""
+"""The scene with the review of a match: the graph of the chances and the costliest decisions."""
 
 from __future__ import annotations
 
@@ -32,27 +32,22 @@ from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed, shar
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import FormScene
 
-LOOK: Final = 1 / 60
-"""Seconds between two looks for what has come."""
+LOOK: Final = 1 / 60  # seconds between two polls
 STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last"}
-"""The keys that turn the match back and on, and their actions at the table."""
 
 
 class ReviewScene(FormScene):
-    """Lies on the match that it is about, which must be over."""
+    """The review, drawn over the match that it is about."""
 
     opaque = False
 
     def __init__(self, app: AppContext, table: TableAccess, stage: Stage) -> None:
-        """`stage`: that of the match, on which it is looked back."""
         super().__init__(app)
         self._table = table
         self._stage = stage
         self.reviewer = Reviewer(app, table.session)
         self.picked: Cost | None = None
-        """The decision that is looked at."""
         self.says = ReviewText(app.words, table)
-        """What it is all called."""
         self._asked = False
         self._story: LuckStory | None = None
 
@@ -92,7 +87,6 @@ class ReviewScene(FormScene):
         self._table.send(SetAdvice())
 
     def close(self) -> None:
-        """Go back to the match: if it is over, where it is looked back on."""
         self._table.send(Look(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
@@ -199,33 +193,31 @@ class ReviewScene(FormScene):
     # --- what is done
 
     def look(self, place: int) -> None:
-        """Show the board as the turn with this number began; the last place is the end."""
+        """Show the board at the start of the turn `place`; the last place is the end."""
         turns, end = self._table.facts.match.turns(), len(self._table.facts.match.plies)
         decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
         self.form.focus(None)  # arrows go on from there
         self._show(decided)
 
     def _step(self, action: str) -> None:
-        """Turn the match back or on; an arrow belongs to the position that it was shown in."""
+        """Step through the match without the arrow, which belongs to the position that it was shown in."""
         self._table.send(SetAdvice())
         self._table.view.act(action)
         self._advise(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
     def _show(self, decided: range) -> None:
-        """Show the board before these plies, or before the decision among them that cost most."""
         dear = self.reviewer.review.dearest(1, decided)
         self._table.send(Look(dear[0].ply if dear else decided.start))
         self._advise(decided)
 
     def _advise(self, decided: range) -> None:
-        """Show with an arrow what would have been better there."""
         self.picked = next(iter(self.reviewer.review.dearest(1, decided)), None)
         self._table.send(SetAdvice(() if self.picked is None else tuple(self.says.moves(self.picked))))
         self._renew()
         self._reveal_picked()
 
     def _reveal_picked(self) -> None:
-        """Scroll to what is said of the picked decision: the keys below the list have taken some of its room."""
+        """Scroll to the text on the picked decision: buttons below the list may have covered it."""
         dearest, children = self.reviewer.review.dearest(), self._strip.children
         for entry, cost in zip(self.entries, dearest, strict=False):
             if cost == self.picked:
@@ -248,7 +240,6 @@ class ReviewScene(FormScene):
         go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
 
     def _renew(self, anew: bool = False) -> None:
-        """Show what is so now; `anew`: there are other findings."""
         (self._fill if anew else self._refresh)()
         self.resize(self.app.size)
 
@@ -299,7 +290,6 @@ class ReviewScene(FormScene):
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Over the paper beside the table, or below it."""
         theme = self.app.theme
         panel = parts_of(self._table.facts.match.game.key).frame(size, self._stage.view.ratio, theme.u).panel
         self._sheet.rect = pygame.Rect(panel.ints())

@@ -1,4 +1,4 @@
-"""The question who plays what when a match is tried out; then the copy lies on the table."""
+"""The form that asks for the seats when a match is tried out from a position."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Row, fixed, spring
 from scenes.ui.sheet import OverlayScene
 
-ALL: Final = "all"
-"""The choice to play every seat by hand."""
+ALL: Final = "all"  # play every seat by hand
 
 
 class TryoutScene(OverlayScene):
-    """Asks who plays what, then lays the copy on the table in its own place."""
+    """A form that asks for seat and level, and then opens a copy of the match at the table."""
 
     def __init__(self, app: AppContext, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
-        """From the position after so many plies, or the last before it to begin in; then `moves` are played."""
+        """Prepare the copy.
+
+        It begins after `ply` plies, or at the last earlier position that allows it; then `moves` are played.
+        """
         super().__init__(app)
         self._session = session
         begins = ground(session, ply)

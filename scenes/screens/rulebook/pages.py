@@ -1,7 +1,7 @@
-"""The pages of a rulebook, where on which of them something is told, and where words stand. Pure.
+"""The pages of a rulebook, its anchors and the search in it. Pure.
 
-An anchor names what a text tells: "4.2" a clause of the game's rules, "R12" a ruling by its row, "=blocked" an end,
-"!edge" a refusal, "%first" an option.
+An anchor names the subject of a text: "4.2" a clause of the game's rules, "R12" a ruling by its row, "=blocked" an
+end, "!edge" a refusal, "%first" an option.
 """
 
 from __future__ import annotations
@@ -16,30 +16,26 @@ from scenes.app.game_files import game_file
 from scenes.app.words import ENGLISH
 from scenes.ui.markdown import Block, blocks
 
-BEFORE: Final = 40
-"""Letters that are shown before what was found."""
+BEFORE: Final = 40  # characters shown before a match
 _TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)
 _COMMON: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
 
 
 class RulePage(NamedTuple):
-    """One page of a rulebook."""
-
     title: str
-    blocks: tuple[Block, ...]
-    """All of it but the title."""
+    blocks: tuple[Block, ...]  # without the title
 
 
 class Passage(NamedTuple):
-    """Where something is told: the number of a page, and those of the blocks there."""
+    """The place of a subject: the numbers of a page and of blocks on it."""
 
     page: int
     blocks: tuple[int, ...]
 
 
 def page_text(key: str, language: str) -> str | None:
-    """The pages of the game `key` as Markdown, in English what the language lacks, or None when there are none."""
+    """Return the pages of a game as Markdown, with English ones for those missing, or None if there are none."""
     english, own = sheets(key, ENGLISH), sheets(key, language)
     found: dict[tuple[str, ...], list[str]] = {}
     for sheet in own:
@@ -50,7 +46,7 @@ def page_text(key: str, language: str) -> str | None:
 
 
 def sheets(key: str, language: str) -> list[str]:
-    """The pages of the game `key` that there are in a language, as Markdown, with what comes before the first."""
+    """Return the pages of a game in a language, as Markdown, with the text before the first page."""
     try:
         text = game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
     except OSError:
@@ -59,12 +55,12 @@ def sheets(key: str, language: str) -> list[str]:
 
 
 def outline(sheet: str) -> tuple[str, ...]:
-    """What a page has in common with itself in other languages: its anchors and diagrams."""
+    """Return the parts of a page that are equal in all languages: anchors and diagrams."""
     return tuple(_COMMON.findall(sheet))
 
 
 def pages_of(text: str, name: str) -> list[RulePage]:
-    """The pages in a file; each `# Title` begins one. What comes before the first has `name` for its title."""
+    """Return the pages of a text; each `# Title` begins one, and text before the first is titled `name`."""
     parts: list[tuple[str, list[Block]]] = [(name, [])]
     for block in blocks(text):
         if block.kind == "title":
@@ -75,7 +71,7 @@ def pages_of(text: str, name: str) -> list[RulePage]:
 
 
 def find(pages: Sequence[RulePage], anchor: str) -> Passage | None:
-    """Where `anchor` stands first, in one run; without words of its own its beginning: of "!far-push" "!far"."""
+    """Return the first run of blocks with `anchor`, else with its beginning: for "!far-push" that of "!far"."""
     while anchor:
         for number, page in enumerate(pages):
             run = _run(page, anchor)
@@ -96,34 +92,33 @@ def _run(page: RulePage, anchor: str) -> tuple[int, ...]:
 
 
 def folded(text: str) -> str:
-    """A text without accents and without capitals, letter for letter of the same length but for ligatures."""
+    """Return a text without accents and capitals, of the same length except for ligatures."""
     parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
     return "".join(letter for letter in parts if not unicodedata.combining(letter)).casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The words that are looked for, folded; all of them must stand in one block."""
+    """A search for words, folded; all of them must occur in one block."""
 
     words: tuple[str, ...]
 
     @classmethod
     def read(cls, text: str) -> Query:
-        """What a person wrote."""
         return cls(tuple(dict.fromkeys(_WORD.findall(folded(text)))))
 
     def meets(self, text: str) -> bool:
-        """Whether a word of `text` begins with one of those that are looked for."""
+        """Return whether a word of `text` begins with one of the words."""
         return any(word.startswith(self.words) for word in _WORD.findall(folded(text)))
 
     def found_in(self, text: str) -> bool:
-        """Whether all of them stand in `text`."""
+        """Return whether all the words occur in `text`."""
         there = _WORD.findall(folded(text))
         return bool(self.words) and all(any(word.startswith(one) for word in there) for one in self.words)
 
 
 class Hit(NamedTuple):
-    """Where something was found: the number of the page, that of the block (None: its title), the words around it."""
+    """A match of a query: page, block (None for the title), and the text around it."""
 
     page: int
     block: int | None
@@ -131,7 +126,7 @@ class Hit(NamedTuple):
 
 
 def hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
-    """All places in which the words stand: titles first, then headings, then the rest as it comes."""
+    """Return all matches: titles first, then headings, then the rest in order."""
     found = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _within(number, page, query)]
     return [hit for _, hit in sorted(found, key=lambda one: one[0])]
 
@@ -146,7 +141,6 @@ def _within(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hi
 
 
 def around(words: str, query: Query) -> str:
-    """A text from a little before the first word that was looked for."""
     first = next((match.start() for match in re.finditer(r"\S+", words) if query.meets(match[0])), 0)
     if first <= BEFORE:
         return words

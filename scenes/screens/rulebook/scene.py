@@ -1,4 +1,4 @@
-"""The rulebook of a game: short pages in the person's language, their contents beside them, and a search."""
+"""The rulebook of a game: short pages in the person's language, a table of contents, and a search."""
 
 from __future__ import annotations
 
@@ -25,29 +25,25 @@ from scenes.ui.page import Page
 from scenes.ui.plate import Figure
 from scenes.ui.sheet import PaperScene
 
-BROAD: Final = 84.0
-"""The contents are beside the page where there is so much room, in u, else beneath it."""
+BROAD: Final = 84.0  # width in u from which the contents are beside the page, else below it
 CONTENTS: Final = 27.0
 MARGINS: Final = 5.0
-"""The least width of the contents beside the page, and what a line takes there beside its words, in u."""
-BENEATH: Final = 0.3
-"""Share of the height that the contents take beneath it."""
+"""Least width of the contents beside the page, and the part of it that isn't text, in u."""
+BENEATH: Final = 0.3  # share of the height that the contents take below the page
 LINE: Final = 3.6
 LONGEST: Final = 40
-"""Height of a line of the contents, in u; and how many letters can be looked for."""
-TITLE: Final = -1
-"""The number of a page's title, which stands before its blocks."""
+"""Height of a line of the contents, in u, and the longest query in characters."""
+TITLE: Final = -1  # stands for a page's title, which comes before the blocks
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class RulebookScene(PaperScene):
-    """The pages to read. Esc goes back, from what was found to where one was, and at last away; F1 at once."""
+    """A rulebook. Esc goes back from a found page to the list, to the page before, and away; F1 leaves at once."""
 
     widest = 134.0
 
     def __init__(self, app: AppContext, key: str, anchor: str = "", still: str = "") -> None:
-        """That of the game `key`, open at `anchor`, else at its first page; `still` says that clocks wait."""
         super().__init__(app)
         self._key = app.game = key
         self._still = still
@@ -62,7 +58,6 @@ class RulebookScene(PaperScene):
 
     @property
     def page_title(self) -> str:
-        """The title of the page that lies open."""
         return self.pages[self._number].title
 
     # --- the sheet
@@ -101,7 +96,6 @@ class RulebookScene(PaperScene):
         return lambda text: parts.make_diagram(app, game, view, text)
 
     def _named(self, look: str) -> str:
-        """What a piece, stack or die of the game is called, by its look; nothing for another picture."""
         words, pile = self.app.words, look.partition("/")[2].split("+")
         ways = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
         named = (f"{kind}.{self._key}.{name}" for kind, name in ways)
@@ -142,7 +136,7 @@ class RulebookScene(PaperScene):
     # --- pages
 
     def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
-        """Show a page, with its title or some of its blocks marked, and in them the words that were looked for."""
+        """Show a page with some blocks or its title marked, and in them the words of `query`."""
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
@@ -159,7 +153,6 @@ class RulebookScene(PaperScene):
             widget.visible = count > 1
 
     def _choose(self, number: int) -> None:
-        """A line of the contents: what was looked for is forgotten."""
         self._field.value = self._query = ""
         self._list(False)
         self.open(number)
@@ -212,7 +205,7 @@ class RulebookScene(PaperScene):
         theme.text(surface, hit.around, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
-        """A step back: from a page that was found to all that was, from there to where one was, and then away."""
+        """Go one step back: from a found page to the list, from there to the page before, and then away."""
         if self._query and not self._listing:
             self._list(True)
             self.form.focus(self._hits if self._found else self._field)
@@ -245,7 +238,7 @@ class RulebookScene(PaperScene):
         return event.type == pygame.KEYDOWN and event.key in ways and self._turn(ways[event.key])
 
     def _key_before(self, event: pygame.event.Event) -> bool:
-        """A key that means the same wherever the focus is, or means something else here than to what has it."""
+        """Handle keys that don't depend on the focus, or that the page takes before the focused widget."""
         command, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
         choosing = focus is self._field and self._listing and bool(self._found)
         if event.key == pygame.K_F1:

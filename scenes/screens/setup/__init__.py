@@ -1,1 +1,1 @@
-"""Before a match: who plays, how strong, by which rules."""
+"""The setup of a match: players, levels, options and clock."""

@@ -1,4 +1,4 @@
-"""What is agreed before a match: who sits where, the options, the clock; and how that is remembered."""
+"""The agreement on a match: seats, options and clock, and how it is remembered."""
 
 from __future__ import annotations
 
@@ -14,17 +14,13 @@ from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
-OWN: Final = -1
-"""Instead of minutes: a clock of one's own, whose numbers are typed."""
-MINUTES: Final = (0, 1, 2, 3, 5, 10, 15, 30)
-"""The clocks to choose from; 0 is none."""
-INCREMENTS: Final = (0, 1, 2, 3, 5, 10)
-"""Seconds added after each turn."""
-PACES: Final = (0.5, 1.0, 2.0, 4.0)
-"""Seconds between turns when computers play each other."""
+OWN: Final = -1  # in place of minutes: the numbers of the clock are typed
+MINUTES: Final = (0, 1, 2, 3, 5, 10, 15, 30)  # 0: no clock
+INCREMENTS: Final = (0, 1, 2, 3, 5, 10)  # seconds added after each turn
+PACES: Final = (0.5, 1.0, 2.0, 4.0)  # seconds between turns when computers play each other
 PERSONS_TURN: Final = 16.0
 COMPUTERS_TURN: Final = 2.5
-"""Seconds, where it is told how long a match takes; with its part of deals and score sheets."""
+"""Seconds of a turn in estimates of a match's length, including a share of deals and score sheets."""
 LONGEST_NAME: Final = 24
 OptionValue: TypeAlias = bool | int | str
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
@@ -32,7 +28,7 @@ Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 @dataclass(slots=True)
 class Chair:
-    """Who sits on a seat. Name and level are kept while another kind is chosen."""
+    """The player of a seat. Name and level are kept while another kind is chosen."""
 
     kind: Kind = "person"
     name: str = ""
@@ -41,26 +37,21 @@ class Chair:
 
 @dataclass(slots=True)
 class Agreement:
-    """The set-up of a match while it is being made."""
+    """The agreement on a match while it is being made: seats, options and clock."""
 
-    chairs: list[Chair]
-    """By seat."""
-    by_lot: bool = False
-    """Who sits where is left to chance."""
+    chairs: list[Chair]  # by seat
+    by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
-    minutes: int = 0
-    """One of `MINUTES`, or `OWN`."""
+    minutes: int = 0  # one of `MINUTES`, or `OWN`
     increment: int = 0
     own_minutes: str = "20"
-    own_increment: str = "0"
-    """As typed."""
+    own_increment: str = "0"  # as typed
     pace: float = 1.0
-    limit: Limit = USUAL
-    """For the engine of somebody else's, wherever it sits."""
+    limit: Limit = USUAL  # for the external engine, at any seat
 
     @classmethod
     def remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
-        """The set-up last used for `game`; whatever makes no sense there has its usual value."""
+        """Return the setup last used for `game`; invalid values are replaced by usual ones."""
         kept = settings.setups.get(game.key, {})
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
@@ -91,12 +82,11 @@ class Agreement:
         return agreement
 
     def meet_the_computer(self, level: int) -> None:
-        """One person sits on the first seat, and the computer at this level on the others, wherever they like."""
         for seat, chair in enumerate(self.chairs):
             chair.kind, chair.level = "computer" if seat else "person", level
 
     def remember(self, settings: Settings, game: Game) -> None:
-        """Keep it among the settings for the next match of `game`."""
+        """Store the agreement in the settings for the next match of `game`."""
         settings.players = [chair.name for chair in _persons_first(self.chairs)]
         settings.setups[game.key] = {
             "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.chairs],
@@ -108,14 +98,16 @@ class Agreement:
         }
 
     def control(self) -> Control:
-        """The time control that was chosen. Raises ValueError if the numbers of an own one are out of bounds."""
+        """Return the chosen time control. Raises ValueError if typed numbers are out of bounds."""
         if self.minutes == OWN:
             return Control.typed(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
     def seat(self, count: int, level: int, key: str) -> None:
-        """Let so many play the game `key`, with the options offered first to so many where they were left alone. Who
-        comes in addition is the computer, as strong as the last one, or else at `level`."""
+        """Set the number of players of the game `key`, with the options preselected for it unless they were set.
+
+        Added seats get the computer, at the level of the last one, or else at `level`.
+        """
         before = preselected(key, len(self.chairs))
         kept = {name for name, value in before.items() if self.options[name] != value}
         self.options |= {name: value for name, value in preselected(key, count).items() if name not in kept}
@@ -125,29 +117,28 @@ class Agreement:
             self.chairs.append(Chair("computer", level=level))
 
     def lasts(self, turns: int) -> float:
-        """About how many minutes so many turns take those who play."""
+        """Return about how many minutes so many turns take these players."""
         quick = sum(chair.kind in ("computer", "engine") for chair in self.chairs)
         seconds = COMPUTERS_TURN * quick + PERSONS_TURN * (len(self.chairs) - quick)
         return turns * seconds / len(self.chairs) / 60
 
     @property
     def persons(self) -> list[int]:
-        """The seats where somebody sits."""
+        """The seats of persons."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
 
     @property
     def by_mail(self) -> bool:
-        """Whether somebody's turns come by mail."""
         return any(chair.kind == "mail" for chair in self.chairs)
 
 
 def offers_engine(settings: Settings, game: Game) -> bool:
-    """Whether an engine of somebody else's can sit on a seat of the game."""
+    """Return whether an external engine can play the game."""
     return bool(settings.engine) and knows(game.key)
 
 
 def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
-    """The options of a game by name, each with the values to choose from."""
+    """Return the options of a game by name, each with its values."""
     hints = get_type_hints(game.play.options)
     return {
         one.name: (False, True) if hints[one.name] is bool else get_args(hints[one.name])
@@ -156,12 +147,12 @@ def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
 
 
 def _persons_first(chairs: Sequence[Chair]) -> list[Chair]:
-    """In the order in which names are kept, so that a person's name doesn't depend on the side."""
+    """Return the chairs in the order in which names are stored, which keeps a person's name on any side."""
     return sorted(chairs, key=lambda chair: chair.kind != "person")
 
 
 def preselected(key: str, seats: int) -> dict[str, OptionValue]:
-    """The options that are offered first to so many players of a game, where that isn't what the rules say."""
+    """Return the options preselected for so many players of a game, if they differ from the rules' defaults."""
     offered = card_of(key).preselected
     return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
 

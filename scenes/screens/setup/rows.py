@@ -1,4 +1,4 @@
-"""The lines of the set-up sheet: who sits on a seat, and the options of the game, each with what it means."""
+"""The rows of the setup: the seats, and the options with their explanations."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ from scenes.ui.scroll import ScrollGroup
 
 T = TypeVar("T")
 
-_NARROW: Final = 58.0
-"""In a column narrower than this, in u, the seat's name stands above what is chosen for it."""
+_NARROW: Final = 58.0  # narrower columns, in u, have the seat's name above its choices
 _NAMES: Final = 0.29
 _MOST_NAMES: Final = 0.32
-"""The share of a row that emblem and name usually have, and the most that they get to stand on one line."""
+"""Share of a row for emblem and name, and the limit to which it grows for a name on one line."""
 _AFTER_NAME: Final = 2.0
 
 
@@ -38,7 +37,7 @@ def one_of(
     offered: Mapping[T, str],
     on_change: Callable[[], object],
 ) -> Choice:
-    """A choice of values with their words, which is written into the attribute `name` of `owner`."""
+    """Return a choice of values with their words; it sets the attribute `name` of `owner`."""
     values = {str(value): value for value in offered}
 
     def take(text: str) -> None:
@@ -50,7 +49,7 @@ def one_of(
 
 
 class OptionRows:
-    """They write into the agreement. Options that few change are only shown when they are unfolded."""
+    """The rows of a game's options, which write into the agreement. Rare options are shown only when unfolded."""
 
     def __init__(
         self,
@@ -61,7 +60,6 @@ class OptionRows:
         unfolded: bool,
         on_change: Callable[[], object],
     ) -> None:
-        """`offered`: the options that matter, with their values; `on_change`: other values or rows are shown."""
         self._strip, self._key, self._agreed = strip, key, agreed
         self.unfolded, self._on_change = unfolded, on_change
         self._card, order = card_of(key), list(offered)
@@ -94,7 +92,6 @@ class OptionRows:
         return Choice(strip, label, self._named(name), str(value), lambda word: take(by_word[word]))
 
     def _named(self, name: str) -> list[tuple[str, str]]:
-        """The values of an option with their words, and with the time that a match so long takes."""
         words, turns = self._strip.form.scene.app.words, self._card.turns.get(name, {})
         named = []
         for value in self._offered[name]:
@@ -118,7 +115,7 @@ class OptionRows:
             self._strip.reveal(self._fold)
 
     def show(self, left_out: Collection[str]) -> None:
-        """Show the options but those that make no difference now."""
+        """Show the options except `left_out`, which make no difference now."""
         words = self._strip.form.scene.app.words
         for name, row in self._rows.items():
             row.visible = name not in left_out and (self.unfolded or name not in self._rare)
@@ -132,7 +129,6 @@ class OptionRows:
         self._fold.text = words("setup.fewer" if self.unfolded else "setup.rarer")
 
     def _about(self, name: str, value: OptionValue) -> str:
-        """What an option does, or what it does with this value."""
         words = self._strip.form.scene.app.words
         stem = f"games.{self._key}.about.{name}"
         told = f"{stem}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
@@ -141,12 +137,11 @@ class OptionRows:
         return next((words(one) for one in (told, stem) if words.has(one)), "")
 
     def content(self, gap: int) -> Cell:
-        """The layout: lines so many pixels apart."""
         return Column(*self._usual, Row(self._fold), *self._others, gap=gap)
 
 
 class Seat:
-    """The widgets of one seat: its emblem and name, who sits there, and that one's name, level or time."""
+    """The widgets of one seat: emblem and name, kind of player, and that player's name, level or time."""
 
     def __init__(
         self,
@@ -159,8 +154,11 @@ class Seat:
         engine: str | None,
         on_change: Callable[[], object],
     ) -> None:
-        """They write into `agreed`. `emblem` is a sprite's look; `levels` are those of the game; `engine` names the
-        engine that may sit there, None without one; `on_change` hears when somebody else does."""
+        """Make the widgets, which write into `agreed`.
+
+        `emblem` is a sprite; `engine` is the name of the external engine, None without one; `on_change` is called
+        for another player.
+        """
         words, key = strip.form.scene.app.words, game.key
         self._strip, self._agreed, self._seat, self._key, self._engine = strip, agreed, seat, key, engine or ""
         self._levels, self._on_change = levels, on_change
@@ -190,7 +188,6 @@ class Seat:
         self._on_change()
 
     def tell(self, name: str, alike: bool = False) -> None:
-        """Show who sits here now, and `name` for the seat; `alike`: all levels play alike in the match."""
         words, chair, agreed = self._strip.form.scene.app.words, self._chair(), self._agreed
         self._label.text = name
         self._emblem.visible = not agreed.by_lot
@@ -207,7 +204,7 @@ class Seat:
         self._about.text = self._tolds[f"computer {chair.level}" if chair.kind == "computer" else chair.kind]
 
     def label_width(self, width: int) -> int:
-        """Pixels for emblem and name in a row: the name may stand on two lines, but no word of it is broken."""
+        """Return the pixels for emblem and name in a row: the name may take two lines, but no word is broken."""
         theme, name = self._strip.theme, self._label.text
         around = self._lead() + theme.px(_AFTER_NAME)
         whole = around + theme.width(name, "strong") + 1
@@ -220,7 +217,7 @@ class Seat:
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
     def arranged(self, width: int, label: int) -> Cell:
-        """Its layout in a column; `label`: pixels for emblem and name, where what is chosen stands beside them."""
+        """Return the layout; `label` are the pixels for emblem and name, if the choices stand beside them."""
         theme, px = self._strip.theme, self._strip.theme.px
         side, lead, after = min(theme.control, px(4.4)), self._lead(), px(_AFTER_NAME)
         emblem = fixed(Column(spring(), fixed(self._emblem, side), spring()), side)

@@ -1,4 +1,4 @@
-"""Before a match: who sits where, which game exactly, which clock."""
+"""The scene in which a match is set up: seats, options and clock."""
 
 from __future__ import annotations
 
@@ -44,18 +44,19 @@ from scenes.ui.sheet import PaperScene
 
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""
-_NARROWEST_PICTURE: Final = 30.0
-"""Where there is less room beside the sheet, in u, the board isn't shown."""
+_NARROWEST_PICTURE: Final = 30.0  # least room beside the sheet, in u, for the board
 
 
 class SetupScene(PaperScene):
-    """A sheet to fill in beside the board as it will stand. `position` is a position text to begin from instead."""
+    """A sheet to fill in, beside the board as it will be. `position` is the text of a position to begin from."""
 
     widest = 74.0
 
     def __init__(self, app: AppContext, key: str, position: str | None = None, level: int | None = None) -> None:
-        """`level`: against the computer at this level. Raises PositionError when `position` can't be read,
-        KeyError when there is no game `key`."""
+        """Begin with the remembered setup; with `level`, that of a game against the computer at this level.
+
+        Raises PositionError if `position` can't be read, and KeyError if there is no game `key`.
+        """
         super().__init__(app)
         game = find(key)
         if game is None:
@@ -90,7 +91,7 @@ class SetupScene(PaperScene):
         return self.game.text.read(self._card.pose) if posed else self._shown()
 
     def _options(self) -> Options:
-        """The options as agreed; no clock runs while letters are on their way."""
+        """Return the agreed options; play by mail has no clock."""
         still = {self._card.timed: False} if self._agreed.by_mail and self._card.timed else {}
         return self.game.play.options(**{**self._agreed.options, **still})
 
@@ -160,8 +161,6 @@ class SetupScene(PaperScene):
         self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
 
     def _number(self, strip: ScrollGroup, name: str) -> TextField:
-        """A field for a number of an own clock."""
-
         def take(text: str) -> None:
             setattr(self._agreed, name, text)
             self._tell()
@@ -239,7 +238,6 @@ class SetupScene(PaperScene):
             self.resize(self.app.size)
 
     def _show_seats(self) -> None:
-        """Show how they will sit: whoever plays alone here has the lower edge."""
         agreed, persons, emblems = self._agreed, self._agreed.persons, self._ui.view().emblems
         bottom = persons[0] if len(persons) == 1 else self._ui.view().bottom
         flipped = self._ui.flips and bottom != self._ui.view().bottom and not agreed.by_lot
@@ -259,7 +257,6 @@ class SetupScene(PaperScene):
         self._picture.show(self._pictured(), self._flipped)
 
     def _tell_clock(self) -> bool:
-        """Show the rows of the clock, and what it does; whether a match can begin with it."""
         agreed, own, told = self._agreed, self._agreed.minutes == OWN, "clock_starts"
         try:
             agreed.control()
@@ -326,7 +323,6 @@ class SetupScene(PaperScene):
     # --- layout
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        """The sheet at the right, the board left of it where there is room."""
         theme, sheet = self.app.theme, super().around(size)
         room = size[0] - 2 * theme.margin - sheet.width - theme.px(3)
         self._beside = room >= theme.px(_NARROWEST_PICTURE)
@@ -368,7 +364,6 @@ class SetupScene(PaperScene):
         return Column(rows, space(gap - self.app.theme.px(1)), self._told_clock, Column(self._pace))
 
     def _lot_and_swap(self) -> Cell:
-        """Side by side where the words of the lot have room, else below one another."""
         px = self.app.theme.px
         beside = Row(share(self._lot), space(px(4)), Column(fixed(self._swap, self.app.theme.control), spring()))
         return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])

@@ -1,4 +1,4 @@
-"""How one will sit: the board as it will lie there, and around it who sits where."""
+"""The preview of the seats: the board as it will be, surrounded by tags of the players."""
 
 from __future__ import annotations
 
@@ -13,23 +13,18 @@ from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, spring
 
 _GAP: Final = 1.6
-_WIDEST: Final = 30.0
-"""The greatest width of a tag, in u."""
+_WIDEST: Final = 30.0  # of a tag, in u
 
 
 class Told(NamedTuple):
-    """What a tag says."""
+    """The text of a tag."""
 
-    emblem: str
-    """A sprite; empty without one."""
-    name: str
-    """Of the seat."""
+    emblem: str  # a sprite, or empty
+    name: str  # of the seat
     who: str
 
 
 class Tag(Widget):
-    """A slip of paper at the edge of the board."""
-
     touchable = False
     readable = True
     told = Shown(Told("", "", ""))
@@ -60,7 +55,7 @@ class Tag(Widget):
 
 
 class Seating:
-    """The picture of the board between the tags of the seats: one's own below, the others above in order."""
+    """The picture of the board between the tags of the seats: the lower seat's below, the others above in order."""
 
     def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
         self._theme, self._picture = parent.theme, picture
@@ -68,24 +63,20 @@ class Seating:
         self._bottom = 0
 
     def tell(self, bottom: int, told: Sequence[Told]) -> None:
-        """Show what is told of each seat, and the table from the seat `bottom`."""
         self._bottom = bottom
         for tag, words in zip(self._tags, told, strict=True):
             tag.told = words
 
     def show(self, shown: bool) -> None:
-        """Let the tags be seen, or not."""
         for tag in self._tags:
             tag.visible = shown
 
     def size(self, room: tuple[int, int]) -> tuple[int, int]:
-        """The size of the board where this is the room for all."""
         high = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_GAP))
         wide = min(room[0], round(high * self._picture.ratio))
         return wide, round(wide / self._picture.ratio)
 
     def arranged(self, room: tuple[int, int]) -> Cell:
-        """The layout in a place so large."""
         wide, high = self.size(room)
         gap, count = self._theme.px(_GAP), len(self._tags)
         others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]

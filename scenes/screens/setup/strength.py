@@ -1,4 +1,4 @@
-"""Where the engines run interpreted: that the strongest opponent is weaker, and the key that compiles them once."""
+"""The line of the setup about interpreted engines, which play weaker, with the button that compiles them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
 
-LOOK: Final = 0.25
-"""Seconds between two looks how far it is."""
+LOOK: Final = 0.25  # seconds between two polls
 
 
 class Strength:
-    """A line below the rows, with a key that starts, or a bar and a key that ends the compiling."""
+    """A line below the rows, with a button to start compiling, or a bar and a button to cancel it."""
 
     def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
-        """`key`: the game; `on_change` hears when something else is to be shown."""
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change
         self._build.poll()
@@ -34,7 +32,6 @@ class Strength:
 
     @property
     def runs(self) -> bool:
-        """Whether the engines are being compiled."""
         return self._build.state == "running"
 
     def _begin(self) -> None:
@@ -46,13 +43,11 @@ class Strength:
         self._on_change()
 
     def look(self) -> None:
-        """See how far it is."""
         if self._build.poll():
             self._on_change()
         self._bar.show(self._build.done)
 
     def tell(self, strongest: bool) -> None:
-        """Show how it stands where the computer plays at its highest level, and while it is being made stronger."""
         build, words = self._build, self._words
         shown = (strongest or self.runs) and self._slowed
         self._told.visible = shown
@@ -66,6 +61,5 @@ class Strength:
             self._told.text = f"{words('strength.slow')} {words(f'strength.{why}')}"
 
     def content(self, gap: int) -> Cell:
-        """The layout, its lines so many pixels apart."""
         bar = Column(spring(), fixed(self._bar, self._bar.theme.px(1.6)), spring())
         return Column(self._told, Row(self._make), Row(share(bar), self._end, gap=gap), gap=gap)

@@ -1,1 +1,1 @@
-"""What a person has played."""
+"""Statistics of finished matches."""

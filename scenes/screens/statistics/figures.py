@@ -26,7 +26,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t")
 
 
 class Streak(NamedTuple):
-    """Matches in a row that ended alike."""
+    """Consecutive matches with the same result."""
 
     result: MatchResult
     length: int
@@ -34,26 +34,20 @@ class Streak(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What some matches come to for whoever played them."""
+    """The sums over matches of one person."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    most_won: int = 0
-    """The longest run of matches won one after the other."""
+    most_won: int = 0  # longest streak
     most_lost: int = 0
-    last: Streak | None = None
-    """The run that the last match belongs to; None without any."""
-    seconds: float = 0.0
-    """Of whole matches, everybody's decisions together."""
-    luck: float = 0.0
-    """Of those matches of which it is known, all in all."""
-    luck_of: int = 0
-    """How many those are."""
+    last: Streak | None = None  # the current streak
+    seconds: float = 0.0  # of whole matches, all seats together
+    luck: float = 0.0  # total of the matches in which it is known
+    luck_of: int = 0  # number of those matches
 
     @classmethod
     def of(cls, entries: Sequence[PlayerMatch]) -> Figures:
-        """Those of matches in the order in which they ended."""
         results = [entry.result for entry in entries]
         runs = [Streak(result, sum(1 for _ in run)) for result, run in groupby(results)]
         longest: dict[MatchResult, int] = {}
@@ -78,32 +72,28 @@ class Figures:
 
     @property
     def score(self) -> float:
-        """The share of points, 0 to 1: a match won is one, a drawn one a half; 0 without any."""
+        """The share of points, 0 to 1: a win is one, a draw a half; 0 without matches."""
         return (self.won + self.drawn / 2) / self.played if self.played else 0.0
 
 
 class Week(NamedTuple):
-    """The matches that ended in a week."""
-
     monday: date
     figures: Figures
 
 
 class Pairing(NamedTuple):
-    """All matches of a game against the same opponents."""
-
     game: str
     opponents: tuple[Player, ...]
     figures: Figures
 
 
 def names_of(entries: Iterable[PlayerMatch]) -> list[str]:
-    """Who played, whoever played most first; equally often: whoever played last."""
+    """Return the players' names, most matches first; after equally many, the latest first."""
     return _by_use([entry.name for entry in entries])
 
 
 def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
-    """By game and opponents, those played most often first, then those played last."""
+    """Return the sums by game and opponents, most matches first, then the latest."""
     found: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
     for entry in entries:
         found.setdefault((entry.match.game, entry.opponents), []).append(entry)
@@ -112,13 +102,12 @@ def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
 
 
 def _by_use(used: Sequence[T]) -> list[T]:
-    """Each once, what was used most first; equally often: what was used last."""
     counted, last = Counter(used), {one: number for number, one in enumerate(used)}
     return sorted(counted, key=lambda one: (counted[one], last[one]), reverse=True)
 
 
 def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]:
-    """The last `count` weeks, Monday to Sunday, up to that of `today` or of a later match; empty ones too."""
+    """Return the last `count` weeks from Monday to Sunday, empty ones too, up to `today` or a later match."""
     end = monday_of(max([today, *(entry.day for entry in entries)]))
     played: dict[date, list[PlayerMatch]] = {}
     for entry in entries:
@@ -128,13 +117,14 @@ def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]
 
 
 def monday_of(day: date) -> date:
-    """The first day of the week of a day."""
     return day - timedelta(days=day.weekday())
 
 
 def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
-    """All matches as a table for other programs (RFC 4180): a line for each seat of each match, `COLUMNS` above. Luck
-    is in the unit of its game: games won by dice, jokers above their due."""
+    """Return all matches as CSV (RFC 4180), with a line for each seat of each match and the `COLUMNS`.
+
+    Luck is in the unit of its game: games won by dice, or jokers above the expected number.
+    """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""What a person has won and lost: in all, week by week, against whom, how long it took, and with how much luck."""
+"""The statistics of a person: results in all and by week, opponents, time and luck."""
 
 from __future__ import annotations
 
@@ -30,32 +30,26 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
 
-_PART: Final = 0.05
-"""Seconds that reading a match may take in a frame."""
-WEEKS: Final = 52
-"""So many weeks there are to be seen in a window that is wide enough."""
-ALL: Final = ""
-"""The choice of no game in particular."""
-_BYTE_ORDER: Final = "\ufeff"
-"""What spreadsheets know a text in UTF-8 by."""
+_PART: Final = 0.05  # seconds a frame for reading a match
+WEEKS: Final = 52  # shown if the window is wide enough
+ALL: Final = ""  # stands for all games
+_BYTE_ORDER: Final = "\ufeff"  # byte order mark, by which spreadsheets recognise UTF-8
 
 
 class StatisticsScene(PaperScene):
-    """A sheet on which a player and a game are chosen; what was finished and isn't counted yet is read meanwhile."""
+    """The statistics of a chosen player and game; matches not counted yet are read in the meantime."""
 
     widest = 110.0
     titled = "statistics.title"
 
     def __init__(self, app: AppContext, today: date | None = None) -> None:
-        """`today` is the day up to which weeks are shown, if it is to be another than today."""
         super().__init__(app)
         self._today = today or date.today()
         self._known: dict[str, FinishedMatch] = statistics_store.matches(app.storage)
         self._every: list[PlayerMatch] = player_matches(self._known)
         self._unread: list[Entry] = statistics_store.missing(app.storage, self._known)
         self._unknown = len(self._unread)
-        self._read: list[FinishedMatch] = []
-        """What was read of those, and isn't kept yet."""
+        self._read: list[FinishedMatch] = []  # read, but not stored yet
         self._reading: Reading[FinishedMatch | None] | None = None
         self._name: str | None = None
         self._game = ALL
@@ -72,7 +66,7 @@ class StatisticsScene(PaperScene):
         return [entry for entry in self._entries() if self._game in (ALL, entry.match.game)]
 
     def update(self, dt: float) -> None:
-        """One match is read a frame, and of a very long one a part, so that nobody waits for a long list."""
+        """Read one match a frame, or a part of a very long one, so that the window stays responsive."""
         super().update(dt)
         if not self._unread:
             return
@@ -238,7 +232,7 @@ class StatisticsScene(PaperScene):
 
 
 def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
-    """Who the opponents were: "Regular", "3 × Regular", "Bert and Clara"."""
+    """Return the opponents' names: "Regular", "3 × Regular", "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():
         name = _called(words, key, player)
@@ -254,7 +248,6 @@ def _called(words: Words, key: str, player: Player) -> str:
 
 
 def duration(words: Words, seconds: float) -> str:
-    """A time as people say it: "12 h 30 min"."""
     hours, minutes = divmod(round(seconds / 60), 60)
     if hours:
         return words("statistics.hours", h=words.number(hours), m=f"{minutes:02}")
@@ -262,7 +255,7 @@ def duration(words: Words, seconds: float) -> str:
 
 
 def signed(words: Words, value: float) -> str:
-    """A number with its sign, to the hundredth."""
+    """Return a number with its sign, rounded to hundredths."""
     rounded = round(abs(value), 2)
     sign = "" if not rounded else "−" if value < 0 else "+"
     return sign + words.number(rounded)
