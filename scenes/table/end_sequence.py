@@ -36,7 +36,7 @@ class EndSequence:
         ending: Callable[[End], Film],
         show: Callable[[], object],
     ) -> None:
-        """`ending` makes the film, `show` opens the sheet with the result."""
+        """Prepare the end: `ending` makes the film, `show` opens the sheet with the result."""
         self._app = app
         self._stage = stage
         self._table = table
@@ -53,8 +53,10 @@ class EndSequence:
         self.told = self._honoured = False
 
     def skips(self, event: pygame.event.Event) -> bool:
-        """End the film if the event does so; return whether that uses the event up: a key, unless it is a command,
-        but not a click."""
+        """End the film if the event does so; return whether that uses the event up.
+
+        A key is used up, unless it is a command; a click isn't.
+        """
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._pressed = False
         if event.type not in SKIPS or not self._stage.celebrates:

@@ -223,7 +223,7 @@ class TurnToMover(Event):
 
 @dataclass(frozen=True, slots=True)
 class StopTime(Event):
-    """Another screen covers the table."""
+    """A screen covers the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +236,7 @@ class Return(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReplaceEngine(MatchEvent):
-    """Another player takes the seat of the external engine that failed."""
+    """A player takes the seat of the external engine that failed."""
 
     player: Player
 
@@ -284,7 +284,7 @@ class ViewChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakenOver(Event):
-    """Another window has taken the match over."""
+    """The match was taken over by another window."""
 
 
 # --- outputs

@@ -233,8 +233,11 @@ class TableFacts:
 
     @property
     def can_review(self) -> bool:
-        """Whether the match can be reviewed: something was played, it is no try-out, and it is over, or its chances
-        are told and nothing has to be noticed without help."""
+        """Whether the match can be reviewed.
+
+        Something was played, it is no try-out, and it is over, or its chances are told and nothing has to be noticed
+        without help.
+        """
         open_chances = self.chance.share is not None and abilities.shows_hints(self.position)
         return (open_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout
 
@@ -256,8 +259,10 @@ class TableFacts:
 
     @cached_property
     def can_undo(self) -> bool:
-        """Whether there is an ending, or a turn of a person here, to take back, and nothing was seen that can't be
-        forgotten: a card, or by an ending outside the rules all of them."""
+        """Whether there is an ending, or a turn of a person here, to take back.
+
+        Nothing may have been seen that can't be forgotten: a card, or by an ending outside the rules all of them.
+        """
         match = self.match
         seen = abilities.sealed(self.position) if match.ending is None else match.hides
         turns = (span for span in match.turns() if not self.persons or span.seat in self.persons)

@@ -155,8 +155,10 @@ class Hand:
             self._take(press(self.selection, self._meant(pos), self.gestures))
 
     def _waits(self, pos: tuple[int, int]) -> Target | None:
-        """Return the target of a press that puts a token there once the button comes up, or None: such a token may be
-        dragged from any target to which it may go."""
+        """Return the target of a press that puts a token there once the button comes up, or None.
+
+        Such a token may be dragged from any target to which it may go.
+        """
         target = self._meant(pos) if self.put is not None else None
         return target if target in drops(self.selection, self.gestures) else None
 
@@ -387,8 +389,11 @@ class SquareKeys:
     def __init__(
         self, hand: Hand, now: Callable[[], float], reads: Handler, acts: Handler, come: Callable[[], bool]
     ) -> None:
-        """`reads` takes keys that read the board, `acts` shortcuts; `come` brings the keyboard to the board, if it
-        may be there."""
+        """Join keys for a hand.
+
+        `reads` takes keys that read the board, `acts` shortcuts; `come` brings the keyboard to the board, if it may
+        be there.
+        """
         self._hand = hand
         self._now = now
         self._reads = reads

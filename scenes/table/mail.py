@@ -58,7 +58,7 @@ class Mail(Prompt):
         return self._table.session.players[match.position.to_move].kind == "mail"
 
     def line(self) -> str:
-        """The last turn as a line; empty before the first."""
+        """Return the last turn as a line; empty before the first."""
         turns = self._table.facts.match.turns()
         return self._form.write(self._table.facts.match, len(turns) - 1) if self.there and turns else ""
 

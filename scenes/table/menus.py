@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 
 
 def settable(session: Session) -> bool:
-    """Whether the position on the board may be changed in the editor: not with hidden cards, nor while the clocks of
-    the rules would have to wait."""
+    """Whether the position on the board may be changed in the editor.
+
+    Not with hidden cards, nor while the clocks of the rules would have to wait.
+    """
     over = session.match.outcome() is not None
     timed = abilities.limits(session.match.position) is not None
     hidden = card_of(session.match.game.key).hidden_hands

@@ -37,7 +37,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
-    """What the view last reported of itself."""
+    """The state of the view, as it last reported it."""
 
     is_idle: bool = True
     """Whether no animation runs that the match waits for."""

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, repr=False)
 class OpenRulebook(Request[None]):
-    """The rulebook of a game, at an anchor (`!CODE` for a refusal) or at its beginning. `still`: the words that
-    clocks wait meanwhile."""
+    """The rulebook of a game, at an anchor (`!CODE` for a refusal) or at its beginning.
+
+    `still`: the words that clocks wait meanwhile.
+    """
 
     key: str
     anchor: str = ""
@@ -37,8 +39,10 @@ class OpenSettings(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenSetup(Request["Session"]):
-    """The set-up of a new match. It is the answer where one is awaited; otherwise it is opened. `position`: the text
-    of the first position; `level`: that of the computer as opponent."""
+    """The set-up of a new match, which is the answer where one is awaited; otherwise it is opened.
+
+    `position`: the text of the first position; `level`: that of the computer as opponent.
+    """
 
     key: str
     position: str | None = None

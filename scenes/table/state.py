@@ -18,8 +18,10 @@ Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """The status line and its note. `warning`: the note is urgent; `task`: the note is the task of an exercise, or
-    the comment on it."""
+    """The status line and its note.
+
+    `warning`: the note is urgent; `task`: the note is the task of an exercise, or the comment on it.
+    """
 
     status: str
     note: str = ""
@@ -29,8 +31,11 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStrip:
-    """The content of a player's strip: name, side and points, seconds left on the clock, whether it is their turn,
-    and whether the clock waits for the end of their first turn."""
+    """The content of a player's strip.
+
+    Name, side and points, seconds left on the clock, whether it is their turn, and whether the clock waits for the
+    end of their first turn.
+    """
 
     name: str
     detail: str
@@ -50,8 +55,10 @@ class CoverCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """The clock of a turn: seconds left, their share of the turn, seconds left of the match, the words beside both,
-    and whether it runs."""
+    """The clock of a turn.
+
+    Seconds left, their share of the turn, seconds left of the match, the words beside both, and whether it runs.
+    """
 
     left: float
     share: float

@@ -34,8 +34,10 @@ _LISTED: Final[list[tuple[list[Span], tuple[str, bool], list[str]]]] = []
 def player_strips(
     words: Words, session: Session, now: float, shown: Position | None = None, coming: int = 0
 ) -> list[PlayerStrip]:
-    """Return the players' strips, by seat, with the tallies of the position `shown` on the board. The last `coming`
-    moves aren't seen yet: without clocks the strip of the seat to move waits for them."""
+    """Return the players' strips, by seat, with the tallies of the position `shown` on the board.
+
+    The last `coming` moves aren't seen yet: without clocks the strip of the seat to move waits for them.
+    """
     match = session.match
     mover = match.positions[-1 if match.clock.control.minutes else -1 - coming].to_move
     over = match.outcome() is not None
@@ -230,8 +232,10 @@ def list_figures(words: Words, session: Session, cell: int) -> dict[str, str]:
 
 
 def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
-    """Return the cells of the turns of which all plies have been seen; a turn that is written while it is under way
-    is listed as far as it has been seen."""
+    """Return the cells of the turns of which all plies have been seen.
+
+    A turn that is written while it is under way is listed as far as it has been seen.
+    """
     match, write = session.match, session.game.text.notate_unfinished
     late = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
     found = listed[: len(listed) - len(late)]
