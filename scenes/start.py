@@ -123,7 +123,7 @@ def _opened(
     signals.watch()
     fallen = _stand_by(app, last) if watch is None else ""
     if leftovers.clear(app.storage) and app.stack.top is not None:
-        app.stack.top.resumed(None)
+        app.stack.top.on_resume(None)
     if fallen:
         _recovery(app).after_crash(fallen, None if file is None else lambda: _lay(app, file))
     else:
@@ -158,7 +158,7 @@ def _lay(app: App, file: Path | None) -> None:
     if match_id is not None:
         go(app, table.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
-        app.stack.top.resumed(None)
+        app.stack.top.on_resume(None)
 
 
 def _left_open(app: App) -> str | None:

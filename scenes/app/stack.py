@@ -65,10 +65,10 @@ class Scene:
         """Leave after a fault, once what must be kept was kept."""
         self.leave()
 
-    def covered(self) -> None:
+    def on_cover(self) -> None:
         """Prepare for another scene that is about to be pushed on this one."""
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         """Continue after the scene above was popped with `result`."""
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -129,7 +129,7 @@ class Stack:
         """Push a scene; `then` gets the result of its `pop`, before the scene below resumes."""
         self._changed()
         if self.scenes:
-            self.scenes[-1].covered()
+            self.scenes[-1].on_cover()
             if (widgets := self.scenes[-1].widgets) is not None:
                 widgets.hide_tip()
         scene.then = then
@@ -143,7 +143,7 @@ class Stack:
         if then is not None:
             then(result)
         if self.scenes:
-            self.scenes[-1].resumed(result)
+            self.scenes[-1].on_resume(result)
 
     def replace(self, scene: Scene) -> None:
         self._changed()

@@ -167,7 +167,7 @@ class Words:
         key, name = "statistics.day" if year is None else "archive.date", self(f"archive.month.{month}")
         return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)
 
-    def valued(self, thing: str, value: str) -> str:
+    def label_value(self, thing: str, value: str) -> str:
         """Join a label and its value: "Volume: 70%", "Volume : 70 %"; if one is empty return the other."""
         return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
 

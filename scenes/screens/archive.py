@@ -49,7 +49,7 @@ class ArchiveScene(PaperScene):
         self._read()
         self.form.focus(self._list)
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._read()
         self._toast.refresh()
         self.resize(self.app.size)

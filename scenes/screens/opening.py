@@ -49,7 +49,7 @@ def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, c
         if session is not None:
             _lay(app, session)
         elif app.stack.top is not None:
-            app.stack.top.resumed(None)
+            app.stack.top.on_resume(None)
 
     def read() -> None:
         gradually(app, _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over), end)

@@ -210,7 +210,7 @@ class BoardReader:
         if groups:
             named = {name: [self._place(one) for one in places] for name, places in groups.items()}
             return " ".join(
-                f"{words.valued(match_text.begun(name), ', '.join(places))}." for name, places in named.items()
+                f"{words.label_value(match_text.begun(name), ', '.join(places))}." for name, places in named.items()
             )
         patterns = list(self._table.facts.ui.letters.values())
         if not patterns:
@@ -225,7 +225,7 @@ class BoardReader:
     def _clocks(self) -> str:
         strips = [one for one in self._table.state.strips if one.seconds is not None]
         words = self._app.words
-        told = [words.valued(one.name, clock_text(one.seconds or 0.0)) for one in strips]
+        told = [words.label_value(one.name, clock_text(one.seconds or 0.0)) for one in strips]
         return f"{', '.join(told)}." if told else words("board_keys.no_clocks")
 
     # --- a turn that is typed
@@ -244,7 +244,7 @@ class BoardReader:
     @property
     def spoken(self) -> str:
         words = self._app.words
-        return words.valued(words("board_keys.type-turn"), self.typed or "…")
+        return words.label_value(words("board_keys.type-turn"), self.typed or "…")
 
     def node(self, rect: pygame.Rect) -> Node:
         node = Node(self, "TEXT_INPUT", self._words("board_keys.type-turn"), rect, focused=True, value=self.typed)

@@ -65,9 +65,9 @@ class EditorBoard(Widget):
         app: AppContext = self.form.scene.app
         by_mouse = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
         at = by_mouse or self.here
-        return app.words.valued(self._hand.place_name(at), lying(app.words, self._key, self._hand.table(), at))
+        return app.words.label_value(self._hand.place_name(at), lying(app.words, self._key, self._hand.table(), at))
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         high = self.rect.height / self._cut.h
         left, top = self.rect.left - self._cut.x * high, self.rect.top - self._cut.y * high
         self._area = Box(left, top, high * self.view.ratio, high)
@@ -78,7 +78,7 @@ class EditorBoard(Widget):
         app: AppContext = self.form.scene.app
         before = self._picture() if BoardTurn.wanted(app) else None
         self.flipped = not self.flipped
-        self.placed()
+        self.lay_out()
         self.dirty()
         if before is not None:
             self.turning = BoardTurn(app, before, self._picture(), self.rect)
@@ -108,7 +108,7 @@ class EditorBoard(Widget):
     def place_at(self, pos: tuple[int, int]) -> Target | None:
         return hit(self.places, *pos)
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return pygame.Rect(self.places[self.here].box.ints())
 
     # --- events

@@ -147,7 +147,7 @@ class MatchScene(Scene):
             self.stage.show_message(self._greeting, None)
             self._greeting = ""
 
-    def covered(self) -> None:
+    def on_cover(self) -> None:
         if self.repeating or self.stage.turning is not None:
             self.stage.finish()
         self.stage.finish_traces()
@@ -155,7 +155,7 @@ class MatchScene(Scene):
         self.table.send(events.StopTime())
         self.show_cover(below=True)
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         table = self.table
         self._report_view()
         if result == TAKE_OVER:

@@ -83,7 +83,7 @@ class Balance(Pressable):
         percent = self.form.scene.app.words.percent
         return [percent(round(100 * share)) for share in (self._share, 1 - self._share)]
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return ", ".join(f"{side.name} {told}" for side, told in zip(self.sides, self.told, strict=True))
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -135,7 +135,10 @@ class FaceCounts(Cells):
 
     def cells(self) -> Sequence[Sequence[str]]:
         words = self.form.scene.app.words
-        return [[words.valued(str(face), str(count)) for face, count in enumerate(self._counts, 1)], [self.label]]
+        return [
+            [words.label_value(str(face), str(count)) for face, count in enumerate(self._counts, 1)],
+            [self.label],
+        ]
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
         rect, low = self.rect, self.theme.line("small")
@@ -194,7 +197,8 @@ class RollCounts(Cells):
     def cells(self) -> Sequence[Sequence[str]]:
         words, counts = self.form.scene.app.words, iter(self._counts)
         rolls = [
-            [words.valued(f"{high}-{low}", str(next(counts))) for low in range(1, high + 1)] for high in range(1, 7)
+            [words.label_value(f"{high}-{low}", str(next(counts))) for low in range(1, high + 1)]
+            for high in range(1, 7)
         ]
         return [*rolls, [self.label]]
 
@@ -264,7 +268,7 @@ class Weeks(Widget):
         self.here = len(columns) - 1
         self.dirty()
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return self.told
 
     def natural_height(self, width: int) -> int:
@@ -288,7 +292,7 @@ class Weeks(Widget):
         right = field.left + field.width * (number + 1 - shown.start) // len(shown)
         return pygame.Rect(left, field.top, right - left, field.height)
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         self.here = max(self.here, self._shown().start)
 
     def _point(self, number: int) -> None:

@@ -67,7 +67,7 @@ class Widget:
         return self.tip
 
     @property
-    def tipped(self) -> pygame.Rect:
+    def tip_rect(self) -> pygame.Rect:
         """Rectangle below which the tip is shown."""
         return self.rect
 
@@ -98,7 +98,7 @@ class Widget:
             self.dirty()
             self._rect = pygame.Rect(rect)
             self.dirty()
-        self.placed()
+        self.lay_out()
 
     @property
     def visible(self) -> bool:
@@ -115,14 +115,14 @@ class Widget:
     def focused(self) -> bool:
         return self.form.focus_on is self
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         """Return its value in words; empty without one."""
         return ""
 
     def spoken(self) -> str:
         """Return its label, value and tip in words, for the line of words."""
         words = self.form.scene.app.words
-        told = words.valued(self.label or self.tip, self.valued())
+        told = words.label_value(self.label or self.tip, self.describe_value())
         if self.focusable and not self.enabled:
             told = words("line.off", what=told)
         return f"{told.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
@@ -172,19 +172,19 @@ class Widget:
     def place(self, rect: pygame.Rect) -> None:
         self.rect = rect
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         """Lay out its contents; called after `rect` was set."""
 
     def extent(self) -> pygame.Rect:
         """Return the rectangle that it may paint on, with its shadow and the focus ring."""
         return self.theme.outside(self._rect)
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         """Return the rectangle around which the focus ring is painted."""
         return self._rect
 
     @property
-    def attended(self) -> pygame.Rect:
+    def visible_part(self) -> pygame.Rect:
         """Part that is kept in sight while it has the focus."""
         return self._rect
 

@@ -44,9 +44,9 @@ class Cells(Widget):
         return row, max(0, min(self.at_cell[1], len(rows[row]) - 1))
 
     def spoken(self) -> str:
-        return self.valued()
+        return self.describe_value()
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         if not self.readable:
             return ""
         row, column = self._here()
@@ -67,12 +67,12 @@ class Cells(Widget):
             whole.children.append(line)
         return [whole]
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self.cell_place(*self._here()) if self.readable else self.rect
 
     @property
-    def attended(self) -> pygame.Rect:
-        return self.ringed()
+    def visible_part(self) -> pygame.Rect:
+        return self.ring_rect()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not self.readable:

@@ -148,7 +148,7 @@ class Graph(PlyPicker):
         largest = sorted(one for one in changes if one[0] >= SWING)[-SWINGS:]
         return sorted(place for _, place in largest)
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         # the chance at `pointed_at`, else the largest swings
         words = self.form.scene.app.words
         if not self.course:
@@ -263,13 +263,13 @@ class Curves(PlyPicker):
     def known(self) -> int:
         return self._places
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         # the turn to `pointed_at` (else to the end) and the lines' values there
         words, pointed = self.form.scene.app.words, self.pointed_at
         last = self._places if pointed is None else pointed
         known = [[value for place, value in line if place <= last] for line in self.lines]
         values = [
-            words.valued(name, words.number(round(line[-1])))
+            words.label_value(name, words.number(round(line[-1])))
             for name, line in zip(self.names, known, strict=False)
             if line
         ]

@@ -37,7 +37,7 @@ class OptionRow(ValueRow[str]):
         super().__init__(parent, text, value, on_change)
         self.options = list(options)
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return dict(self.options).get(self._value, "")
 
     def nodes(self) -> list[Node]:
@@ -100,7 +100,7 @@ class Choice(OptionRow):
     def nodes(self) -> list[Node]:
         if not self.is_list():
             return super().nodes()
-        button = self.node(self.form.scene.app.words.valued(self.label or self.tip, self.valued()))
+        button = self.node(self.form.scene.app.words.label_value(self.label or self.tip, self.describe_value()))
         button.role, button.about, button.opens = "BUTTON", self.about, True
         return [button]
 
@@ -162,7 +162,7 @@ class Choice(OptionRow):
         arrow = [(x - arm, y - arm // 2), (x + arm, y - arm // 2), (x, y + arm * 2 // 3)]
         pygame.draw.polygon(surface, colour, arrow)
         area.width -= 3 * arm
-        theme.text(surface, self.valued(), "strong", colour, area, ellipsis=theme.tight)
+        theme.text(surface, self.describe_value(), "strong", colour, area, ellipsis=theme.tight)
 
 
 class PictureChoice(OptionRow):
@@ -235,7 +235,7 @@ class PictureChoice(OptionRow):
         bottom = self.place_of(0).bottom
         return super().index_at((pos[0], min(pos[1], bottom - 1))) if pos[1] < self.rect.bottom else None
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         last = self.place_of(len(self.options) - 1)
         high = self._pictures_height(self.rect.width)
         return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, high)

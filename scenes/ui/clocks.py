@@ -52,7 +52,7 @@ class ClockFace(Widget):
     def readable(self) -> bool:
         return bool(self.label)
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return ", ".join(filter(None, (self.detail, self.time)))
 
     def natural_height(self, width: int) -> int:

@@ -44,7 +44,7 @@ class TextField(ValueRow[str]):
         self._caret, self._anchor = min(len(value), self._limit), 0
         return value[: self._limit]
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return self._value or self._hint
 
     node_role = "TEXT_INPUT"

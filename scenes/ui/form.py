@@ -284,7 +284,7 @@ class Form(Root):
 
     def _show_tip(self, widget: Widget) -> None:
         theme = self.theme
-        pad, text, about = theme.px(1.1), widget.tip_text(), widget.tipped.clip(widget.showing())
+        pad, text, about = theme.px(1.1), widget.tip_text(), widget.tip_rect.clip(widget.showing())
         if not text:
             return
         within, home = pygame.Rect((0, 0), self.scene.app.size), widget.parent
@@ -321,7 +321,7 @@ class Form(Root):
                 child.paint(surface)
         if self.marked is not None and self._takes(self.marked) and self.marked.extent().colliderect(clip):
             surface.set_clip(self.marked.showing().clip(clip))
-            self.theme.ring(surface, self.marked.ringed())
+            self.theme.ring(surface, self.marked.ring_rect())
             surface.set_clip(clip)
         if self.overlay is not None:
             self.overlay.paint(surface)

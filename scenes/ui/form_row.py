@@ -87,7 +87,7 @@ class FormRow(Widget):
             node.name, node.about = self.label or self.tip, self.about
         return node
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self.field
 
     def ink(self) -> pygame.Color:
@@ -151,7 +151,7 @@ class Switch(ValueRow[bool]):
         node.on = self._value
         return node
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
 
     def _words_width(self, width: int) -> int:
@@ -159,7 +159,7 @@ class Switch(ValueRow[bool]):
         told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
         return width - told - theme.px(_SWITCH) - 2 * theme.gap if self.label else 0
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -190,7 +190,7 @@ class Switch(ValueRow[bool]):
         paint_knob(surface, theme, (x, slot.centery), slot.height - 4, self.hovered and self.enabled)
         area = self.field
         area.width = slot.left - theme.gap - area.left
-        theme.text(surface, self.valued(), "body", SOFT_INK, area, "right", ellipsis=True)
+        theme.text(surface, self.describe_value(), "body", SOFT_INK, area, "right", ellipsis=True)
 
 
 class NumberRow(ValueRow[int]):
@@ -231,13 +231,13 @@ class NumberRow(ValueRow[int]):
     def allowed(self, value: int) -> int:
         return max(self._low, min(self._high, value))
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return self._format(self._value)
 
     def node(self, name: str) -> Node:
         node = super().node(name)
         node.number = self._value, self._low, self._high, self._step
-        node.about = ". ".join(filter(None, (self.valued(), self.about)))
+        node.about = ". ".join(filter(None, (self.describe_value(), self.about)))
         return node
 
 
@@ -290,7 +290,7 @@ class Slider(NumberRow):
         paint_knob(surface, theme, (x, groove.centery), self._knob_side(), lit)
         number = self.field
         number.left, number.width = groove.right, number.right - groove.right
-        theme.text(surface, self.valued(), "body", SOFT_INK, number, "right")
+        theme.text(surface, self.describe_value(), "body", SOFT_INK, number, "right")
 
 
 class Stepper(NumberRow):
@@ -318,11 +318,11 @@ class Stepper(NumberRow):
                 self.change(self._value + self._side * self._step)
         return event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         field, (_, more) = self.field, self._buttons()
         field.width = more.right - field.left
         if not self._plain:
-            field.width += self.theme.width(self.valued(), "strong") + self.theme.px(2.6)
+            field.width += self.theme.width(self.describe_value(), "strong") + self.theme.px(2.6)
         return field
 
     @property
@@ -361,7 +361,7 @@ class Stepper(NumberRow):
         number = self.field
         if self._plain:
             number.left, number.width = less.right, more.left - less.right
-            theme.text(surface, self.valued(), "strong", self.ink(), number, "centre")
+            theme.text(surface, self.describe_value(), "strong", self.ink(), number, "centre")
             return
         number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)
-        theme.text(surface, self.valued(), "strong", self.ink(), number)
+        theme.text(surface, self.describe_value(), "strong", self.ink(), number)

@@ -153,7 +153,7 @@ class Fluid:
         self.cells = [cell for cell in cells if cell.visible]
         self.gap = gap
 
-    def arranged(self, width: int) -> Cell:
+    def choose_cell(self, width: int) -> Cell:
         """Return the layout for this width."""
         raise NotImplementedError
 
@@ -165,10 +165,10 @@ class Fluid:
         return Row(*self.cells, gap=self.gap[0]).natural_width()
 
     def natural_height(self, width: int) -> int:
-        return self.arranged(width).natural_height(width)
+        return self.choose_cell(width).natural_height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self.arranged(rect.width).place(rect)
+        self.choose_cell(rect.width).place(rect)
 
 
 class ForWidth(Fluid):
@@ -180,7 +180,7 @@ class ForWidth(Fluid):
         super().__init__([])
         self._make = make
 
-    def arranged(self, width: int) -> Cell:
+    def choose_cell(self, width: int) -> Cell:
         return self._make(width)
 
 
@@ -190,7 +190,7 @@ class Fitting(Fluid):
     def natural_width(self) -> int:
         return self.cells[0].natural_width()
 
-    def arranged(self, width: int) -> Cell:
+    def choose_cell(self, width: int) -> Cell:
         return next((cell for cell in self.cells if cell.natural_width() <= width), self.cells[-1])
 
 
@@ -206,7 +206,7 @@ class Grid(Fluid):
     def natural_width(self) -> int:
         return self.columns * max(map(_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
 
-    def arranged(self, width: int) -> Cell:
+    def choose_cell(self, width: int) -> Cell:
         lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]
         wide = (width - (self.columns - 1) * self.gap[0]) // self.columns
         rows = [Row(*(fixed(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
@@ -218,7 +218,7 @@ class Grid(Fluid):
 class Flow(Fluid):
     """Cells side by side, in as many lines as they need."""
 
-    def arranged(self, width: int) -> Cell:
+    def choose_cell(self, width: int) -> Cell:
         lines: list[list[Cell]] = []
         for cell in self.cells:
             if lines and Row(*lines[-1], cell, gap=self.gap[0]).natural_width() <= width:

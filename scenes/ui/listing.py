@@ -49,10 +49,10 @@ class Listing(Widget):
         self.here = max(0, min(count - 1, here))
         self._pointed = None
         self.focusable = count > 0
-        self.placed()
+        self.lay_out()
         self.dirty()
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         by_mouse = self.hovered and not self.form.scene.app.keyboard
         line = self._pointed if by_mouse and self._pointed is not None else self.here
         return self.words(line) if self.count else ""
@@ -76,7 +76,7 @@ class Listing(Widget):
     def line_height(self) -> int:
         return max(self.theme.control, self.theme.px(self._units))
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         """Lay out whole lines only: the list ends with the last one that fits."""
         self._rect.height -= self._rect.height % self.line_height()
         self.scroll.stops = range(0, max(1, self.count) * self.line_height(), self.line_height())
@@ -91,7 +91,7 @@ class Listing(Widget):
         # no focus ring around a line scrolled out of sight
         return super().showing().clip(self.extent())
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self.place_of(self.here) if self.count else self.rect
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -55,7 +55,7 @@ class MoveList(Widget):
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         at = self._told
         if at is None or at >= len(self.cells):
             return ""
@@ -78,7 +78,7 @@ class MoveList(Widget):
         if list(cells) == self.cells and current == self.current and first == self._first:
             return
         self.cells, self.current, self._first = list(cells), current, first
-        self.placed()
+        self.lay_out()
         self.dirty()
         self.form.renew_tip(self)
 
@@ -102,7 +102,7 @@ class MoveList(Widget):
     def height_of(self, rows: int) -> int:
         return rows * (self.theme.line("body") + self.theme.px(0.9))
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         """Lay out whole rows only: the list ends with the last one that fits."""
         self._row, self._numbers = self.height_of(1), self._wide_numbers()
         self._rect.height -= self._rect.height % self._row
@@ -162,7 +162,7 @@ class MoveList(Widget):
             self.dirty()
 
     @property
-    def tipped(self) -> pygame.Rect:
+    def tip_rect(self) -> pygame.Rect:
         return self.rect if self._told is None else self.place_of(self._told)
 
     @property

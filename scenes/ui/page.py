@@ -107,11 +107,11 @@ class Page(ScrollGroup):
     def _pieces(self) -> list[int]:
         return [number for number in range(len(self._blocks)) if number in self.plates or self._told(number)]
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return self._told(self.here) if self.here < len(self._blocks) else ""
 
     def spoken(self) -> str:
-        return self.valued()
+        return self.describe_value()
 
     def _told(self, number: int) -> str:
         """Return the words read aloud for a block; headings are announced, cells get their column's heading."""
@@ -130,7 +130,7 @@ class Page(ScrollGroup):
         head = self._blocks[first]
         heads = head.told if head.mark == HEAD and first != number else [""] * len(block.told)
         pairs = zip(heads, block.told, strict=False)
-        return ", ".join(words.valued(one, cell) for one, cell in pairs if cell)
+        return ", ".join(words.label_value(one, cell) for one, cell in pairs if cell)
 
     def _read(self, key: int) -> bool:
         pieces, plate = self._pieces(), self.plates.get(self.here)
@@ -169,7 +169,7 @@ class Page(ScrollGroup):
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2.8), self.theme.px(2.8))
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
 
     def showing(self) -> pygame.Rect:
@@ -182,7 +182,7 @@ class Page(ScrollGroup):
         return self._keep(lambda: self._scrolled(event))
 
     @property
-    def tipped(self) -> pygame.Rect:
+    def tip_rect(self) -> pygame.Rect:
         return self.rect if self._signed is None else self._signed
 
     def _point(self, pos: tuple[int, int]) -> None:

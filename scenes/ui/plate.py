@@ -70,7 +70,7 @@ class Plate(Button):
     def readable(self) -> bool:
         return self.figure.plays
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         if self._words is None:
             self._words = self.form.scene.app.words("line.diagram", what=self.figure.told())
         return self._words

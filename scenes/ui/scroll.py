@@ -143,7 +143,7 @@ class ScrollGroup(Group):
         return self.rect.inflate(self.theme.px(1.2), 0)
 
     def reveal(self, widget: Widget) -> None:
-        spot = widget.attended
+        spot = widget.visible_part
         top = spot.top - self.rect.top + self.scroll.offset
         self._keep(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
 

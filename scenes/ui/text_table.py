@@ -39,7 +39,7 @@ class TextTable(Cells):
     def _cell(self, line: Sequence[str], number: int) -> str:
         heads = line[: min(number, self._words)]
         head = ", ".join((*heads, self._head[number]))
-        return self.form.scene.app.words.valued(head, line[number])
+        return self.form.scene.app.words.label_value(head, line[number])
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
         place = self._columns()[column]
@@ -99,7 +99,7 @@ class Totals(Cells):
 
     def cells(self) -> Sequence[Sequence[str]]:
         words = self.form.scene.app.words
-        return [[words.valued(told, figure) for figure, told in self._figures]]
+        return [[words.label_value(told, figure) for figure, told in self._figures]]
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
         rect, count = self.rect, len(self._figures)

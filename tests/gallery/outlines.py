@@ -35,7 +35,7 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
         scroll = getattr(widget, "scroll", None)
         if isinstance(scroll, Scroll) and scroll.needed() and not _knob_stands_out(sheet, widget, scroll):
             found.append(f"faint: the scroll bar of {widget.label!r} at {tuple(widget.rect)}")
-        place = widget.ringed()
+        place = widget.ring_rect()
         whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)
         if not (isinstance(widget, SHAPED) and whole) or above.colliderect(place):
             continue

@@ -148,7 +148,7 @@ class Ground(Scene):
         super().__init__(app)
         self.results: list[object] = []
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self.results.append(result)
 
 

@@ -41,7 +41,7 @@ class Sheet(Scene):
     def leave(self) -> None:
         self.heard.append("leave")
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self.heard.append(f"resumed {result}")
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -183,7 +183,7 @@ def test_the_persons_chance_is_at_the_left_of_the_bar_in_the_persons_colour(tabl
     drive = dice_table(tables, *players, position="UD1 d110122 o012223 w 0-0/1")
     bar, side = drive.the(Balance), ("White", "Black")[seat]
     white = round(100 * game_chance(drive.match.position))
-    assert bar.valued().startswith(f"Anna · {side} {white if seat == 0 else 100 - white}%, ")
+    assert bar.describe_value().startswith(f"Anna · {side} {white if seat == 0 else 100 - white}%, ")
     assert bar.sides[0].colour == pygame.Color(drive.app.assets.looks.colour(drive.stage.view.emblems[seat]))
 
 

@@ -107,7 +107,7 @@ def test_what_is_composed_in_french_is_spaced_as_well() -> None:
         FRENCH.time(9, 5),
         FRENCH.date(1, 12),
         FRENCH.date(2, 12, 2026),
-        FRENCH.valued("Volume", FRENCH.percent(70)),
+        FRENCH.label_value("Volume", FRENCH.percent(70)),
     ]
     assert [one.replace("\u202f", "_").replace("\u00a0", "~") for one in told] == [
         "51,6_%",
@@ -120,7 +120,8 @@ def test_what_is_composed_in_french_is_spaced_as_well() -> None:
     english = Words("en")
     assert (english.time(9, 5), english.date(1, 12)) == ("09:05", "1 December")
     assert (
-        english.valued("Volume", "70%") == "Volume: 70%" and english.valued("", "a") == english.valued("a", "") == "a"
+        english.label_value("Volume", "70%") == "Volume: 70%"
+        and english.label_value("", "a") == english.label_value("a", "") == "a"
     )
 
 

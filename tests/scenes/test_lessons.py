@@ -99,7 +99,7 @@ def test_the_next_lesson_is_in_sight_also_far_down_the_list(driver: Driver) -> N
     do(driver.app.storage, *NAMES[:-1])
     driver.open(LessonsScene(driver.app, KEY))
     _, listing = driver.all_of(Listing)
-    assert listing.here == len(NAMES) - 1 and listing.rect.contains(listing.ringed())
+    assert listing.here == len(NAMES) - 1 and listing.rect.contains(listing.ring_rect())
 
 
 def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:

@@ -436,7 +436,7 @@ def test_a_ripple_that_fades_in_is_whole_when_something_covers_the_table(tables:
     drive.settle()
     drive.send(events.Look(None))
     assert drive.marks.left == {"a4"}
-    drive.scene.covered()
+    drive.scene.on_cover()
     assert drive.scene.stage.view.mood.traces == {"a4": 1.0}
 
 

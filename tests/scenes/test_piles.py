@@ -75,7 +75,7 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
     found = {
         "the start": looked.during(lambda: leftovers.clear(Storage())),
         "the menu": looked.during(lambda: driver.open(MenuScene(driver.app))),
-        "back at the menu": looked.during(lambda: driver.top.resumed(None)),
+        "back at the menu": looked.during(lambda: driver.top.on_resume(None)),
         "a new match": looked.during(files.new_id),
         "a move": looked.during(lambda: session(files, 5, match_id="b", seed=1).save(files)),
         "the end of a match": looked.during(lambda: over.save(files)),

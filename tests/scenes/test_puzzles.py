@@ -196,7 +196,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     assert driver.top.coach.exercise.head(0) == "Double Draughts · puzzle of the day"
     driver.strike(pygame.K_ESCAPE)
     Progress(driver.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
-    driver.top.resumed(None)
+    driver.top.on_resume(None)
     assert "Puzzle of the day, solved" in driver.words() and "1 of 44 is solved." in driver.words()
 
 

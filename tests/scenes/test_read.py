@@ -73,12 +73,12 @@ class Ears:
 
     def strike(self, key: int) -> bool:
         on = present(form_of(self.driver.top).marked, "marked widget")
-        before = self.hear(), on.ringed(), getattr(on, "at_cell", None)
+        before = self.hear(), on.ring_rect(), getattr(on, "at_cell", None)
         self.driver.strike(key)
         if form_of(self.driver.top).marked is not on:
             self.driver.form.focus(on)
             return False
-        return (self.hear(), on.ringed(), getattr(on, "at_cell", None)) != before
+        return (self.hear(), on.ring_rect(), getattr(on, "at_cell", None)) != before
 
     def along(self, *keys: int) -> None:
         for key in keys:
@@ -202,7 +202,7 @@ def test_a_table_is_read_cell_by_cell_with_both_heads(driver: Driver) -> None:
     driver.strike(DOWN)
     said = driver.app.line.under
     assert re.fullmatch(r".+, .+, Played: \d+", said) and said == table.cells()[1][2]
-    assert table.showing().contains(table.ringed()), "in sight, with the mark around the cell"
+    assert table.showing().contains(table.ring_rect()), "in sight, with the mark around the cell"
 
 
 def test_a_graph_tells_its_largest_swings_and_each_turn(tables: Tables) -> None:
@@ -221,7 +221,10 @@ def test_a_graph_tells_its_largest_swings_and_each_turn(tables: Tables) -> None:
     for place in (0, 1, 2):
         graph.pointed_at = place
         driver.step()
-    assert graph.valued().startswith(f"{name} from 40% to 70% by {second}. ") and "pawn" in graph.valued()
+    assert (
+        graph.describe_value().startswith(f"{name} from 40% to 70% by {second}. ")
+        and "pawn" in graph.describe_value()
+    )
 
 
 def test_turns_of_the_list_are_sentences(tables: Tables) -> None:

@@ -345,7 +345,7 @@ def test_the_lines_at_cards_are_walked_by_keys_too(tables: Tables) -> None:
     for _ in range(3):
         drive.strike(pygame.K_LEFT)
     assert drive.facts.cursor.ply == start
-    place, values = scene.graph.pointed_at, scene.graph.valued().split(", ")[-4:]
+    place, values = scene.graph.pointed_at, scene.graph.describe_value().split(", ")[-4:]
     assert place is not None and 0 < place < len(drive.match.turns())
     assert [value.rpartition(". ")[2][:2] for value in values] == ["1:", "2:", "3:", "4:"]
     drive.strike(pygame.K_RETURN)

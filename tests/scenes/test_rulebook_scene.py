@@ -73,7 +73,7 @@ def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> N
     assert sign.width == round(SIGN * sign.height), "no blank beside it: a full stop follows at once"
     middle = page._place(sign).center
     driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
-    assert "Our own ruling" in page.tip and page.tipped.collidepoint(middle)
+    assert "Our own ruling" in page.tip and page.tip_rect.collidepoint(middle)
     driver.post(pygame.MOUSEMOTION, pos=(middle[0], page.rect.top), rel=(0, 0), buttons=(0, 0, 0))
     assert not page.tip
     driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))

@@ -97,12 +97,12 @@ def test_who_joins_plays_like_the_computers_that_sit_there(driver: Driver, count
 def test_a_match_of_ducale_is_short_unless_one_wants_it_long(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "ducale"))
     length, points = _option(driver, "rounds"), _option(driver, "target")
-    assert length.valued() == "10 rounds, about\u00a020\u00a0min"
+    assert length.describe_value() == "10 rounds, about\u00a020\u00a0min"
     assert not points.enabled and points.about == "The number of rounds decides when the match ends."
     driver.choose(length, "0")
-    assert points.enabled and points.valued() == "500 points, about\u00a050\u00a0min"
+    assert points.enabled and points.describe_value() == "500 points, about\u00a050\u00a0min"
     driver.choose(driver.labelled("Players"), 2)
-    assert _option(driver, "target").valued() == "500 points, about\u00a02.5\u00a0h"
+    assert _option(driver, "target").describe_value() == "500 points, about\u00a02.5\u00a0h"
     assert _option(driver, "rounds").value == "0"
     assert str(get("ducale").play.options()).startswith("Options(target=500, rounds=0,")
 
@@ -113,7 +113,7 @@ def test_what_is_offered_first_takes_about_20_minutes_however_many_play(driver: 
     driver.open(SetupScene(driver.app, "ducale"))
     driver.choose(driver.labelled("Players"), seats)
     rounds, minutes = ("7" if seats < 4 else "10"), (15 if seats == 6 else 20)
-    assert _option(driver, "rounds").valued() == f"{rounds} rounds, about\u00a0{minutes}\u00a0min"
+    assert _option(driver, "rounds").describe_value() == f"{rounds} rounds, about\u00a0{minutes}\u00a0min"
     driver.choose(_option(driver, "rounds"), "3")
     driver.choose(driver.labelled("Players"), 8 - seats)
     assert _option(driver, "rounds").value == "3"

@@ -104,7 +104,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive.step()
     assert drive.match.position.sudden
     check(drive)
-    drive.scene.covered()
+    drive.scene.on_cover()
     check(drive)
 
 

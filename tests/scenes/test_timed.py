@@ -301,7 +301,7 @@ def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
     drive.settle()
     spot = drive.at("e1")
     seen = {tuple(drive.app.surface.get_at((spot[0] + dx, spot[1]))) for dx in range(-20, 21, 2)}
-    drive.scene.covered()
+    drive.scene.on_cover()
     drive.app.dirty()
     drive.app.frame()
     hidden = [drive.app.surface.get_at((spot[0] + dx, spot[1])) for dx in range(-20, 21, 2)]

@@ -129,19 +129,19 @@ DRAUGHTS: Final = (("lay", "match, persons: double-draughts", 3), *[("turn", par
 
 
 def test_what_is_logged_as_a_fault_is_found(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(MenuScene, "covered", lambda self: self.app.storage.log("Traceback (most recent call last):"))
+    patch.setattr(MenuScene, "on_cover", lambda self: self.app.storage.log("Traceback (most recent call last):"))
     assert _broken(*DRAUGHTS) == "nothing is swallowed"
 
 
 def test_a_file_outside_the_home_is_found(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    patch.setattr(MenuScene, "covered", lambda self: (tmp_path / "stray").write_text("x"))
+    patch.setattr(MenuScene, "on_cover", lambda self: (tmp_path / "stray").write_text("x"))
     assert _broken(*DRAUGHTS) == "nothing is swallowed"
 
 
 def test_a_menu_on_the_menu_is_found(patch: pytest.MonkeyPatch) -> None:
     steps = (("lay", "dialog", 1), ("key", "escape", ""))
     patch.setattr(
-        "scenes.screens.menu.scene.MenuScene.resumed", lambda self, result: self.app.stack.push(MenuScene(self.app))
+        "scenes.screens.menu.scene.MenuScene.on_resume", lambda self, result: self.app.stack.push(MenuScene(self.app))
     )
     assert _broken(*steps) == "one menu is enough"
 
@@ -175,7 +175,7 @@ def test_a_hand_that_lies_open_is_found(patch: pytest.MonkeyPatch) -> None:
 
 def test_what_stays_open_is_found(patch: pytest.MonkeyPatch) -> None:
     left: list[int] = []
-    patch.setattr(MenuScene, "covered", lambda self: left.append(os.open(__file__, os.O_RDONLY)))
+    patch.setattr(MenuScene, "on_cover", lambda self: left.append(os.open(__file__, os.O_RDONLY)))
     assert _broken(*DRAUGHTS) == "nothing is left over"
     for number in left:
         os.close(number)

@@ -41,7 +41,7 @@ class CardEditor(EditorBoard):
         self._laid: tuple[object, dict[Target, Spot]] | None = None
         return _RATIO
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         self._laid = None
 
     def turn(self) -> None:
@@ -54,7 +54,7 @@ class CardEditor(EditorBoard):
             self._laid = (made_for, self._arrange(self._hand.draft))
         return self._laid[1]
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         spot = self.places.get(self.here)
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 

@@ -75,7 +75,7 @@ class Pad(Cells):
         shown = (tuple(names), cards.rows, cards.totals, winners)
         if shown != (tuple(self._names), self.rows, self.totals, self.winners):
             self._names, self.rows, self.totals, self.winners = shown
-            self.placed()
+            self.lay_out()
             self.dirty()
 
     def cells(self) -> Sequence[Sequence[str]]:
@@ -87,12 +87,12 @@ class Pad(Cells):
         total = words("score_sheet.total")
         return [
             *rows,
-            [words.valued(f"{name}, {total}", str(n)) for name, n in zip(self._names, self.totals, strict=True)],
+            [words.label_value(f"{name}, {total}", str(n)) for name, n in zip(self._names, self.totals, strict=True)],
         ]
 
     def _round(self, name: str, number: int, seat: int) -> str:
         words, why = self.form.scene.app.words, (self._why or {}).get(number)
-        told = words.valued(f"{name}, {words('score_sheet.round')} {number + 1}", str(self.rows[number][seat]))
+        told = words.label_value(f"{name}, {words('score_sheet.round')} {number + 1}", str(self.rows[number][seat]))
         return told if why is None else f"{told}, {why[seat]}"
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
@@ -118,7 +118,7 @@ class Pad(Cells):
             self.lines = lines
             self.form.dirty(self.rect.inflate(2 * self.theme.px(LONG), 0))
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         more = max(0, len(self.rows) - self._shown()) * self._row()
         self.scroll.stops = range(0, more + 1, self._row())
         self.scroll.content = self.rect.height + more

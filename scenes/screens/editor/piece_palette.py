@@ -41,7 +41,7 @@ class PiecePalette(Widget):
     def _lying(self) -> bool:
         return self.rect.width > self.rect.height
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         most = max(len(kinds) for kinds in self._rows)
         inner = self.rect.inflate(-2 * self._edge(), -2 * self._edge())
         (width, height), count, lying = inner.size, len(self._rows), self._lying()
@@ -63,7 +63,7 @@ class PiecePalette(Widget):
     def _at(self, pos: tuple[int, int]) -> tuple[int, int] | None:
         return next((spot for spot, field in self._fields.items() if field.collidepoint(pos)), None)
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self._fields[self.here]
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -54,7 +54,7 @@ class TasksScene(PaperScene):
     def read(self) -> None:
         raise NotImplementedError
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self.read()
         self.resize(self.app.size)
 
@@ -76,7 +76,7 @@ class TasksScene(PaperScene):
 
     def _line_of_game(self, line: int) -> str:
         key = self.games[line]
-        return self.app.words.valued(self.app.words(f"games.{key}.name"), self._share(key)[2])
+        return self.app.words.label_value(self.app.words(f"games.{key}.name"), self._share(key)[2])
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]

@@ -65,7 +65,7 @@ class Bookmark(Pressable):
     def natural_height(self, width: int) -> int:
         return max(self.theme.control, self.theme.px(7.2))
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         room = self._words().width
         whole = self._detail(room) == self._details[0] and self.theme.width(self.label, "strong") <= room
         self.tip = "" if whole else f"{self.label}\n{self._details[0]}"

@@ -65,7 +65,7 @@ class MenuScene(FormScene):
     def _default(self) -> None:
         self.form.default = self._sheet.newest or self._tiles[0]
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._sheet.read()
         self._default()
         self._toast.refresh()
@@ -163,7 +163,7 @@ class MenuScene(FormScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
         if event.type == pygame.WINDOWFOCUSGAINED and self.app.storage.unread:
-            self.resumed(None)
+            self.on_resume(None)
         if event.type in _SIGNS:
             self._greet()
         focused = self.form.focus_on
@@ -234,11 +234,11 @@ class MenuScene(FormScene):
             first_frame.keep(self, self._rest)
 
     def _rest(self) -> None:
-        self.resumed(None)
-        self.covered()
+        self.on_resume(None)
+        self.on_cover()
         self.update(1.0)
 
-    def covered(self) -> None:
+    def on_cover(self) -> None:
         if self._idle is not None:
             self._idle.stop()
             self._animate()

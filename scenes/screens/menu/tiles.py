@@ -78,7 +78,7 @@ class GameTile(Pressable):
             for words, role in zip(lines, self._roles, strict=False)
         )
 
-    def placed(self) -> None:
+    def lay_out(self) -> None:
         wide, high = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
         self._tag = pygame.Rect(0, 0, wide, high)
         self._tag.midbottom = self.rect.midbottom
@@ -88,7 +88,7 @@ class GameTile(Pressable):
         self.picture.rect.bottom = room.bottom
         self.tip = self._tagline if self.brief else ""
 
-    def valued(self) -> str:
+    def describe_value(self) -> str:
         return "" if self.tip else self._tagline
 
     def extent(self) -> pygame.Rect:
@@ -96,11 +96,11 @@ class GameTile(Pressable):
         away = self.theme.px(_SHADE[0] + 2 * _SHADE[1])
         return covered.union(self.picture.rect.inflate(2 * away, 2 * away))
 
-    def ringed(self) -> pygame.Rect:
+    def ring_rect(self) -> pygame.Rect:
         return self._tag
 
     @property
-    def tipped(self) -> pygame.Rect:
+    def tip_rect(self) -> pygame.Rect:
         return self._tag
 
     # --- how it is lifted

@@ -253,7 +253,7 @@ class ReviewScene(FormScene):
 
     # --- events and time
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._table.send(Advance())
         if self.picked is not None:
             self._pick(self.picked)

@@ -30,7 +30,7 @@ class Tag(Widget):
     told = Shown(Told("", "", ""))
 
     def spoken(self) -> str:
-        return self.form.scene.app.words.valued(self.told.name, self.told.who)
+        return self.form.scene.app.words.label_value(self.told.name, self.told.who)
 
     def natural_width(self) -> int:
         theme, told = self.theme, self.told

@@ -80,7 +80,7 @@ def test_a_dialog_hands_back_the_answer(app: App) -> None:
     answers: list[object] = []
 
     class Asking(Bench):
-        def resumed(self, result: object) -> None:
+        def on_resume(self, result: object) -> None:
             answers.append(result)
 
     app.stack.push(Asking(app))

@@ -130,7 +130,7 @@ class Window:
         app.stack.push(MenuScene(app))
         self.open = True
         if leftovers.clear(storage) and app.stack.top is not None:
-            app.stack.top.resumed(None)
+            app.stack.top.on_resume(None)
         start._lay(app, None)
         self.settle()
 
