@@ -1,4 +1,4 @@
-"""How much code one turn runs, from the two clicks to the saved file, and what one press repeats."""
+"""The code that one turn runs, from the two clicks to the saved file, and the calls that one press repeats."""
 
 import sys
 from collections import Counter
