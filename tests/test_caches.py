@@ -27,7 +27,7 @@ BY_NATURE = {
     "scenes.screens.parts:_index": "one table",
     "scenes.table.chance:rules_of": "games",
     "scenes.table.game_ui:ui_of": "games",
-    "scenes.table.match_text:view_of": "games",
+    "scenes.table.game_ui:view_of": "games",
     "scenes.table.parts:parts_of": "games",
     "scenes.table.phrases:phrases_of": "games",
 }

@@ -221,7 +221,7 @@ class BoardPicture:
 
         app = self._app
         view, area, spots = self._view()
-        marks = Marks(states=view.states(self._laid()))
+        marks = Marks(states=view.move_marks.state_signs(self._laid()))
         board = app.assets.looks.board_of(self._key)
         frame = Frame(table, away=frozenset(view.cups))
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))

@@ -12,18 +12,8 @@ import pygame
 from rules.contract import Target, Token
 from scenes.app.theme import BRASS, INK, Theme, vector
 from scenes.surfaces.layout import Spot, Spots
+from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.strokes import MARKS, PAPER, SEA, Pen
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A game's own mark on a target: its kind, and the other targets that belong to it."""
-
-    kind: str
-    target: Target
-    others: tuple[Target, ...] = ()
-    own: bool = False
-    """Whether it is on a piece of the player's own, where another click would pick that piece."""
 
 
 @dataclass(frozen=True, slots=True)

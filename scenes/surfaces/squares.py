@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 import pygame
@@ -12,17 +12,12 @@ from rules.contract import (
     Beat,
     Effect,
     Lift,
-    Move,
-    Position,
     Put,
-    Remark,
     Seat,
     Slide,
     Table,
     Target,
     Token,
-    Turn,
-    apply,
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
@@ -42,6 +37,7 @@ from scenes.surfaces.flights import (
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame
+from scenes.surfaces.move_marks import MoveMarks, SquareMarks
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.props import DROP
 from scenes.surfaces.view import Display, TableView, blit_pale, paint_props
@@ -88,6 +84,7 @@ class SquaresTable(TableView):
     """Radius of a well's corners, as a fraction of its width."""
     targets = tuple(INDEX)
     trays = ("taken-0", "taken-1")
+    move_marks: MoveMarks = SquareMarks()
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)
@@ -126,40 +123,18 @@ class SquaresTable(TableView):
         match effect:
             case Slide(start, end, _):
                 if end not in INDEX or start not in INDEX:
-                    return TAKEN if self.slides(beat) else AWAY
+                    return TAKEN if self.move_marks.board_slides(beat) else AWAY
                 a, b = INDEX[start], INDEX[end]
                 return SLIDE if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else HOP
             case Put():
                 return DROP
             case Lift():
-                return UNCROWNED if self.slides(beat) else VANISH
+                return UNCROWNED if self.move_marks.board_slides(beat) else VANISH
             case _:
                 return SETTLE
 
     def sound(self, manner: Manner) -> str:
         return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(manner, "place")
-
-    def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
-        return frozenset(e.start for e in effects if isinstance(e, Slide) and e.end not in INDEX)
-
-    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
-        return [effect for effect in effects if isinstance(effect, Slide) and effect.end in INDEX]
-
-    def told(self, position: Position, move: Move) -> Sequence[Remark]:
-        beats, table = position.effects(move), position.table()
-        after = apply(table, beats)
-        taken = [target for beat in beats for target in sorted(self.victims(beat))]
-        other = {"other": _named(table[taken[0]]), "at": taken[0]} if taken else {}
-        said: list[Remark] = []
-        for effect in (effect for beat in beats for effect in beat):
-            match effect:
-                case Slide(start, end) if end in INDEX:
-                    facts = {"thing": _named(table[start]), "square": start, "target": end, **other}
-                    code = "put" if start not in INDEX else "take" if other else "move"
-                    said.append(Remark(code, (end,), facts))
-                case Put(at, _) | Turn(at, _, _):
-                    said.append(Remark("become", (at,), {"thing": _named(after[at]), "target": at}))
-        return said
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         area, spots, frame, marks = display
@@ -335,11 +310,6 @@ def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
         for row in range(ROWS)
         for column in (0, 1)
     ]
-
-
-def _named(tokens: Sequence[Token]) -> str:
-    """Return the name of a stack in the words: the topmost look and the number of tokens."""
-    return f"{tokens[-1].look}.{len(tokens)}"
 
 
 def is_dark(target: Target) -> bool:

@@ -199,7 +199,7 @@ class Stage(Drag):
             return
         before, self.marks = self.marks, marks
         changed = otherwise_marked(before, marks)
-        changed |= {self.view.traced(target) for target in before.last ^ marks.last}
+        changed |= {self.view.move_marks.marked_target(target) for target in before.last ^ marks.last}
         if before.watched != marks.watched or before.put != marks.put:
             changed |= self._living()
         for target in changed:
@@ -214,7 +214,9 @@ class Stage(Drag):
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
         """Return the aim to show: none if a piece is picked and legal targets aren't shown."""
-        return target if self.view.aims and (put is not None or self._app.settings.legal_targets) else None
+        return (
+            target if self.view.move_marks.has_aim and (put is not None or self._app.settings.legal_targets) else None
+        )
 
     def lay_aside(self, target: Target | None) -> None:
         for one in {self.aside, target} - {None}:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 import pygame
 
-from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Move, Position, Seat, Table, Target, Token
 from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.flights import MAX_SQUASH, PICKED, POINTED, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
-from scenes.surfaces.marks import Marks, Sign
+from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Stir
+from scenes.surfaces.move_marks import MoveMarks
 
 UPRIGHT: Final = 15.0
 """Degrees up to which a tilted token throws the shadow of an upright one."""
@@ -43,14 +44,6 @@ class TableView(ABC):
     """Targets that the keyboard focus can be on."""
     living: frozenset[str] = frozenset()
     """The looks of tokens that blink, hop and cry."""
-    sample: str = ""
-    """A text as wide as the longest turn that the list of turns must show whole."""
-    columns: int = 2
-    """Turns per row of the list of turns."""
-    paired_by_start: bool = False
-    """Whether rows of that list begin with the seat that started the match, else with the first seat."""
-    aims: bool = False
-    """Whether the target of the picked token under the pointer is marked."""
     fills: bool = False
     """Whether it covers the whole window in a match."""
     cups: tuple[Target, ...] = ()
@@ -59,18 +52,11 @@ class TableView(ABC):
     """Targets that show how many tokens lie there; repainted whenever the table changes."""
     around: float = 0.7
     """Overhang of a target's painting beyond its box, in token sizes."""
-    tells: bool = False
-    """Whether turns are always given in words, since their notation says too little."""
     trays: tuple[Target, ...] = ()
     """Targets of tokens that have left the board; a toast on hover tells their contents."""
-    describes: bool = False
-    """Whether a toast on hover tells a target's contents and the effect of a click (`described`, `signs`)."""
+    move_marks = MoveMarks()
     move_delay: float = 0.35
     """Seconds between a computer's turn and the next."""
-
-    def traced(self, target: Target) -> Target:
-        """Return the target that is marked for a last turn that went through `target`."""
-        return target
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         """Take the sprites of the seats as `looks`; the seat `bottom` is at the lower edge."""
@@ -108,66 +94,9 @@ class TableView(ABC):
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """Paint everything within the surface's clip; `board` is the chosen board."""
 
-    def put(self, position: Position, move: Move) -> Token | None:
-        """Return the token that a move puts on the board without a pick; None where a piece moves."""
-        return None
-
-    def choice(self, token: Token) -> int:
-        """Return the sort key of a token among the choices of a promotion."""
-        return 0
-
-    def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
-        """Return the targets that lose their tokens."""
-        return frozenset()
-
-    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
-        return [effect for effect in effects if isinstance(effect, Slide)]
-
-    def touched(self, position: Position, move: Move) -> frozenset[Target]:
-        """Return further targets of a move to mark, between which nothing moves."""
-        return frozenset()
-
     def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         """Return the animations of tokens that stay in place while a move is played."""
         return ()
-
-    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        """Return the marks while `picked` may make these moves, besides its targets."""
-        return frozenset()
-
-    def states(self, position: Position) -> frozenset[Sign]:
-        return frozenset()
-
-    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
-        """Describe a target's contents, and, unless `brief`, its abilities. Facts that are looks name tokens."""
-        return ()
-
-    def able(self, position: Position, target: Target) -> Remark | None:
-        """Describe the ability of the picked token at a target, if that needs words."""
-        return None
-
-    def told(self, position: Position, move: Move) -> Sequence[Remark]:
-        """Describe a move, if that needs words. Facts that are looks name tokens."""
-        return ()
-
-    def tally(self, position: Position, seat: Seat) -> int | None:
-        """Return a seat's count of the pieces that decide the game, if that is shown."""
-        return None
-
-    def facts(self, position: Position, winner: Seat) -> dict[str, str]:
-        """Return values for the text about a won match, taken from its last position."""
-        return {}
-
-    def lift_count(self, tokens: Sequence[Token]) -> int:
-        return len(tokens)
-
-    def meant(self, target: Target | None, may: frozenset[Target]) -> Target | None:
-        """Return the target that a click on `target` means if only `may` can be picked."""
-        return target
-
-    def bare(self, target: Target, table: Table) -> bool:
-        """Return whether a target has nothing that a click could be meant for."""
-        return target not in self.cups and not table.get(target)
 
     def look(self, token: Token) -> str:
         """Return the sprite of a token outside any context."""
@@ -179,14 +108,6 @@ class TableView(ABC):
 
     def moving_look(self, mover: Mover) -> str:
         return self.look(mover.token)
-
-    def written(self, turn: str) -> str:
-        """Return a turn in notation as the list of turns shows it."""
-        return turn
-
-    def figures(self, position: Position, move: Move) -> Mapping[str, str]:
-        """Return sprites for letters of the notation in the list of turns, for a turn ending with `move`."""
-        return {}
 
     def stamp_area(self, area: Box) -> pygame.Rect:
         return pygame.Rect(0, 0, 0, 0)

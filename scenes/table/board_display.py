@@ -10,8 +10,9 @@ from rules import abilities
 from rules.contract import Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
 from rules.match import Change
 from scenes.surfaces.flights import APPEAR, COME, FADE, GO, Manner
-from scenes.surfaces.marks import Marks, Sign
+from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, steps, ways
+from scenes.surfaces.move_marks import Sign
 from scenes.table.selection import drops
 from scenes.table.state import HeldPlaces
 
@@ -32,18 +33,20 @@ def marks_of(
     """Return the marks of the moment. `waiting`: targets beside pieces that wait for the hand."""
     state = table.state
     if stage.again is not None:
-        states = stage.view.states(table.facts.cursor.position_before(stage.pending_count))
+        states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
         return replace(_traces(table, stage), states=states, focus=hand.cursor if keyboard else None)
     put = None if stage.pending_count else hand.put
     early = hand.put is not None and put is None  # the piece before it hasn't arrived
     unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
     may = {} if unmarked else drops(hand.selection, hand.gestures)
     advice = table.facts.model.advice
-    advised = ways(steps(state.position, advice), stage.view.put) if advice else ()
+    advised = ways(steps(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warned = _warnings(table, stage)
     hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
     if len(hint) == 1 and advice:  # a click alone makes it: the arrow shows where things go
-        slides = (slide for beat in state.position.effects(advice[0]) for slide in stage.view.slides(beat))
+        slides = (
+            slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
+        )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
     asked = state.mine and hand.put is None and not table.facts.view.pending_moves
     must = waiting | (abilities.forced(state.position) if asked else frozenset())
@@ -59,7 +62,7 @@ def marks_of(
         focus=hand.cursor if keyboard else None,
         aim=stage.shown_aim(hand.aim, put),
         signs=_signs(table, stage, hand, may),
-        states=stage.view.states(table.facts.cursor.position_before(stage.pending_count)),
+        states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         put=put,
         hint=hint,
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
@@ -71,22 +74,22 @@ def _traces(table: TableAccess, stage: Stage) -> Marks:
     view, coming = stage.view, stage.pending_count
     going = table.facts.cursor.list_steps(max(0, coming - 1))
     gone = going[:-1] if coming else going
-    went, arrived = ways(going, view.put), ways(gone, view.put)
+    went, arrived = ways(going, view.move_marks.placed_token), ways(gone, view.move_marks.placed_token)
     last = {way.targets[-1] for way in arrived if way.put is not None}
     put = [way for way in went if way.put is not None]
     if view.living and not put:  # it lies where the turn before has put it
-        earlier = ways(table.facts.cursor.list_steps(max(0, coming - 1) + len(going)), view.put)
+        earlier = ways(table.facts.cursor.list_steps(max(0, coming - 1) + len(going)), view.move_marks.placed_token)
         put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(going):
-        if view.put(position, move) is None:
+        if view.move_marks.placed_token(position, move) is None:
             # Not only what the hand moved: a rook that castles goes too.
-            for slides in map(view.slides, position.effects(move)):
+            for slides in map(view.move_marks.board_slides, position.effects(move)):
                 last |= {slide.start for slide in slides}
                 if number < len(gone):
                     last |= {slide.end for slide in slides}
                     path = _led_on(path, slides)
-            last |= view.touched(position, move)
+            last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
         left=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
@@ -108,7 +111,7 @@ def _signs(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gestu
     if not picked or not table.state.mine:
         return frozenset()
     moves = [hand.gestures[gesture][0] for gesture in may.values()]
-    return stage.view.signs(table.state.position, picked, moves)
+    return stage.view.move_marks.signs(table.state.position, picked, moves)
 
 
 def _warnings(table: TableAccess, stage: Stage) -> list[Remark]:
@@ -124,7 +127,7 @@ def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Ges
     turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in may.values()]
     ways = (steps(table.state.position, turn) for turn in turns)
     beats = (beat for way in ways for position, move in way for beat in position.effects(move))
-    return frozenset[Target]().union(*(stage.view.victims(beat) for beat in beats))
+    return frozenset[Target]().union(*(stage.view.move_marks.victims(beat) for beat in beats))
 
 
 # --- how a change is animated

@@ -161,7 +161,7 @@ class BoardReader:
             for move in () if one.outcome() is not None else one.legal_moves():
                 gesture = one.gesture(move)
                 effects = [effect for beat in one.effects(move) for effect in beat]
-                yield gesture.pick, gesture.drop, view.victims(effects)
+                yield gesture.pick, gesture.drop, view.move_marks.victims(effects)
 
     def _lying(self, targets: Iterable[Target]) -> str:
         words, key, table = self._app.words, self._table.facts.match.game.key, self._stage.table

@@ -41,7 +41,7 @@ class Choosing:
             token = landed(match.position, move)
             assert token is not None
             name = words(f"token.{match.game.key}.{token.look}")
-            options.append((stage.view.choice(token), move, name, stage.view.look(token)))
+            options.append((stage.view.move_marks.choice_rank(token), move, name, stage.view.look(token)))
         options.sort(key=lambda option: option[0])
         spot = stage.spots[drop]
         step = 1 if spot.y < stage.area.centre[1] else -1

@@ -88,8 +88,8 @@ def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -
     found: set[Target] = set()
     for position, move in zip(lying, moves, strict=True):
         for beat in position.effects(move):
-            found |= {target for slide in view.slides(beat) for target in (slide.start, slide.end)}
-        found |= view.touched(position, move)
+            found |= {target for slide in view.move_marks.board_slides(beat) for target in (slide.start, slide.end)}
+        found |= view.move_marks.other_targets(position, move)
     return frozenset(found)
 
 
@@ -153,7 +153,7 @@ class Diagram:
         last = touched(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
 
         def paint(number: int, frame: Frame) -> pygame.Surface:
-            states = view.states(lying[number])
+            states = view.move_marks.state_signs(lying[number])
             return self._paint(cell, frame, Marks(last=last if number == len(moves) else frozenset(), states=states))
 
         return DiagramAnimation(app, view, clips, paint, x)
@@ -180,14 +180,14 @@ class Diagram:
     def _marks(self) -> Marks:
         view, position, content = self._view, self.content.position, self.content
         drops = {position.gesture(move).drop for move in content.moves}
-        taken = (view.victims(beat) for move in content.moves for beat in position.effects(move))
+        taken = (view.move_marks.victims(beat) for move in content.moves for beat in position.effects(move))
         return Marks(
             picked=content.picked,
             drops=frozenset(drop for drop in drops if drop is not None),
             victims=frozenset(chain(*taken)),
             aim=content.aim,
-            signs=view.signs(position, content.picked, content.moves),
-            states=view.states(position),
+            signs=view.move_marks.signs(position, content.picked, content.moves),
+            states=view.move_marks.state_signs(position),
         )
 
 

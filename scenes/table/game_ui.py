@@ -97,3 +97,9 @@ def ui_of(key: str) -> GameUI:
         return GameUI(view=partial(_plain_view, key))
     ui: GameUI = module.UI
     return ui
+
+
+@cache
+def view_of(key: str) -> TableView:
+    """Return a view of the game's table that answers questions and paints nothing."""
+    return ui_of(key).view()

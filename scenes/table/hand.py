@@ -170,7 +170,7 @@ class Hand:
         self._pressed, self._reached = pos, pictured
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
-        return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
+        return self._stage.view.move_marks.clicked_target(self._stage.hit(pos), picks(self.gestures))
 
     def _motion(self, event: pygame.event.Event) -> None:
         stage = self._stage
@@ -190,7 +190,7 @@ class Hand:
         if self.put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
             target = min(self.selection.pick)
         if target in self.selection.pick and stage.table.get(target):
-            stage.hold(target, stage.view.lift_count(stage.table[target]), pos)
+            stage.hold(target, stage.view.move_marks.lifted_count(stage.table[target]), pos)
         if stage.held is not None:
             self._app.cursor("grabbing")
             self._table.view.update_marks()
@@ -317,7 +317,7 @@ class Hand:
 
     def _find_in_place(self, refused: Gesture) -> Gesture | None:
         """Return the gesture of choosing the picked thing again, if the clicked target bears its mark."""
-        position, signs, pick = self._table.facts.match.position, self._stage.view.signs, refused.pick
+        position, signs, pick = self._table.facts.match.position, self._stage.view.move_marks.signs, refused.pick
         made = Gesture(pick, next(iter(pick))) if len(pick) == 1 else None
         if made is None or made not in self.gestures or refused.drop is None:
             return None
@@ -339,7 +339,7 @@ class Hand:
         """Whether a refused gesture was just a click on a bare target without a mark."""
         stage, lit = self._stage, self._stage.marks.must
         return refused.drop is None and all(
-            one not in lit and stage.view.bare(one, stage.table) for one in refused.pick
+            one not in lit and stage.view.move_marks.is_empty(one, stage.table) for one in refused.pick
         )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
@@ -21,7 +20,6 @@ from scenes.table.session import Session
 
 if TYPE_CHECKING:
     from rules.game import Game
-    from scenes.surfaces.view import TableView
 
 NEARLY: Final = 500
 """Plies before the maximum length of a match from which players are warned."""
@@ -164,7 +162,7 @@ def reason(words: Words, session: Session, outcome: Outcome) -> str:
     if not outcome.winners:
         return words(key)
     key = f"{key}-won" if words.has(f"{key}-won") else key
-    facts = view_of(match.game.key).facts(match.position, outcome.winners[0])
+    facts = phrases_of(match.game.key).remarks.name_counts(match.position, outcome.winners[0])
     named = outcome.winners if words.has(key) and "{winner}" in words.pattern(key) else tuple(losers[:1])
     own = key.replace("outcome", "outcome_you", 1)
     own = next((one for one in (own, own.replace(match.game.key, ANY_GAME)) if words.has(one)), "")
@@ -205,15 +203,16 @@ def points(value: float) -> str:
 def length(words: Words, session: Session) -> str:
     """Return the number of turns, as the move list numbers them, and the minutes they took."""
     match = session.match
-    turns = words("table.turns", n=-(-(match.counted() + offset(session)) // view_of(match.game.key).columns))
+    turns = words("table.turns", n=-(-(match.counted() + offset(session)) // card_of(match.game.key).columns))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
 
 
 def offset(session: Session) -> int:
     """Return the number of empty cells before the first turn in the move list: 0 with a single column."""
-    view = view_of(session.match.game.key)
-    return session.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0
+    key = session.match.game.key
+    is_paired_by_start = phrases_of(key).turns.is_paired_by_start
+    return 0 if is_paired_by_start or card_of(key).columns == 1 else session.match.start.to_move
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:
@@ -253,7 +252,7 @@ def in_words(words: Words, key: str, position: Position, moves: Sequence[Move]) 
     """Return the actions of successive moves from `position` on, in words; empty if their notation suffices."""
     told: list[Remark] = []
     for move in moves:
-        told += view_of(key).told(position, move)
+        told += phrases_of(key).remarks.describe_move(position, move)
         position = position.play(move)
     return " ".join(filter(None, (deed_told(words, key, one) for one in told)))
 
@@ -291,12 +290,12 @@ def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
     return named
 
 
-def able(words: Words, match: Match, view: TableView, picked: Collection[Target]) -> str:
+def able(words: Words, match: Match, picked: Collection[Target]) -> str:
     """Return the abilities of the selected piece in words; empty where none are needed."""
-    remark = view.able(match.position, min(picked)) if picked else None
+    key = match.game.key
+    remark = phrases_of(key).remarks.describe_picked(match.position, min(picked)) if picked else None
     if remark is None:
         return ""
-    key = match.game.key
     return f"{state(words, key, remark)} {words(f'state.{key}.let_go')}"
 
 
@@ -370,7 +369,7 @@ def noted(words: Words, session: Session, position: Position, moves: Sequence[Mo
 
 def rendered(words: Words, key: str, note: str) -> str:
     """Return the screen notation of a turn from its record notation."""
-    note, signs = view_of(key).written(note), words.below(f"written.{key}")
+    note, signs = phrases_of(key).turns.write_turn(note), words.below(f"written.{key}")
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
 
 
@@ -391,11 +390,5 @@ def figures(words: Words, match: Match, span: Span) -> dict[str, str]:
     """Return words of a written turn -> the sprites that the list of turns shows for them."""
     key, last = match.game.key, span.last - 1
     signs = words.below(f"written.{key}")
-    looks = view_of(key).figures(match.positions[last], match.plies[last].move)
+    looks = phrases_of(key).turns.letter_sprites(match.positions[last], match.plies[last].move)
     return {signs[letter]: look for letter, look in looks.items()}
-
-
-@cache
-def view_of(key: str) -> TableView:
-    """Return a view of the game's table that only answers questions about notation."""
-    return ui_of(key).view()

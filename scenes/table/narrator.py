@@ -86,9 +86,8 @@ class Hover:
         lies = match_text.in_tray(words, self._table.session, stage.table, target) if tray else ""
         deeds = [(kind, sign) for sign in signs for kind in (sign.kind, *(["own"] if sign.own else []))]
         said = [match_text.deed(words, key, kind, (sign.target, *sign.others)) for kind, sign in deeds]
-        remarks = stage.view.described(
-            self._table.facts.cursor.position, target, brief=bool(stage.marks.picked - {target})
-        )
+        describe, brief = self._table.facts.phrases.remarks.describe_target, bool(stage.marks.picked - {target})
+        remarks = () if describe is None else describe(self._table.facts.cursor.position, target, brief)
         return " ".join(filter(None, [lies, *(match_text.state(words, key, remark) for remark in remarks), *said]))
 
 
@@ -183,7 +182,7 @@ class Narrator:
             return ""
         if table.facts.phrases.describe_turn is not None:
             return table.facts.phrases.describe_turn(words, table.session, span)
-        told = match_text.turn(words, match, span) if table.board.tells else ""
+        told = match_text.turn(words, match, span) if table.facts.phrases.turns.is_told_in_words else ""
         name = match_text.called(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.number_turn(words, table.session, number))
 

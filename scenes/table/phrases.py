@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from scenes.app.game_files import game_module
+from scenes.table.remarks import Remarks
 
 if TYPE_CHECKING:
     from rules.contract import Move, Options, Position, Table, Target
@@ -56,9 +57,27 @@ class LuckStory:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnList:
+    """The turns of a game in the list beside the table."""
+
+    sample: str = ""
+    """A text as wide as the longest turn that must be shown whole."""
+    is_paired_by_start: bool = False
+    """Whether rows begin with the seat that started the match, else with the first seat."""
+    is_told_in_words: bool = False
+    """Whether turns are always given in words too, since their notation says too little."""
+    write_turn: Callable[[str], str] = str
+    """Returns a turn in notation as the list shows it."""
+    letter_sprites: Callable[[Position, Move], Mapping[str, str]] = lambda position, move: {}
+    """Returns the sprites that stand for letters of the notation, for a turn ending with this move."""
+
+
+@dataclass(frozen=True, slots=True)
 class Phrases:
     """The texts of a game; None: those for all games suffice."""
 
+    turns: TurnList = TurnList()
+    remarks: Remarks = field(default_factory=Remarks)
     spell_move: Callable[[Words, Move], Sequence[str]] | None = None
     describe_place: Callable[[Words, Table, Target], str] | None = None
     """Returns the contents of a target, as a sentence, unless they are tokens on a square or a named place."""

@@ -73,7 +73,7 @@ class TableRuntime:
             session.record,
             replace(self.app.settings),
             usual_bottom if session.bottom is None else session.bottom,
-            self.board.put,
+            self.board.move_marks.placed_token,
             is_read_only=is_read_only,
             is_elsewhere=session.elsewhere,
             is_tryout=session.tried,

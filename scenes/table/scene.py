@@ -29,6 +29,7 @@ from scenes.table.model import ViewState
 from scenes.table.narrator import Hover, Narrator
 from scenes.table.parts import parts_of
 from scenes.table.performer import Performer
+from scenes.table.phrases import phrases_of
 from scenes.table.prompts import NOTHING, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
@@ -61,7 +62,7 @@ class MatchScene(Scene):
         self.chance_view = parts.make_chance_view(table, app, self.stage, self.hand)
         self.performer = Performer(app, table, self.stage, self.hand, self.chance_view)
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
-        self.hover = hover if self.stage.view.describes or self.stage.view.trays else None
+        self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat
+from scenes.app.game_card import card_of
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
 from scenes.table import status_text
 from scenes.table.events import ShowTurn
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
+from scenes.table.phrases import phrases_of
 from scenes.table.sides import chance_of, sides, upper
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance
@@ -34,16 +36,16 @@ class Sidebar:
     """The widgets beside the table."""
 
     def __init__(self, form: Form, table: TableAccess) -> None:
-        board, act, keys = table.board, table.view.act, table.facts.ui.keys
+        key, act, keys = table.facts.match.game.key, table.view.act, table.facts.ui.keys
         self._words, self._table = table.words, table
         self.form = form
         self.panel = Panel(form)
-        self._plates = [ClockFace(self.panel, "", look) for look in board.emblems]
+        self._plates = [ClockFace(self.panel, "", look) for look in table.board.emblems]
         self.clock = TurnClock(self.panel)
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
         self._turns = MoveList(
-            *(self.panel, self._show_turn, board.columns, board.sample),
+            *(self.panel, self._show_turn, card_of(key).columns, phrases_of(key).turns.sample),
             tell=self._explain,
             figures=lambda cell: status_text.list_figures(table.words, table.session, cell),
         )

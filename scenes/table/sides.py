@@ -8,6 +8,7 @@ import pygame
 
 from rules.contract import NATURE, Seat
 from scenes.table import match_text
+from scenes.table.game_ui import view_of
 from scenes.ui.bars import Side
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def chance_of(seat: Seat, first: float) -> float:
 
 def sides(app: AppContext, session: Session) -> tuple[Side, Side]:
     """Return the upper side and the other, in the colours of their pieces."""
-    emblems, up = match_text.view_of(session.match.game.key).emblems, upper(session)
+    emblems, up = view_of(session.match.game.key).emblems, upper(session)
 
     def side(seat: Seat) -> Side:
         name = match_text.unnamed(app.words, session, seat) or match_text.name_of(app.words, session, seat)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Seat
 from rules.match import Match, Span
+from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.chance import chance_of
 from scenes.table.game_ui import ui_of
-from scenes.table.match_text import rendered, view_of
+from scenes.table.match_text import rendered
 from scenes.table.phrases import phrases_of
 from scenes.table.ply_cursor import PlyCursor
 from scenes.table.selection import picks
@@ -59,8 +60,8 @@ def player_strips(
 
 def _tally(words: Words, match: Match, shown: Position | None, seat: Seat) -> str:
     key = match.game.key
-    count = view_of(key).tally(shown or match.position, seat)
-    return "" if count is None else words(f"games.{key}.tally", n=count)
+    count = phrases_of(key).remarks.count_deciding
+    return "" if count is None else words(f"games.{key}.tally", n=count(shown or match.position, seat))
 
 
 def _points(words: Words, position: Position, seat: Seat) -> str:
@@ -132,7 +133,9 @@ def _for_a_person(
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [match_text.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
-    told = match_text.turn(words, match, match.turns()[-1]) if moved and view_of(key).tells else ""
+    told = (
+        match_text.turn(words, match, match.turns()[-1]) if moved and phrases_of(key).turns.is_told_in_words else ""
+    )
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
         return StatusLine(status, f"{told or opening} {first_help(words, match)}".strip())
     if notes in ([], [stood]):
@@ -152,7 +155,7 @@ def first_help(words: Words, match: Match) -> str:
 def number_turn(words: Words, session: Session, turn: int) -> str:
     """Return a turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a later seat."""
     match = session.match
-    row, seat = divmod(turn + match_text.offset(session), view_of(match.game.key).columns)
+    row, seat = divmod(turn + match_text.offset(session), card_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
 
 
@@ -296,7 +299,7 @@ def status_of(table: TableAccess) -> StatusLine:
             table.session,
             facts.cursor,
             facts.outcome is None and not facts.can_move,
-            table.note or match_text.able(words, match, table.board, facts.view.picked),
+            table.note or match_text.able(words, match, facts.view.picked),
             put=put,
             choosing=facts.view.is_choosing,
             aided=model.settings.warnings,

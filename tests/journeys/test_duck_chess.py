@@ -142,7 +142,7 @@ class Hands:
         from scenes.table.game_ui import ui_of
 
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
-        looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().choice)
+        looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().move_marks.choice_rank)
         wanted = present(landed(position, move), "square on which the piece lands")
         box = spots(KEY, move.seat)[NAMES[move.end]].box
         x, y = box.centre

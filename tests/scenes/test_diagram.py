@@ -86,13 +86,13 @@ def test_a_page_shows_the_same_in_every_language(game: Game) -> None:
 
 
 def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
-    view = ui_of("ducart").view()
+    marks = ui_of("ducart").view().move_marks
     acting, signs, states = set(), set(), set()
     for content in contents(DUCART):
         table = content.position.table()
         acting |= {table[square][-1].look.partition("-")[2] for square in content.picked}
-        signs |= {sign.kind for sign in view.signs(content.position, content.picked, content.moves)}
-        states |= {sign.kind for sign in view.states(content.position)}
+        signs |= {sign.kind for sign in marks.signs(content.position, content.picked, content.moves)}
+        states |= {sign.kind for sign in marks.state_signs(content.position)}
     assert acting == {"keeper", "creeper", "sleeper", "sweeper", "healer", "stealer", "leaper"}
     assert signs == {"move", "kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban"}
     assert states == {"halo", "chain"}

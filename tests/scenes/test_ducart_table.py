@@ -9,6 +9,7 @@ import pytest
 from rules.ai.questions import Answer
 from rules.contract import Token
 from rules.ducart import marks as aims
+from scenes.games.ducart import remarks
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
@@ -174,10 +175,10 @@ def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
 
 def test_the_view_gets_what_the_game_knows() -> None:
     position: Any = DUCART.text.read(HEALER)
-    assert VIEW.tally(position, 0) == position.sweepers(0)
-    assert VIEW.described(position, "a8", brief=False) == ()
+    assert remarks.count_sweepers(position, 0) == position.sweepers(0)
+    assert remarks.describe_target(position, "a8", False) == ()
     (heal,) = (move for move in position.legal_moves() if str(move) == "He5+")
-    assert VIEW.touched(position, heal) == {"e5", *aims.mark(position, heal).squares}
+    assert VIEW.move_marks.other_targets(position, heal) == {"e5", *aims.mark(position, heal).squares}
     assert aims.locked(position) == {"f3"}
 
 

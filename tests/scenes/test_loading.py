@@ -157,7 +157,6 @@ def test_what_is_known_of_a_table_beforehand_is_true(key: str) -> None:
     table = ui_of(key).view()
     portrait = table.portrait()
     assert pytest.approx(portrait.w / portrait.h) == card_of(key).ratio
-    assert table.columns == card_of(key).columns
 
 
 def test_a_card_of_a_game_loads_no_rules_and_no_window() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.assets import ROOT
+from scenes.games.unstacked_draughts.marking import write_turn
 from scenes.games.unstacked_draughts.points import FLOOR, TRAY, PointsTable
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
@@ -69,11 +70,11 @@ def test_a_click_on_every_checker_means_its_point(view: PointsTable, flipped: bo
 
 
 def test_a_click_anywhere_on_a_point_means_the_checker_that_can_move(view: PointsTable) -> None:
-    assert view.meant("w4", frozenset({"w4-down"})) == "w4-down"
-    assert view.meant("w4-down", frozenset({"w4"})) == "w4"
-    assert view.meant("w4", frozenset({"w5"})) == "w4"
-    assert view.meant("w-cup", frozenset({"w4"})) == "w-cup"
-    assert view.meant(None, frozenset({"w4"})) is None
+    assert view.move_marks.clicked_target("w4", frozenset({"w4-down"})) == "w4-down"
+    assert view.move_marks.clicked_target("w4-down", frozenset({"w4"})) == "w4"
+    assert view.move_marks.clicked_target("w4", frozenset({"w5"})) == "w4"
+    assert view.move_marks.clicked_target("w-cup", frozenset({"w4"})) == "w-cup"
+    assert view.move_marks.clicked_target(None, frozenset({"w4"})) is None
 
 
 def test_the_pictures_of_a_throw_are_all_there(view: PointsTable) -> None:
@@ -153,12 +154,12 @@ def test_no_light_falls_on_the_rim(tables: Tables, size: tuple[int, int]) -> Non
         assert changed is not None and floor.x < changed.left and changed.right < floor.right
 
 
-def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTable) -> None:
-    assert view.written("w 42: 4^ | 2v") == "△ 42: 4↑ | 2↓"
-    assert view.written("b 56: 5^ x6 #b") == "▲ 65: 5↑ ×6 ✓"
-    assert view.written("P 25") == "P 25"
-    assert view.written("w 25: 2v 5v") == "△ 52: 5↓ 2↓" and view.written("b 14: x14") == "▲ 41: ×41"
-    assert view.written("b 25: 2v | 5^") == "▲ 52: 2↓ | 5↑" and view.written("w 36: 3v 6^") == "△ 63: 3↓ 6↑"
+def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point() -> None:
+    assert write_turn("w 42: 4^ | 2v") == "△ 42: 4↑ | 2↓"
+    assert write_turn("b 56: 5^ x6 #b") == "▲ 65: 5↑ ×6 ✓"
+    assert write_turn("P 25") == "P 25"
+    assert write_turn("w 25: 2v 5v") == "△ 52: 5↓ 2↓" and write_turn("b 14: x14") == "▲ 41: ×41"
+    assert write_turn("b 25: 2v | 5^") == "▲ 52: 2↓ | 5↑" and write_turn("w 36: 3v 6^") == "△ 63: 3↓ 6↑"
 
 
 @pytest.mark.parametrize("width", [12, 60, 140, 420])

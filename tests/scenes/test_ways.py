@@ -9,8 +9,8 @@ from scenes.table.game_ui import ui_of
 from scenes.table.ply_cursor import PlyCursor
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 
-DUCKS = ui_of("duck-chess").view().put
-PIECES = ui_of("double-draughts").view().put
+DUCKS = ui_of("duck-chess").view().move_marks.placed_token
+PIECES = ui_of("double-draughts").view().move_marks.placed_token
 
 
 def read(text: str) -> Position:

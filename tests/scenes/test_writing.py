@@ -9,7 +9,8 @@ from rules.record import Player, read_any
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table import status_text
-from scenes.table.match_text import rendered, view_of
+from scenes.table.match_text import rendered
+from scenes.table.phrases import phrases_of
 from scenes.table.session import Session
 from tests.rules.play import random_match
 
@@ -43,14 +44,14 @@ def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None
     """Where a figure stands for a letter, the text has the piece's name."""
     game = get(key)
     match = random_match(game, game.play.options(), 3)
-    view = view_of(key)
+    turns = phrases_of(key).turns
     for span in match.turns()[:60]:
         moves = [ply.move for ply in match.plies[span.first : span.last]]
         note = game.text.notate(match.positions[span.first], moves)
         text = rendered(Words("en"), key, note)
-        for letter in view.figures(match.positions[span.last - 1], moves[-1]):
+        for letter in turns.letter_sprites(match.positions[span.last - 1], moves[-1]):
             text = text.replace(Words("en")(f"written.{key}.{letter}"), letter)
-        assert text == view.written(note)
+        assert text == turns.write_turn(note)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

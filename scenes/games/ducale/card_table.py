@@ -31,9 +31,9 @@ from scenes.games.ducale.owners import paint_ribbon, tab
 from scenes.surfaces import felt
 from scenes.surfaces.flights import SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.move_marks import MoveMarks
 from scenes.surfaces.view import Display, TableView, blit_pale, paint_props, prop_area
 
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 MOST_SEATS: Final = 6
 GLOW: Final = 40
 GLOW_CORNER: Final = 80
@@ -57,11 +57,17 @@ SEEN: Final = {"stock": 12, "discard": 3}
 """Top cards of a pile that are painted."""
 
 
+class CardMarks(MoveMarks):
+    """The marks of cards: their ways over the table aren't marked."""
+
+    def board_slides(self, effects: Iterable[Effect]) -> list[Slide]:
+        return []
+
+
 class CardTable(TableView):
     ratio = 1.6
-    columns = 1
     fills = True
-    sample = ""
+    move_marks = CardMarks()
     targets = ("stock", "discard")
 
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
@@ -87,15 +93,6 @@ class CardTable(TableView):
 
     def sound(self, manner: Manner) -> str:
         return "card-slide"
-
-    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
-        return []
-
-    def written(self, turn: str) -> str:
-        for letter, sign in SUITS.items():
-            for rank in "A23456789JQK0":
-                turn = turn.replace(f"{rank}{letter}", f"{rank}{sign}")
-        return turn
 
     # --- painting
 

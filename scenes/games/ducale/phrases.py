@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scenes.games.ducale import composing, saying
-from scenes.table.phrases import HintText, Phrases
+from scenes.table.phrases import HintText, Phrases, TurnList
 
 PHRASES: Final = Phrases(
     spell_move=saying.spellings,
@@ -14,6 +14,7 @@ PHRASES: Final = Phrases(
     describe_turn=saying.account_of,
     describe_better=saying.amends,
     hint=HintText(saying.has_choice, saying.lays, saying.nudge, saying.advised),
+    turns=TurnList(write_turn=saying.write_turn),
     names_targets=False,
     scores_on_pad=True,
     judged_by="points",

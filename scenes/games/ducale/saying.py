@@ -29,6 +29,15 @@ if TYPE_CHECKING:
 FEW: Final = 4
 """Maximum number of cards, without jokers, that may be typed in any order."""
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+def write_turn(turn: str) -> str:
+    """Return a turn with the signs of suits for their letters."""
+    for letter, sign in SUITS.items():
+        for rank in "A23456789JQK0":
+            turn = turn.replace(f"{rank}{letter}", f"{rank}{sign}")
+    return turn
 
 
 def card_name(words: Words, text: str) -> str:

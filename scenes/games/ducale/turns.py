@@ -11,9 +11,8 @@ import pygame
 from rules.contract import NATURE
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.card_table import SUITS
 from scenes.games.ducale.faces import sign as suit_sign
-from scenes.games.ducale.saying import cards_of, top_card
+from scenes.games.ducale.saying import SUITS, cards_of, top_card
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.ui.moves import MoveList, wrapped_at

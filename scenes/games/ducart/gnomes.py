@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import pygame
 
-from rules.common.squares import INDEX, NAMES
-from rules.contract import Beat, Effect, Move, Position, Remark, Seat, Slide, Table, Target, Token, Turn
-from rules.ducart import marks
-from rules.ducart import position as ducart
-from rules.ducart.effects import KINDS, SIDES
-from rules.ducart.engine.mailbox import LETTERS
-from rules.ducart.moves import Act
+from rules.common.squares import INDEX
+from rules.contract import Beat, Effect, Move, Position, Slide, Table, Target, Token, Turn
+from rules.ducart.effects import KINDS
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
+from scenes.games.ducart.marking import GnomeMarks, mark_of
 from scenes.games.ducart.moving import (
     BLESS,
     BRUSH,
@@ -42,8 +38,9 @@ from scenes.games.ducart.moving import (
 )
 from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, Sign, paint_path, stamp
+from scenes.surfaces.marks import Marks, paint_path, stamp
 from scenes.surfaces.motion import Frame, Stir
+from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.props import DROP
 from scenes.surfaces.squares import BoxesTable, is_dark
 from scenes.surfaces.view import blit_pale, paint_look
@@ -72,11 +69,7 @@ SOUNDS: Final[dict[Manner, str]] = {
 class GnomesTable(BoxesTable):
     """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
 
-    aims = True
-    sample = "MM e3>e2-e1=MM"
-    paired_by_start = True
-    tells = True
-    describes = True
+    move_marks = GnomeMarks()
     kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
@@ -89,10 +82,6 @@ class GnomesTable(BoxesTable):
             target: replace(spot, dy=0.0, covered=INSIDE, sunk=SUNK) if target in INDEX else spot
             for target, spot in super().spots(area, flipped).items()
         }
-
-    def lift_count(self, tokens: Sequence[Token]) -> int:
-        """Return 1: of two pieces on a square the upper one acts."""
-        return 1
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
@@ -112,7 +101,7 @@ class GnomesTable(BoxesTable):
             return HAND_OVER
         if "keeper" in look and not look.endswith("asleep"):
             return CAGE if table.get(end) else UNCAGE if len(table[start]) > 1 else SLIDE
-        if self.victims(beat):
+        if self.move_marks.victims(beat):
             return SWEEP
         if look.endswith("leaper"):
             return LEAP
@@ -132,94 +121,6 @@ class GnomesTable(BoxesTable):
         how = _STIRS.get(mark.aim)
         others = mark.squares if mark.aim == "heal" else ()
         return () if how is None else (Stir(actor, gesture.drop, how, others),)
-
-    # --- what is marked and said
-
-    def touched(self, position: Position, move: Move) -> frozenset[Target]:
-        gesture = position.gesture(move)
-        if gesture.drop is None:
-            return frozenset()
-        mark = mark_of(position, move)
-        woken = mark.squares if mark.aim == "heal" else ()
-        return frozenset((*gesture.pick, gesture.drop, *woken))
-
-    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        found = {Sign("ban", square) for target in picked for square in marks.banned(own(position), target)}
-        table = position.table()
-        for move in moves:
-            mark = mark_of(position, move)
-            if mark.aim == "heal":
-                found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
-            else:
-                own_one = any(one.look.startswith(SIDES[move.seat]) for one in table.get(mark.target, ())[:1])
-                found.add(Sign(mark.aim, mark.target, mark.squares, own_one and mark.aim != "transfer"))
-        return frozenset(found)
-
-    def states(self, position: Position) -> frozenset[Sign]:
-        fresh = own(position).fresh
-        halo = () if fresh < 0 else (Sign("halo", NAMES[fresh]),)
-        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked(own(position)))))
-
-    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
-        if target not in INDEX or not position.table().get(target):
-            return ()
-        first, *others = marks.state(own(position), target)
-        said = [Remark(one.code, one.targets, _named(one)) for one in (first, *others)]
-        codes = {one.code for one in said}
-        if not brief and codes == {"stack"}:
-            said.append(Remark("held", first.targets))
-        elif not brief and "slept" not in codes and "stack" not in codes:
-            said.append(self._ability(position, first.facts["piece"]))
-        return said
-
-    def able(self, position: Position, target: Target) -> Remark | None:
-        tokens = position.table().get(target)
-        return self._ability(position, _cage(tokens[-1].look).rpartition("-")[2]) if tokens else None
-
-    def _ability(self, position: Position, kind: str) -> Remark:
-        near = kind == "stealer" and "a" in own(position).flags
-        return Remark("does.stealer-near" if near else f"does.{kind}")
-
-    def told(self, position: Position, move: Move) -> Sequence[Remark]:
-        gesture = position.gesture(move)
-        if gesture.drop is None:
-            return [Remark(str(move))]
-        mark, table = mark_of(position, move), position.table()
-        (actor,) = gesture.pick
-        there = table.get(mark.target, ())
-        facts = {
-            "square": actor,
-            "target": mark.target,
-            "end": mark.squares[0] if mark.squares else mark.target,
-            "thing": _standing(table[actor][-1].look),
-            "other": _standing(there[0].look) if there else "",
-        }
-        promoted = [
-            Remark("promoted", (at,), {"thing": look, "square": at}) for at, look in _promoted(position, move)
-        ]
-        return [Remark(mark.aim, (mark.target,), facts), *promoted]
-
-    def tally(self, position: Position, seat: Seat) -> int | None:
-        return own(position).sweepers(seat)
-
-    def facts(self, position: Position, winner: Seat) -> dict[str, str]:
-        """Return the counts that may have decided the match, the winner's first."""
-        counts = {"sweepers": own(position).sweepers, "pieces": own(position).pieces}
-        return {name: f"{count(winner)}\u00a0:\u00a0{count(1 - winner)}" for name, count in counts.items()}
-
-    def written(self, turn: str) -> str:
-        """Return the turn with a no-break space between piece letters and squares."""
-        return re.sub("([A-Z])(?=.)", "\\1\u00a0", turn)
-
-    def figures(self, position: Position, move: Move) -> Mapping[str, str]:
-        """Return the sprites of the mover's side; a Sweeper that becomes a Leaper may be of the other."""
-        own_kinds = {
-            letter: f"{self._folder}/{SIDES[move.seat]}-{kind}"
-            for letter, kind in zip(LETTERS, KINDS, strict=True)
-            if kind
-        }
-        leapers = [("L", f"{self._folder}/{look.split('-')[0]}-leaper") for _, look in _promoted(position, move)]
-        return own_kinds | dict(leapers)
 
     def moving_look(self, mover: Mover) -> str:
         """Return the sprite of a moving token: an empty cage has its bars in front."""
@@ -353,32 +254,3 @@ def way_of(spots: Spots, sign: Sign) -> str:
     if abs(dx) > abs(dy):
         return "right" if dx > 0 else "left"
     return "down" if dy > 0 else "up"
-
-
-def own(position: Position) -> ducart.Position:
-    """Return the position with Ducart's own type."""
-    assert isinstance(position, ducart.Position)
-    return position
-
-
-def mark_of(position: Position, move: Move) -> marks.Mark:
-    """Return the mark that shows a move before it is played."""
-    assert isinstance(move, Act)
-    return marks.mark(own(position), move)
-
-
-def _standing(look: str) -> str:
-    return look.removesuffix("-on").removesuffix("-asleep")
-
-
-def _promoted(position: Position, move: Move) -> list[tuple[Target, str]]:
-    turns = [one for beat in position.effects(move) for one in beat if isinstance(one, Turn)]
-    return [(one.at, _standing(one.before.look)) for one in turns if one.after.look.endswith("-leaper")]
-
-
-def _named(said: Remark) -> dict[str, str]:
-    facts = dict(said.facts)
-    side, piece = facts.pop("side", ""), facts.pop("piece", "")
-    if "keeper" in facts:
-        facts["keeper"] = f"{facts['keeper']}-keeper"
-    return {**facts, "thing": f"{side}-{piece}"}

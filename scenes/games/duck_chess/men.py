@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from math import cos, pi
 from typing import Final
@@ -10,21 +10,19 @@ from typing import Final
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Move, Position, Remark, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
+from scenes.games.duck_chess.marking import KINDS, DuckMarks, material_lead
 from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TOPPLE, VAULT, WADDLE
 from scenes.surfaces.flights import APPEAR, AWAY, FADE, HOP, SETTLE, TAKEN, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
-from scenes.surfaces.motion import Frame, landed
+from scenes.surfaces.motion import Frame
 from scenes.surfaces.props import DROP
 from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, tray_strip
 from scenes.surfaces.view import blit_pale
 
-KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
-WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
-"""The usual piece values, in pawns."""
 FELTS: Final = {
     "": ("#4E745D", "#5A8268", "#658F74"),
     "slate": ("#55697E", "#60768D", "#6B8299"),
@@ -61,25 +59,15 @@ SOUNDS: Final[dict[Manner, str]] = {
 class MenTable(BoxesTable):
     """Chessmen named "<side>-<kind>", and the duck, which belongs to no side and moves to any empty square."""
 
-    aims = True
     counted = BoxesTable.trays
     felts = FELTS
+    move_marks = DuckMarks()
     kinds = KINDS
-    sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
         """`sides` by seat, the first at the lower edge; `living` is the duck's look."""
         super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
         self.living = frozenset((living,))
-
-    # --- what is put, and what is chosen
-
-    def put(self, position: Position, move: Move) -> Token | None:
-        token = landed(position, move)
-        return token if token is not None and token.look in self.living else None
-
-    def choice(self, token: Token) -> int:
-        return KINDS.index(_kind(token))
 
     # --- where and how
 
@@ -96,7 +84,7 @@ class MenTable(BoxesTable):
                     return WADDLE
                 if end not in INDEX:
                     return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
-                if len(self.slides(beat)) > 1:
+                if len(self.move_marks.board_slides(beat)) > 1:
                     return CASTLE if effect == beat[0] else VAULT
                 a, b = INDEX[start], INDEX[end]
                 aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
@@ -201,19 +189,5 @@ class MenTable(BoxesTable):
         surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """Return the material lead in pawns, at the captures of the side that is ahead."""
         resting = (token for target, tokens in frame.resting.items() if target in INDEX for token in tokens)
-        lead = sum(_worth(token) for token in (*resting, *(mover.token for mover in frame.movers)))
-        return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
-
-    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
-        lead = self.counts(Frame(position.table())).get(target)
-        return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)
-
-
-def _kind(token: Token) -> str:
-    return token.look.rpartition("-")[2]
-
-
-def _worth(token: Token) -> int:
-    return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)
+        return material_lead((*resting, *(mover.token for mover in frame.movers)))

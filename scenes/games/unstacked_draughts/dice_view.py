@@ -129,7 +129,8 @@ class DiceView(ChanceView):
     def _use(self, face: str) -> None:
         self._hurry()
         host, point = self._host, f"{LETTERS[self._user]}{face}"
-        gesture = Gesture(frozenset((self._view.meant(point, picks(host.facts.offered)) or point,)))
+        target = self._view.move_marks.clicked_target(point, picks(host.facts.offered)) or point
+        gesture = Gesture(frozenset((target,)))
         if gesture in host.facts.offered:
             host.send(Play(host.facts.offered[gesture][0], {}))
         else:

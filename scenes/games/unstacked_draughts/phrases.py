@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.luck_story import luck_story
+from scenes.games.unstacked_draughts.marking import write_turn
 from scenes.table.hint_text import why
-from scenes.table.phrases import Phrases
+from scenes.table.phrases import Phrases, TurnList
 
 if TYPE_CHECKING:
     from rules.match import Span
@@ -25,6 +26,7 @@ PHRASES: Final = Phrases(
     spell_move=dice_text.spellings,
     describe_turn=_describe_turn,
     explain_turn=dice_text.explained,
+    turns=TurnList(write_turn=write_turn),
     find_trouble=dice_text.trouble,
     tell_luck=luck_story,
 )

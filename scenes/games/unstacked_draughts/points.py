@@ -7,7 +7,6 @@ the left.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from math import hypot, radians
 from typing import Final, NamedTuple
@@ -21,6 +20,7 @@ from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
+from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
 from scenes.games.unstacked_draughts.throw import HANDED, handed
 from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
@@ -46,12 +46,6 @@ RACKS: Final = (Box(-84, 4, 74, 304), Box(-84, 317, 74, 304))
 CUPS: Final = (Box(822, -119, 136, 136), Box(822, 608, 136, 136))
 STAMPS: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
 """At the upper and at the lower end of the tray: a word is stamped in the one away from the dice."""
-ARROWS: Final = (("v", "↓"), ("^", "↑"), ("x", "×"), ("#w", "✓"), ("#b", "✓"))
-SIGNS: Final = {"w": "△", "b": "▲"}
-"""Signs of the list of turns for uses of dice, and for the thrower."""
-FALSE_CLAIM: Final = re.compile(r"([wb])([1-6]\?)")
-PAIR: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
-"""Two dice of a roll line, or the uses of two."""
 BAND: Final = Box(0, -112, 806, 100)
 PITCH: Final = 72
 CHECKER: Final = 72
@@ -75,7 +69,6 @@ NUMERAL: Final = 25
 BRIGHT: Final = pygame.Color("#FFDC8A")
 LIGHT: Final = pygame.Color(46, 38, 18)
 """Added to the colour of a place that may be clicked."""
-SIDES: Final = ("w", "b")
 """Letters of the seats in the names of targets."""
 
 
@@ -114,9 +107,9 @@ class PointsTable(TableView):
         *(f"{side}-cup" for side in SIDES),
         "tray",
     )
-    columns = 1
     cups = tuple(f"{side}-cup" for side in SIDES)
     around = 1.1
+    move_marks = PointMarks()
     move_delay = 0.9
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
@@ -153,10 +146,6 @@ class PointsTable(TableView):
         scale = self.scale(area)
         return Box(*self.place(area, box.x, box.y), box.w * scale, box.h * scale)
 
-    def traced(self, target: Target) -> Target:
-        """Return the target for hints and marks: numerals are at the foot of a point, with its stack."""
-        return _point(target) or target
-
     def low(self, side: str, flipped: bool) -> bool:
         """Return whether a side's home is at the lower edge."""
         return (SIDES.index(side) == self.bottom) != flipped
@@ -176,7 +165,7 @@ class PointsTable(TableView):
         discs = []
         for target, tokens in table.items():
             spot = spots[target]
-            if target == _point(target):
+            if target == point_of(target):
                 discs.append(_disc(spot.x, spot.y, len(tokens)))
             elif target.endswith("-down"):
                 discs += [_disc(*spot.at(number), 1) for number in range(len(tokens))]
@@ -227,16 +216,6 @@ class PointsTable(TableView):
         """Return the prefix of the sprites of the cup on a target."""
         return f"cup-{('white', 'black')[self.cups.index(target)]}"
 
-    def meant(self, target: Target | None, may: frozenset[Target]) -> Target | None:
-        """Return the movable checker of the point that was clicked anywhere."""
-        if target is None or target in may or target[0] not in SIDES or not target[1].isdigit():
-            return target
-        return next((other for other in (target[:2], f"{target[:2]}-down") if other in may), target)
-
-    def bare(self, target: Target, table: Table) -> bool:
-        point = target[0] in SIDES and target[1].isdigit()
-        return point and not any(table.get(f"{target[:2]}{where}") for where in ("", "-down"))
-
     # --- how it moves
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
@@ -249,18 +228,6 @@ class PointsTable(TableView):
 
     def sound(self, manner: Manner) -> str:
         return {moving.BEAR.name: "bear-off", moving.DOWN.name: "down", HANDED: "die-baize"}.get(manner.name, "")
-
-    def written(self, turn: str) -> str:
-        """Return the notation with arrows for uses, a sign for the thrower, and the higher die first.
-
-        The dice that decide who begins keep their order.
-        """
-        if not turn.startswith("P"):
-            turn = PAIR.sub(lambda one: "{3}{1}{2}{0}{1}".format(*one.groups()) if one[1] < one[4] else one[0], turn)
-        for letters, shown in ARROWS:
-            turn = turn.replace(letters, shown)
-        side, blank, rest = FALSE_CLAIM.sub(lambda claim: f"{SIGNS[claim[1]]}{claim[2]}", turn).partition(" ")
-        return f"{SIGNS.get(side, side)}{blank}{rest}"
 
     # --- painting
 
@@ -386,7 +353,7 @@ class PointsTable(TableView):
         found: list[tuple[float, int, Mover, str]] = []
         for target, tokens in table.items():
             spot = spots[target]
-            stacked = target == _point(target)
+            stacked = target == point_of(target)
             for number, token in enumerate(tokens[: len(tokens) - marks.hidden.get(target, 0)]):
                 x, y = spot.at(number)
                 depth = spot.y if stacked else y
@@ -406,7 +373,7 @@ class PointsTable(TableView):
         Where that mustn't reveal which of it is useful, the places get frames instead.
         """
         flipped = spots["w1"].y > spots["b1"].y
-        for point in {point for target in marks.last if (point := _point(target)) is not None}:
+        for point in {point for target in marks.last if (point := point_of(target)) is not None}:
             self._numeral(surface, theme, area, point, flipped, BRIGHT)
         lit = dict[str, pygame.Rect]()
         for target in marks.must - frame.away:
@@ -469,10 +436,6 @@ def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
     rect = pygame.Rect(spot.box.inset(2).ints())
     pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
     pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
-
-
-def _point(target: Target) -> Target | None:
-    return target[:2] if target[0] in SIDES and target[1:2].isdigit() else None
 
 
 def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:

@@ -18,7 +18,8 @@ from scenes.games.unstacked_draughts.dice.turns import spun
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import named
 from scenes.games.unstacked_draughts.drill import ATTENTIVE, claimable, new_drill
-from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
+from scenes.games.unstacked_draughts.marking import SIDES
+from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import SPEEDS, plan
@@ -251,7 +252,7 @@ class TrainerScene(FormScene):
     def _claim(self, target: Target | None) -> None:
         before = self.position
         assert before is not None
-        target = self._view.meant(target, claimable(before))
+        target = self._view.move_marks.clicked_target(target, claimable(before))
         move = next((move for move in before.claims() if target in before.gesture(move).pick), None)
         if move is None:
             if target in self.stage.table and target is not None:

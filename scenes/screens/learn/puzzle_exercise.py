@@ -17,7 +17,8 @@ from scenes.app.stack import AppContext
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, daily, next_task, puzzles
-from scenes.table.match_text import begun, seat_called, view_of
+from scenes.table.game_ui import view_of
+from scenes.table.match_text import begun, seat_called
 
 
 class PuzzleExercise:

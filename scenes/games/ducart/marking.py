@@ -1,0 +1,60 @@
+"""The marks of Ducart: signs of what a picked gnome may do, and of states of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.common.squares import NAMES
+from rules.contract import Move, Position, Target, Token
+from rules.ducart import marks
+from rules.ducart import position as ducart
+from rules.ducart.effects import SIDES
+from rules.ducart.moves import Act
+from scenes.surfaces.move_marks import Sign, SquareMarks
+
+
+class GnomeMarks(SquareMarks):
+    """The marks of gnomes on squares."""
+
+    has_aim = True
+
+    def other_targets(self, position: Position, move: Move) -> frozenset[Target]:
+        gesture = position.gesture(move)
+        if gesture.drop is None:
+            return frozenset()
+        mark = mark_of(position, move)
+        woken = mark.squares if mark.aim == "heal" else ()
+        return frozenset((*gesture.pick, gesture.drop, *woken))
+
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
+        found = {Sign("ban", square) for target in picked for square in marks.banned(own(position), target)}
+        table = position.table()
+        for move in moves:
+            mark = mark_of(position, move)
+            if mark.aim == "heal":
+                found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
+            else:
+                own_one = any(one.look.startswith(SIDES[move.seat]) for one in table.get(mark.target, ())[:1])
+                found.add(Sign(mark.aim, mark.target, mark.squares, own_one and mark.aim != "transfer"))
+        return frozenset(found)
+
+    def state_signs(self, position: Position) -> frozenset[Sign]:
+        fresh = own(position).fresh
+        halo = () if fresh < 0 else (Sign("halo", NAMES[fresh]),)
+        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked(own(position)))))
+
+    def lifted_count(self, tokens: Sequence[Token]) -> int:
+        """Return 1: of two pieces on a square the upper one acts."""
+        return 1
+
+
+def own(position: Position) -> ducart.Position:
+    """Return the position with Ducart's own type."""
+    assert isinstance(position, ducart.Position)
+    return position
+
+
+def mark_of(position: Position, move: Move) -> marks.Mark:
+    """Return the mark that shows a move before it is played."""
+    assert isinstance(move, Act)
+    return marks.mark(own(position), move)

@@ -1,0 +1,49 @@
+"""The marks of Duck Chess: the duck is put without a pick; captures show who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.common.squares import INDEX
+from rules.contract import Move, Position, Remark, Target, Token
+from scenes.surfaces.motion import landed
+from scenes.surfaces.move_marks import SquareMarks
+
+KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
+WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
+"""The usual piece values, in pawns."""
+DUCK: Final = "duck"
+
+
+class DuckMarks(SquareMarks):
+    """The marks of chessmen and the duck."""
+
+    has_aim = True
+
+    def placed_token(self, position: Position, move: Move) -> Token | None:
+        token = landed(position, move)
+        return token if token is not None and token.look == DUCK else None
+
+    def choice_rank(self, token: Token) -> int:
+        return KINDS.index(_kind(token))
+
+
+def material_lead(tokens: Iterable[Token]) -> dict[Target, str]:
+    """Return the lead of the side ahead in pawns, at its captures: {"taken-1": "+3"}."""
+    lead = sum(_worth(token) for token in tokens)
+    return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
+
+
+def describe_target(position: Position, target: Target, brief: bool) -> Sequence[Remark]:
+    on_board = (token for square, tokens in position.table().items() if square in INDEX for token in tokens)
+    lead = material_lead(on_board).get(target)
+    return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)
+
+
+def _kind(token: Token) -> str:
+    return token.look.rpartition("-")[2]
+
+
+def _worth(token: Token) -> int:
+    return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)

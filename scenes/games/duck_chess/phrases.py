@@ -1,0 +1,11 @@
+"""The texts of Duck Chess: a box of captures tells who is ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scenes.games.duck_chess.marking import describe_target
+from scenes.table.phrases import Phrases, TurnList
+from scenes.table.remarks import Remarks
+
+PHRASES: Final = Phrases(turns=TurnList(sample="bxa8=Q@h1"), remarks=Remarks(describe_target=describe_target))
