@@ -254,6 +254,6 @@ def test_what_a_game_brings_to_the_screen_is_its_own(game: Game) -> None:
     assert type(ui.view()).__module__.startswith((own, "scenes.surfaces."))
     records = (ui, phrases_of(key))
     makers = [getattr(record, field.name) for record in records for field in fields(record)]
-    makers.append(parts_of(key).make_stage)
+    makers.append(parts_of(key).make_match_parts)
     modules = {one.__module__ for one in makers if callable(one)}
     assert modules and all(name.startswith((own, "scenes.table.")) for name in modules), modules

@@ -56,7 +56,7 @@ PURE_SCENES: Final = (
     "table.editor_hand",
     "table.external_engines",
     "table.finished_match",
-    "table.ply_cursor",
+    "table.model",
     "table.record_headers",
     "table.sealed_chance",
     "table.selection",
@@ -286,7 +286,7 @@ TABLE_LAYERS: Final = (
     ("facts", "step"),
     ("chance", "questions", "course", "hints", "replay", "engine_turns", "update"),
     ("runtime",),
-    ("hand", "sidebar", "narrator", "board_reader", "board_display", "performer", "prompts", "menus", "mail"),
+    ("hand", "sidebar", "narrator", "board_reader", "board_display", "match_parts", "prompts", "menus", "mail"),
     ("scene",),
 )
 """The layers of a match table, the lowest first."""

@@ -11,7 +11,7 @@ import rules
 from scenes.app.words import Words
 from scenes.screens.menu.scene import GAME_KEYS, STUDY_KEYS
 from scenes.screens.review.scene import STEPS
-from scenes.table.board_keys import READING
+from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import ARROWS, PRESS_KEYS

@@ -1,26 +1,35 @@
-"""The marks on a board, and the animation of a change."""
+"""The display of a match on the stage: its marks, the animation of changes, and what outputs ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
+from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
 from rules.match import Change
 from scenes.surfaces.flights import APPEAR, COME, FADE, GO, Manner
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Manners, Tempo, Timeline, plan, steps, ways
+from scenes.surfaces.motion import Manners, Tempo, Timeline, after_rest, plan, steps, tempo_of, ways
 from scenes.surfaces.move_marks import Sign
+from scenes.table import events, match_text
+from scenes.table.chance import chance_of
+from scenes.table.events import Output
+from scenes.table.hint_text import message_text
 from scenes.table.selection import drops
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
+    import pygame
+
+    from scenes.app.stack import AppContext
+    from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
+    from scenes.table.prompts import Prompt
 
 
 WITHIN: Final = 0.1
@@ -165,3 +174,148 @@ def manners(view: TableView, still: bool) -> Manners:
         return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else FADE
 
     return manner
+
+
+class ChanceView:
+    """The view of chance on one table, and its handling of the mouse."""
+
+    actions: Mapping[str, Callable[[], object]] = {}
+    """The functions of buttons and keys that only this table has, by action."""
+    prompt: Prompt | None = None
+
+    def __init__(self, *parts: object) -> None:
+        """Take no part of the table: nothing is shown."""
+
+    @property
+    def holding(self) -> bool:
+        """Whether a cup is in the person's hand."""
+        return False
+
+    @property
+    def offered(self) -> frozenset[Target]:
+        """The targets that wait for the person's hand: cups that may be taken."""
+        return frozenset()
+
+    def prepare(self) -> None:
+        """Prepare for a new size of the table, or another bottom seat."""
+
+    def film(self, change: Change, tempo: Tempo) -> Film | None:
+        """Return the animation of a change; None for the usual one of a board."""
+        return None
+
+    def again(self, change: Change, tempo: Tempo) -> Timeline | None:
+        """Return the animation of a change that is shown again; None for the usual one of a board."""
+        return None
+
+    def show_outcome(self, change: Change) -> None:
+        """Announce what chance decided, which lies on the table."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event that concerns chance; return whether it was one."""
+        return False
+
+    def key_action(self, event: pygame.event.Event) -> str | None:
+        """Return the action of a key that only this table has, or None."""
+        return None
+
+    def put_back(self) -> bool:
+        """Put back what is held; return whether anything was."""
+        return False
+
+    def forget(self) -> None:
+        """Remove what flies, since the match takes another course."""
+
+    def update(self, now: float) -> None:
+        """Show what is due at `now`."""
+
+    def pace(self, now: float) -> float | None:
+        """Return the seconds until `update` is wanted; None while nothing is due."""
+        return None
+
+
+class Performer:
+    """Carries the outputs of one match out on its stage."""
+
+    def __init__(
+        self, app: AppContext, table: TableAccess, stage: Stage, hand: Hand, chance_view: ChanceView
+    ) -> None:
+        self._app = app
+        self._table = table
+        self._stage = stage
+        self._hand = hand
+        self._chance_view = chance_view
+
+    def perform(self, output: Output) -> None:
+        """Carry out an output that concerns tokens, the hand or messages."""
+        stage = self._stage
+        match output:
+            case events.Animate():
+                self._animate(output)
+            case events.AnimateAgain():
+                self._animate_again(output)
+            case events.ShowTable(table):
+                stage.show(table)
+            case events.ShowOutcome(change):
+                stage.show(self._table.facts.chance.see_table(change.after))
+                self._chance_view.show_outcome(change)
+            case events.FinishAnimations():
+                stage.finish()
+                stage.let_go()
+            case events.CancelAnimations():
+                self._chance_view.forget()
+                stage.finish()
+            case events.CallForToken():
+                stage.call()
+            case events.PickTargets(targets):
+                self._hand.pick(targets)
+            case events.ReleaseHeld():
+                self._hand.let_go()
+            case events.ShakeTokens(targets):
+                self._shake(targets)
+            case _:
+                self._perform_message(output)
+
+    def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
+        """Show a text on the board, beside one of `targets`. `code`: the refusal that it explains."""
+        self._stage.show_message(text, next(iter(targets), None), code, list(targets)[1:])
+
+    def _perform_message(self, output: Output) -> None:
+        match output:
+            case events.ShowMessage(message):
+                self.show_text(message_text(self._table, message))
+            case events.ShowRefusal(remark, counted):
+                words, key = self._app.words, self._table.facts.match.game.key
+                named = chance_of(self._table.facts).name_facts(self._table, remark)
+                texts = [match_text.refusal(words, key, named)]
+                texts += [match_text.remark(words, key, one) for one in counted]
+                self.show_text(" ".join(texts), remark.targets, remark.code)
+            case events.ClearMessage():
+                self._stage.clear_message()
+
+    def _shake(self, targets: Collection[Target]) -> None:
+        self._app.sound.play(self._stage.protest(targets))
+        for target in targets:
+            self._stage.shake(target)
+
+    def _animate(self, output: events.Animate) -> None:
+        change, stage = output.change, self._stage
+        if stage.again is not None:
+            stage.finish()
+        own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
+        tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if own else "other")
+        film = self._chance_view.film(change, tempo) or film_of(stage, tempo, change, output.held)
+        if tempo.rest and stage.moving and isinstance(film, Timeline):
+            film = after_rest(film, stage.table, tempo.rest)
+        stage.film(film)
+
+    def _animate_again(self, output: events.AnimateAgain) -> None:
+        stage, chance = self._stage, self._table.facts.chance
+        changes, kind, tempo = output.changes, output.kind, tempo_of(self._app.settings, output.kind)
+        stage.finish()
+        for number, change in enumerate(changes, 1):
+            film = self._chance_view.again(change, tempo) or film_of(stage, tempo, change, {})
+            if tempo.rest and (stage.moving or kind == "again"):
+                film = after_rest(film, chance.see_table(change.before), tempo.rest)
+            last = chance.see_table(change.after) if number == len(changes) else film.last
+            cues = () if output.is_silent else film.cues
+            stage.film(replace(film, again=change.move.seat, last=last, cues=cues))

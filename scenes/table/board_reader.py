@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -9,12 +10,11 @@ import pygame
 
 from rules import abilities
 from rules.common.squares import INDEX
-from rules.contract import Gesture, Move, Position, Target
+from rules.contract import Gesture, Move, Position, Table, Target
 from rules.errors import TurnError
 from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
-from scenes.table.board_keys import READING, matching
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, Refuse
 from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings, spellings, squeezed
@@ -26,6 +26,33 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
+
+
+READING: Final = {
+    "o": "here",
+    "m": "can-do",
+    "x": "lines",
+    "e": "row",
+    "a": "pieces",
+    "s": "board",
+    "l": "last-turn",
+    "t": "clocks",
+    "c": "clocks",
+    "i": "type-turn",
+}
+"""Letter -> what it reads; the words are under `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
+
+
+def matching(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
+    """Return, in order, the targets of which a token matches a regular expression on "place look.count"."""
+
+    def means(target: Target) -> bool:
+        tokens = table.get(target, ())
+        looks = [f"{token.look}.{len(tokens)}" for token in tokens] or [".0"]
+        return any(re.search(pattern, f"{target} {look}") for look in looks)
+
+    return [target for target in targets if means(target)]
+
 
 OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}

@@ -31,8 +31,7 @@ from scenes.table.events import (
     TurnBoard,
 )
 from scenes.table.game_clock import is_tick
-from scenes.table.model import HintState, Message, PendingMove
-from scenes.table.ply_cursor import PlyCursor
+from scenes.table.model import HintState, Message, PendingMove, PlyCursor
 from scenes.table.policy import MAX_ANIMATED_MOVES
 from scenes.table.questions import ask_programs, cancel_questions
 from scenes.table.state import HeldPlaces

@@ -13,9 +13,8 @@ from rules.match import Match
 from rules.record import Player, Record
 from scenes.table.game_clock import GameClock
 from scenes.table.game_ui import GameUI, ui_of
-from scenes.table.model import TableModel, ViewState
+from scenes.table.model import PlyCursor, TableModel, ViewState
 from scenes.table.phrases import Phrases, phrases_of
-from scenes.table.ply_cursor import PlyCursor
 from scenes.table.state import Offered
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]

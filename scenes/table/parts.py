@@ -1,4 +1,4 @@
-"""The parts of a table, made for a game: `PARTS` of its module `parts`, where it has parts of its own.
+"""Factories of the parts of a game's table: `PARTS` of its module `parts`, where it has parts of its own.
 
 Each method imports what it makes: a part is loaded when a table first needs it.
 """
@@ -7,80 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from scenes.app.game_files import game_module
 
 if TYPE_CHECKING:
-    from rules.contract import Position, Target
+    from rules.contract import Position
     from rules.game import Game
     from rules.match import Match
     from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.layout import TableFrame
-    from scenes.surfaces.marks import Marks
-    from scenes.surfaces.stage import Stage
     from scenes.surfaces.view import TableView
     from scenes.table.access import TableAccess
-    from scenes.table.chance_view import ChanceView
-    from scenes.table.choosing import Choosing
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
-    from scenes.table.hand import Hand
+    from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
-    from scenes.table.sidebar import Sidebar
     from scenes.ui.base import Group, Widget
-    from scenes.ui.form import Form
     from scenes.ui.plate import Figure
 
 
-class Marking(Protocol):
-    """Return the marks of the moment; `waiting`: what waits for the person's hand beside pieces."""
-
-    def __call__(
-        self, table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target]
-    ) -> Marks: ...
-
-
-class TableParts:
-    """Make the parts of a table with a board; a game overrides what it makes otherwise."""
+class GameParts:
+    """A factory of what belongs to the table of a board game; a game overrides what it has otherwise."""
 
     # --- a match
 
-    def make_stage(self, app: AppContext, key: str, view: TableView) -> Stage:
-        """Return what shows the things on the table."""
-        from scenes.surfaces.stage import Stage
+    def make_match_parts(self, app: AppContext, view: TableView, table: TableAccess) -> MatchParts:
+        """Return what shows a match and what takes gestures."""
+        from scenes.table.match_parts import MatchParts
 
-        return Stage(app, key, view)
-
-    def make_hand(self, app: AppContext, stage: Stage, table: TableAccess) -> Hand:
-        """Return what makes gestures of the mouse and the keyboard."""
-        from scenes.table.hand import Hand
-
-        return Hand(app, stage, table)
-
-    def make_choosing(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> Choosing:
-        """Return what asks which of several moves is meant."""
-        from scenes.table.choosing import Choosing
-
-        return Choosing(app, stage, hand, table, form)
-
-    def make_chance_view(self, table: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> ChanceView:
-        """Return what shows chance on the table."""
-        from scenes.table.chance_view import ChanceView
-
-        return ChanceView()
-
-    def make_sidebar(self, form: Form, stage: Stage, hand: Hand, table: TableAccess) -> Sidebar:
-        """Return the panel beside the table."""
-        from scenes.table.sidebar import Sidebar
-
-        return Sidebar(form, table)
-
-    def load_marking(self) -> Marking:
-        """Return the function that says what is marked."""
-        from scenes.table.board_display import marks_of
-
-        return marks_of
+        return MatchParts(app, view, table)
 
     def frame(self, window: tuple[int, int], ratio: float, unit: float) -> TableFrame:
         """Return the places of a table of this width / height and of its panel."""
@@ -127,10 +83,10 @@ class TableParts:
 
 
 @cache
-def parts_of(key: str) -> TableParts:
+def parts_of(key: str) -> GameParts:
     """Return what makes the parts of the table of the game with this key."""
     module = game_module(key, "parts")
     if module is None:
-        return TableParts()
-    parts: TableParts = module.PARTS
+        return GameParts()
+    parts: GameParts = module.PARTS
     return parts

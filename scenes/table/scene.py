@@ -17,18 +17,17 @@ from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.tree_node import Node
 from scenes.table import events, match_text, status_text
+from scenes.table.board_display import Performer
 from scenes.table.end_sequence import EndSequence
 from scenes.table.events import Output
-from scenes.table.exports import Exports
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop, SquareKeys, pressed
 from scenes.table.mail import Mail
-from scenes.table.menus import Menus
+from scenes.table.menus import Exports, Menus
 from scenes.table.model import ViewState
 from scenes.table.narrator import Hover, Narrator
 from scenes.table.parts import parts_of
-from scenes.table.performer import Performer
 from scenes.table.phrases import phrases_of
 from scenes.table.prompts import NOTHING, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
@@ -55,11 +54,11 @@ class MatchScene(Scene):
     def __init__(self, app: AppContext, session: Session, looking_back: bool = False) -> None:
         super().__init__(app)
         key = session.match.game.key
-        self.ui, self.parts = ui, parts = ui_of(key), parts_of(key)
-        self.stage = parts.make_stage(app, key, ui.view())
-        self.table = table = self.runtime_type(app, session, self.stage.view, self, looking_back)
-        self.hand = parts.make_hand(app, self.stage, table)
-        self.chance_view = parts.make_chance_view(table, app, self.stage, self.hand)
+        self.ui = ui = ui_of(key)
+        view = ui.view()
+        self.table = table = self.runtime_type(app, session, view, self, looking_back)
+        self.parts = parts = parts_of(key).make_match_parts(app, view, table)
+        self.stage, self.hand, self.chance_view = parts.stage, parts.hand, parts.chance_view
         self.performer = Performer(app, table, self.stage, self.hand, self.chance_view)
         hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
@@ -72,7 +71,6 @@ class MatchScene(Scene):
         self._asks = bool(prompts)
         self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menus.take_over()), *prompts])
         self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
-        self._marking = parts.load_marking()
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **{action: partial(table.send, event) for action, event in EVENTS.items()},
@@ -110,8 +108,8 @@ class MatchScene(Scene):
         table = self.table
         self.app.game = self.match.game.key
         form = Form(self, arrows=False)
-        self.sidebar = self.parts.make_sidebar(form, self.stage, self.hand, table)
-        self.chooser = self.parts.make_choosing(self.app, self.stage, self.hand, table, form)
+        self.sidebar = self.parts.make_sidebar(form)
+        self.chooser = self.parts.make_choosing(form)
         take_back = self.actions["take-back"]
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
         self.question = Question(form, self.prompts.answer)
@@ -134,7 +132,7 @@ class MatchScene(Scene):
 
     def resize(self, size: tuple[int, int]) -> None:
         view, bottom = self.stage.view, self.table.facts.model.bottom
-        frame = self.parts.frame(size, view.ratio, self.app.theme.u)
+        frame = parts_of(self.match.game.key).frame(size, view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=bottom != view.bottom)
         self.sidebar.place(frame.panel, bottom)
         ledge = pygame.Rect(view.ledge(frame.area).ints())
@@ -459,8 +457,7 @@ class MatchScene(Scene):
     def _show_marks(self) -> None:
         """Mark the board, with the last turn as far as it has been seen."""
         self._coming = self.stage.pending_count
-        marks = self._marking(self.table, self.stage, self.hand, self.app.keyboard, self.chance_view.offered)
-        self.stage.mark(marks)
+        self.stage.mark(self.parts.find_marks(self.app.keyboard))
         self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc)
 

@@ -14,8 +14,8 @@ from scenes.table import match_text
 from scenes.table.chance import chance_of
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import rendered
+from scenes.table.model import PlyCursor
 from scenes.table.phrases import phrases_of
-from scenes.table.ply_cursor import PlyCursor
 from scenes.table.selection import picks
 from scenes.table.session import Session
 from scenes.table.state import ButtonState, CoverCard, PlayerStrip, StatusLine, TableState, TurnTime

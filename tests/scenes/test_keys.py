@@ -13,7 +13,7 @@ import scenes
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.keys import PLACES, KeysScene, told
-from scenes.table.board_keys import READING
+from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop
 from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS

@@ -14,7 +14,7 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
-from scenes.table.ply_cursor import PlyCursor
+from scenes.table.model import PlyCursor
 from scenes.table.session import Session
 from scenes.table.state import StatusLine
 from scenes.table.status_text import player_strips

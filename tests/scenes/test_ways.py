@@ -6,7 +6,7 @@ from rules.contract import Position, Token
 from rules.match import Match
 from scenes.surfaces.motion import Way, landed, ways
 from scenes.table.game_ui import ui_of
-from scenes.table.ply_cursor import PlyCursor
+from scenes.table.model import PlyCursor
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 
 DUCKS = ui_of("duck-chess").view().move_marks.placed_token

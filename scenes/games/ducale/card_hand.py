@@ -16,7 +16,6 @@ from rules.ducale.engine.solver import solve
 from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
-from scenes.surfaces.stage import Stage
 from scenes.table.events import Play, Refuse
 from scenes.table.hand import Hand
 from scenes.table.selection import Selection, drags
@@ -36,8 +35,7 @@ class CardHand(Hand):
 
     _stage: CardStage
 
-    def __init__(self, app: AppContext, stage: Stage, table: TableAccess) -> None:
-        assert isinstance(stage, CardStage)
+    def __init__(self, app: AppContext, stage: CardStage, table: TableAccess) -> None:
         super().__init__(app, stage, table)
         self._position: Position | None = None
         self._pressed_on: Target | None = None

@@ -20,7 +20,7 @@ from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of, lays, owners
 from scenes.surfaces.flights import SLIDE, part_of
 from scenes.surfaces.motion import SPEEDS, Cue, Tempo, after_rest
-from scenes.table.chance_view import ChanceView
+from scenes.table.board_display import ChanceView
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:

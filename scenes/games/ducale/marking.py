@@ -15,14 +15,11 @@ from scenes.surfaces.motion import steps
 from scenes.table import status_text
 
 if TYPE_CHECKING:
-    from scenes.surfaces.stage import Stage
     from scenes.table.access import TableAccess
-    from scenes.table.hand import Hand
 
 
-def marks_of(table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target]) -> Marks:
+def marks_of(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
     """Update the lights of the stage; the returned marks, which are for boards, are empty."""
-    assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
     position = cards_of(table.facts.match.position)
     glow = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.facts.can_move and position.phase == "draw":

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scenes.games.ducart import remarks
-from scenes.table.phrases import Phrases, TurnList
-from scenes.table.remarks import Remarks
+from scenes.table.phrases import Phrases, Remarks, TurnList
 
 PHRASES: Final = Phrases(
     turns=TurnList(

@@ -27,8 +27,7 @@ from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable
 from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed
 from scenes.surfaces.motion import SPEEDS, Film, Tempo, tempo_of
 from scenes.surfaces.stage import Stage
-from scenes.table.board_display import film_of
-from scenes.table.chance_view import ChanceView
+from scenes.table.board_display import ChanceView, film_of
 from scenes.table.events import Advance, Play, PlayForced, Refuse
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt

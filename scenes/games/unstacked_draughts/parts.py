@@ -6,25 +6,27 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from scenes.table.parts import TableParts
+from scenes.table.parts import GameParts
 
 if TYPE_CHECKING:
     from rules.contract import Position
     from rules.match import Match
     from scenes.app.stack import AppContext, Scene
-    from scenes.surfaces.stage import Stage
+    from scenes.surfaces.view import TableView
     from scenes.table.access import TableAccess
-    from scenes.table.chance_view import ChanceView
-    from scenes.table.hand import Hand
+    from scenes.table.match_parts import MatchParts
 
 
-class DiceParts(TableParts):
-    """Factory of the parts of a table with dice."""
+class DiceParts(GameParts):
+    """A factory of the parts of a table with dice."""
 
-    def make_chance_view(self, table: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> ChanceView:
+    def make_match_parts(self, app: AppContext, view: TableView, table: TableAccess) -> MatchParts:
         from scenes.games.unstacked_draughts.dice_view import DiceView
+        from scenes.table.match_parts import MatchParts
 
-        return DiceView(table, app, stage, hand)
+        parts = MatchParts(app, view, table)
+        parts.chance_view = DiceView(table, app, parts.stage, parts.hand)
+        return parts
 
     def list_reports(self, match: Match) -> tuple[str, ...]:
         return ("dice",) if abilities.shows_hints(match.start) else ("dice", "heed")

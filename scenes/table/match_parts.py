@@ -1,0 +1,39 @@
+"""The parts of a match on a board: what shows it and what takes gestures. A game may compose its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.surfaces.stage import Stage
+from scenes.table.board_display import ChanceView, marks_of
+from scenes.table.choosing import Choosing
+from scenes.table.hand import Hand
+from scenes.table.sidebar import Sidebar
+
+if TYPE_CHECKING:
+    from scenes.app.stack import AppContext
+    from scenes.surfaces.marks import Marks
+    from scenes.surfaces.view import TableView
+    from scenes.table.access import TableAccess
+    from scenes.ui.form import Form
+
+
+class MatchParts:
+    """The parts of a match on a board without chance."""
+
+    def __init__(self, app: AppContext, view: TableView, table: TableAccess) -> None:
+        self._app = app
+        self._table = table
+        self.stage = Stage(app, table.facts.match.game.key, view)
+        self.hand = Hand(app, self.stage, table)
+        self.chance_view = ChanceView()
+
+    def make_sidebar(self, form: Form) -> Sidebar:
+        return Sidebar(form, self._table)
+
+    def make_choosing(self, form: Form) -> Choosing:
+        return Choosing(self._app, self.stage, self.hand, self._table, form)
+
+    def find_marks(self, keyboard: bool) -> Marks:
+        """Return the marks of the moment. `keyboard`: the cursor is marked."""
+        return marks_of(self._table, self.stage, self.hand, keyboard, self.chance_view.offered)
