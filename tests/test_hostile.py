@@ -36,7 +36,7 @@ from scenes.games.ducale.composing import composed
 from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
-from scenes.table import diagram_content
+from scenes.table import diagram
 from scenes.table.record_headers import Head
 from tests.effort import by_effort
 from tests.patience import LONGEST, within_reason
@@ -286,8 +286,8 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(TurnError):
-        diagram_content.read(draughts, f"position: {start}\nplays: {'x ' * 10_000}")
-    assert len(asked) == diagram_content.LONGEST_TURN
+        diagram.read_diagram(draughts, f"position: {start}\nplays: {'x ' * 10_000}")
+    assert len(asked) == diagram.LONGEST_TURN
 
 
 def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:

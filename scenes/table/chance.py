@@ -14,12 +14,11 @@ from rules.match import Match
 from scenes.app.game_files import game_module
 from scenes.surfaces.motion import PACES
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import TableFacts
+from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState, TableModel
 from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import CoverCard, StatusLine
-from scenes.table.step import Step
 
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess

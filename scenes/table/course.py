@@ -30,12 +30,11 @@ from scenes.table.events import (
     ShowTable,
     TurnBoard,
 )
-from scenes.table.game_clock import is_tick
+from scenes.table.facts import Step, is_tick
 from scenes.table.model import HintState, Message, PendingMove, PlyCursor
 from scenes.table.policy import MAX_ANIMATED_MOVES
 from scenes.table.questions import ask_programs, cancel_questions
 from scenes.table.state import HeldPlaces
-from scenes.table.step import Step
 
 CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
 """The sounds of the events of the rules' clocks, by the events' texts."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from math import ceil
@@ -11,19 +12,133 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
+from rules.common.squares import INDEX
 from rules.contract import NATURE, Move, Position, Target
+from rules.errors import TurnError
 from rules.game import Game
+from rules.match import Match
+from rules.record import Player, Record
+from rules.series import Series
+from rules.teaching.exercise import seats_of
 from scenes.app.theme import WALNUT_DARK
+from scenes.app.words import Words
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import SPEEDS, Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
-from scenes.table import diagram_text
+from scenes.table import match_text, status_text
 from scenes.table.board_display import manners
-from scenes.table.diagram_content import read
+from scenes.table.phrases import phrases_of
+from scenes.table.session import Session
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
+
+
+LONGEST_TURN: Final = 20
+"""Words that one turn may have."""
+RESTOCK: Final = "~"
+"""Stands for a new stock in `plays`, in place of its list of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramContent:
+    """The contents of a diagram."""
+
+    position: Position
+    picked: frozenset[Target] = frozenset()
+    moves: tuple[Move, ...] = ()
+    """The legal moves that are marked."""
+    aim: Target | None = None
+    corners: tuple[Target, Target] | None = None
+    """Opposite corners of the part that is shown; None: the table as outside a match."""
+    plays: tuple[tuple[Move, ...], ...] = ()
+
+
+def read_diagram(game: Game, text: str) -> DiagramContent:
+    """Read the fields of a diagram. Raises PositionError and TurnError; tests check the rest."""
+    fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
+    compose = phrases_of(game.key).compose_position
+    text = compose(fields) if compose is not None and "position" not in fields else fields.get("position", "")
+    position = game.text.read(text)
+    if "turns" in fields:
+        moves = tuple(game.text.read_turn(position, turn)[0] for turn in fields["turns"].split())
+    else:
+        wanted = frozenset(fields.get("acts", "").split())
+        moves = tuple(move for move in position.legal_moves() if wanted and position.gesture(move).pick == wanted)
+    picked = frozenset(chain(*(position.gesture(move).pick for move in moves)))
+    first, _, last = fields.get("cut", "").partition("-")
+    plays = _played(game, position, fields.get("plays", "").split())
+    return DiagramContent(position, picked, moves, fields.get("aim"), (first, last) if last else None, plays)
+
+
+def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
+    """Return the moves of each turn; a turn takes as many words as can be read, as some have spaces."""
+    turns: list[tuple[Move, ...]] = []
+    while words:
+        turn, count = _longest(game, position, words[:LONGEST_TURN])
+        for move in turn:
+            position = position.play(move)
+        turns.append(turn)
+        words = words[count:]
+    return tuple(turns)
+
+
+def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
+    """Return the moves of the longest turn at the beginning of `words`, and its number of words."""
+    restock = phrases_of(game.key).compose_restock
+    if words[0] == RESTOCK and restock is not None:
+        return tuple(game.text.read_turn(position, restock(position.text()))), 1
+    for count in range(len(words), 1, -1):
+        with suppress(TurnError):
+            return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
+    return tuple(game.text.read_turn(position, words[0])), 1
+
+
+def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
+    """Return the contents of the shown targets: by kind of piece for squares, place by place for others."""
+    table, things, told = content.position.table(), dict[str, list[Target]](), list[str]()
+    for target in sorted(target for target in shown if table.get(target)):
+        if target in INDEX and not words.has(f"line.{key}.place.{target}"):
+            things.setdefault(match_text.thing(words, key, table[target]), []).append(target)
+        else:
+            told.append(match_text.lying(words, key, table, target))
+    stand = [
+        words("line.standing", thing=match_text.begun(thing), places=words.listed(places))
+        for thing, places in things.items()
+    ]
+    return " ".join((*stand, *told))
+
+
+def describe_moves(words: Words, content: DiagramContent) -> str:
+    """Return the targets to which the selected piece can move."""
+    places = sorted(content.picked & INDEX.keys())
+    drops = {content.position.gesture(move).drop for move in content.moves}
+    goals = sorted(drop for drop in drops if drop in INDEX)
+    if not places:
+        return ""
+    place = words.listed(places)
+    return words("line.may", place=place, places=words.listed(goals)) if goals else words("line.acts", place=place)
+
+
+def describe_turns(words: Words, game: Game, content: DiagramContent, persons: int = 2) -> str:
+    """Return the turns that the diagram plays, in sentences.
+
+    The first `persons` seats are called "You" or by their seat, the others computers.
+    """
+    if not content.plays:
+        return ""
+    match = Match(game.play, seats=seats_of(content.position), position=content.position)
+    for move in (move for turn in content.plays for move in turn):
+        if move.seat == NATURE:
+            match.play_chance(move)
+        else:
+            match.play(move)
+    players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
+    session = Session("", Record(match, tuple(players)), Series.begin(match.seats), kept=False)
+    turns = (status_text.describe_turn(words, session, number) for number in range(len(match.turns())))
+    return words("line.played", turns=" ".join(one if one.endswith(".") else f"{one}." for one in turns))
+
 
 BETWEEN: Final = 0.45
 """Seconds of rest between two turns, and after a throw of the dice."""
@@ -80,7 +195,7 @@ class DiagramAnimation:
         return self._paint(number, film.at(time))
 
 
-def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
+def changed_targets(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
     """Return the targets that the moves of a turn changed and that are marked as its last move.
 
     `lying` has the positions before each move.
@@ -99,7 +214,7 @@ class Diagram:
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share `view`, which caches the picture of the empty table."""
         self._app, self._game, self._key, self._view = app, game, game.key, view
-        self.content = read(game, text)
+        self.content = read_diagram(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         self._unit = spots[view.targets[0]].size
         """Size of a cell, as a share of the table's height."""
@@ -128,9 +243,9 @@ class Diagram:
         spots, cut = view.spots(Box(0, 0, view.ratio, 1), False), pygame.FRect(self._cut)
         shown = [target for target, spot in spots.items() if cut.collidepoint(spot.box.centre)]
         told = (
-            diagram_text.standing(words, self._key, self.content, shown),
-            diagram_text.marked(words, self.content),
-            diagram_text.played(words, self._game, self.content),
+            describe_pieces(words, self._key, self.content, shown),
+            describe_moves(words, self.content),
+            describe_turns(words, self._game, self.content),
         )
         return " ".join(filter(None, told))
 
@@ -150,7 +265,7 @@ class Diagram:
             stirs = () if still else view.stirs(before, move)
             film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
             clips.append(Clip(film, BETWEEN if wait and speed > 0 else 0.0))
-        last = touched(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
+        last = changed_targets(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
 
         def paint(number: int, frame: Frame) -> pygame.Surface:
             states = view.move_marks.state_signs(lying[number])

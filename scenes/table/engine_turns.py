@@ -13,12 +13,12 @@ from rules.record import Player
 from scenes.table.course import end_match, show_changes, strike_clock
 from scenes.table.events import SaveNow, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
+from scenes.table.facts import Step
 from scenes.table.hints import take_hint
 from scenes.table.model import Message, Trouble
 from scenes.table.policy import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.questions import allowed_seconds, ask_next_watcher, forget_hand, report_trouble
 from scenes.table.record_headers import read_pace
-from scenes.table.step import Step
 
 
 def take_answer(step: Step, answer: Answer) -> None:

@@ -1,21 +1,77 @@
-"""The facts that follow from a table model, each computed at most once. Pure: no pygame, no words."""
+"""The facts that follow from a table model, each computed at most once, and a step of its update. Pure."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Protocol, TypeAlias
+from math import ceil
+from typing import Any, Final, Protocol, TypeAlias
 
 from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Token
 from rules.match import Match
 from rules.record import Player, Record
-from scenes.table.game_clock import GameClock
+from scenes.table.events import ChanceEvent, Output
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
 from scenes.table.phrases import Phrases, phrases_of
+from scenes.table.policy import TENTH_POLL_SECONDS, TICKING_SECONDS
 from scenes.table.state import Offered
+from scenes.ui.clock_text import SHORT_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """The clocks of a match whose rules give a time."""
+
+    match: Match
+    persons: Sequence[Seat]
+    is_stopped: bool
+    """Whether the clocks wait for the players: before the first turn, and after the match was opened again."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the clocks of a match that goes on wait for the players."""
+        return self.is_stopped and self.match.outcome() is None
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.match.plies) or self.match.spent > 0.0
+
+    def read_tick(self, now: float) -> tuple[int, int] | None:
+        """Return the plies played and the whole seconds left of the turn; None where no turn has a time."""
+        left = self.match.turn_left(now) if self.match.outcome() is None else None
+        return None if left is None else (len(self.match.plies), ceil(left))
+
+    def is_covered(self, below: bool) -> bool:
+        """Whether the board is hidden because time stands still. `below`: another screen lies over the table."""
+        if self.match.outcome() is not None or not self.persons:
+            return False
+        return (below or self.is_stopped) and self.has_begun
+
+    def pace(self, now: float) -> float | None:
+        """Return the seconds until a clock does something or shows something else; None while none runs."""
+        match = self.match
+        due, turn, whole = match.wakes(now), match.turn_left(now), match.match_left(now)
+        if due is None or turn is None:
+            return None
+        shown = TENTH_POLL_SECONDS if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
+        return min(due, shown, due if whole is None else whole % 1 + 0.001)
+
+
+def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> bool:
+    """Whether one of the last seconds of a turn has begun between two looks at its clock."""
+    if before is None or tick is None:
+        return False
+    return tick < before and tick[0] == before[0] and tick[1] <= TICKING_SECONDS
+
+
+def has_time(match: Match) -> bool:
+    """Whether the rules give the match a time."""
+    return abilities.limits(match.position) is not None
+
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
 # The last results, by positions: each is computed once, however many models and steps share a position.
@@ -310,3 +366,54 @@ def _list_offers(position: Position, movers: frozenset[Seat]) -> _Offers:
     offered.update((gesture, [turn[0]]) for gesture, turn in routes.items())
     _OFFERS.append((position, movers, (offered, routes)))
     return offered, routes
+
+
+_COMPUTED: Final = tuple(name for name, value in vars(TableFacts).items() if isinstance(value, cached_property))
+
+
+class ChangingChance(Chance, Protocol):
+    """The chance rules of a game, which change a step (`scenes.table.chance.ChanceRules`)."""
+
+    def update(self, step: Step, event: ChanceEvent) -> None: ...
+
+    def uncover(self, step: Step) -> None: ...
+
+    def update_seal(self, step: Step) -> None: ...
+
+    def forget(self, step: Step) -> None: ...
+
+    def schedule(self, step: Step) -> None: ...
+
+    def tick(self, step: Step) -> None: ...
+
+
+class Step(TableFacts):
+    """The facts of a model while an event changes it. `scenes.table.chance.begin_step` makes one."""
+
+    chance: ChangingChance
+
+    def __init__(self, model: TableModel, now: float) -> None:
+        super().__init__(model)
+        self.now = now
+        self.outputs: list[Output] = []
+        self._is_match_copied = False
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the model."""
+        self.model = replace(self.model, **fields)
+        self._forget_facts()
+
+    def change_match(self) -> Match:
+        """Return the match to change it: a copy, which is the model's from now on."""
+        if not self._is_match_copied:
+            self._is_match_copied = True
+            self.change(record=replace(self.model.record, match=self.model.record.match.copy()))
+        self._forget_facts()
+        return self.model.record.match
+
+    def emit(self, *outputs: Output) -> None:
+        self.outputs.extend(outputs)
+
+    def _forget_facts(self) -> None:
+        for name in _COMPUTED:
+            self.__dict__.pop(name, None)

@@ -9,9 +9,9 @@ from rules import abilities
 from rules.contract import Move
 from scenes.surfaces.motion import steps
 from scenes.table.events import ClearMessage, ReleaseHeld, ShowMessage
+from scenes.table.facts import Step
 from scenes.table.model import HintState, Message
 from scenes.table.questions import ask_for_hint
-from scenes.table.step import Step
 
 
 def press_hint(step: Step) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, marks_of
-from scenes.table.choosing import Choosing
 from scenes.table.hand import Hand
+from scenes.table.prompts import Choosing
 from scenes.table.sidebar import Sidebar
 
 if TYPE_CHECKING:

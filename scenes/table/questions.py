@@ -11,9 +11,9 @@ from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React
 from rules.contract import Position, Seat
 from scenes.table.events import AskAboutEngine, AskEngine, CancelQuestion, CloseEngine
 from scenes.table.external_engines import HEADER, USUAL, Limit
+from scenes.table.facts import Step
 from scenes.table.model import Message, Trouble
 from scenes.table.policy import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
-from scenes.table.step import Step
 
 
 def ask_programs(step: Step) -> None:

@@ -11,9 +11,9 @@ from typing import Literal
 from rules.match import Span
 from scenes.table.course import look_at
 from scenes.table.events import AnimateAgain, FinishAnimations, PointAtTurn, ShowMessage
+from scenes.table.facts import Step
 from scenes.table.model import Message
 from scenes.table.policy import POINTED_TURN_SECONDS, REPLAY_START_SECONDS, REPLAY_TURN_SECONDS
-from scenes.table.step import Step
 
 
 def show_again(step: Step) -> None:

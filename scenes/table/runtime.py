@@ -15,7 +15,7 @@ from scenes.table.chance import read_facts, rules_of
 from scenes.table.engine_client import Thinker
 from scenes.table.events import Event, Output
 from scenes.table.external_engines import refusal
-from scenes.table.game_clock import has_time
+from scenes.table.facts import has_time
 from scenes.table.hint_text import note_text
 from scenes.table.model import EngineState, TableModel, Trouble
 from scenes.table.policy import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS

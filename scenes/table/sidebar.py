@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Seat
+from rules.contract import NATURE, Seat
 from scenes.app.game_card import card_of
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
-from scenes.table import status_text
+from scenes.table import match_text, status_text
 from scenes.table.events import ShowTurn
-from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH
+from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH, view_of
 from scenes.table.phrases import phrases_of
-from scenes.table.sides import chance_of, sides, upper
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
-from scenes.ui.bars import Balance
+from scenes.ui.bars import Balance, Side
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
@@ -27,7 +26,34 @@ from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed, share, space,
 from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
+    from scenes.app.stack import AppContext
     from scenes.table.access import TableAccess
+    from scenes.table.session import Session
+
+
+def upper(session: Session) -> Seat:
+    """Return the seat for which up is good: the only person's, else the one that began."""
+    if len(session.persons) == 1:
+        return session.persons[0]
+    return next((span.seat for span in session.match.turns() if span.seat != NATURE), 0)
+
+
+def chance_of(seat: Seat, first: float) -> float:
+    """Return a seat's chance, given seat 0's chance `first`."""
+    return 1 - first if seat else first
+
+
+def sides(app: AppContext, session: Session) -> tuple[Side, Side]:
+    """Return the upper side and the other, in the colours of their pieces."""
+    emblems, up = view_of(session.match.game.key).emblems, upper(session)
+
+    def side(seat: Seat) -> Side:
+        name = match_text.unnamed(app.words, session, seat) or match_text.name_of(app.words, session, seat)
+        called = dict.fromkeys((name, match_text.seat_word(app.words, session, seat)))
+        return Side(" · ".join(called), pygame.Color(app.assets.looks.colour(emblems[seat])))
+
+    return side(up), side(1 - up)
+
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 

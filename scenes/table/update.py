@@ -8,9 +8,8 @@ from rules import abilities
 from scenes.table import course, engine_turns, events, hints, questions, replay
 from scenes.table.chance import begin_step
 from scenes.table.events import Event, Output
-from scenes.table.facts import TableFacts
+from scenes.table.facts import Step, TableFacts
 from scenes.table.model import TableModel, ViewState
-from scenes.table.step import Step
 
 
 def update(model: TableModel, event: Event, now: float) -> tuple[TableModel, tuple[Output, ...]]:

@@ -17,8 +17,7 @@ from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.position import Position
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene
-from scenes.games.unstacked_draughts.dice_statistics import list_reactions, throws
+from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene, list_reactions, throws
 from scenes.screens.rulebook.pages import page_text
 from scenes.table import events
 from scenes.ui.bars import Balance, FaceCounts, RollCounts

@@ -12,8 +12,7 @@ from scenes.app.words import LANGUAGES
 from scenes.screens.rulebook.pages import page_text
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
-from scenes.table.diagram import Diagram
-from scenes.table.diagram_content import DiagramContent, read
+from scenes.table.diagram import Diagram, DiagramContent, read_diagram
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
 from tests.checks import check_alike, present
@@ -33,11 +32,11 @@ def page(game: Game, language: str) -> list[Block]:
 
 
 def contents(game: Game, language: str = "en") -> list[DiagramContent]:
-    return [read(game, one.text) for one in page(game, language) if one.kind == "diagram"]
+    return [read_diagram(game, one.text) for one in page(game, language) if one.kind == "diagram"]
 
 
 def ducart(text: str) -> DiagramContent:
-    return read(DUCART, text)
+    return read_diagram(DUCART, text)
 
 
 def picture(driver: Driver, text: str, game: Game = DUCART) -> pygame.Surface:
@@ -67,7 +66,7 @@ def test_every_diagram_of_a_page_is_one_of_its_game(game: Game, language: str) -
         lines = [line.split(": ", 1) for line in one.text.splitlines()] if one.kind == "diagram" else []
         names = {name for name, _ in lines}
         assert names <= FIELDS and len(names) == len(lines) and not {"acts", "turns"} <= names
-        assert not {"acts", "turns"} & names or read(game, one.text).moves
+        assert not {"acts", "turns"} & names or read_diagram(game, one.text).moves
     for content in contents(game, language):
         assert content.aim in {None, *(content.position.gesture(move).drop for move in content.moves)}
         assert set(content.corners or ()) <= set(ui_of(game.key).view().targets)
@@ -215,15 +214,15 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
 def test_a_new_stock_where_there_can_be_none_is_named() -> None:
     ducale = get("ducale")
     with pytest.raises(ValueError, match="The stock is not empty"):
-        read(ducale, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
+        read_diagram(ducale, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
     bare = ducale.play.start(ducale.play.options(), 2).text()
     with pytest.raises(ValueError, match="no discards"):
-        read(ducale, f"position: {bare}\nplays: ~")
+        read_diagram(ducale, f"position: {bare}\nplays: ~")
     with pytest.raises(TurnError):
         ducart(f"{PUSHER}\nplays: ~")
 
 
-def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read() -> None:
+def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read_diagram() -> None:
     game = get("unstacked-draughts")
     text = "position: UD1 d111222 d111222 w 0-0/3\nplays: w 62: 6v 2v b 41: 4v 1v"
-    assert len(read(game, text).plays) == 2
+    assert len(read_diagram(game, text).plays) == 2

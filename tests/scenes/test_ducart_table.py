@@ -9,7 +9,7 @@ import pytest
 from rules.ai.questions import Answer
 from rules.contract import Token
 from rules.ducart import marks as aims
-from scenes.games.ducart import remarks
+from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
@@ -175,8 +175,8 @@ def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
 
 def test_the_view_gets_what_the_game_knows() -> None:
     position: Any = DUCART.text.read(HEALER)
-    assert remarks.count_sweepers(position, 0) == position.sweepers(0)
-    assert remarks.describe_target(position, "a8", False) == ()
+    assert phrases.count_sweepers(position, 0) == position.sweepers(0)
+    assert phrases.describe_target(position, "a8", False) == ()
     (heal,) = (move for move in position.legal_moves() if str(move) == "He5+")
     assert VIEW.move_marks.other_targets(position, heal) == {"e5", *aims.mark(position, heal).squares}
     assert aims.locked(position) == {"f3"}

@@ -12,8 +12,7 @@ from rules.errors import TurnError
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.composing import composed
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
-from scenes.table.diagram import DiagramAnimation
-from scenes.table.diagram_content import read
+from scenes.table.diagram import DiagramAnimation, read_diagram
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
 
@@ -74,9 +73,9 @@ def test_a_new_stock_is_made_of_all_discards_but_the_top_one(driver: Driver) -> 
 
 def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="not so many 7H"):
-        read(GAME, "hand: 7H 7H 7H")
+        read_diagram(GAME, "hand: 7H 7H 7H")
     with pytest.raises(TurnError):
-        read(GAME, "hand: 7H 8H KD\nstock: 9H\nplays: +P:9H M[7H 8H KD]")
+        read_diagram(GAME, "hand: 7H 8H KD\nstock: 9H\nplays: +P:9H M[7H 8H KD]")
 
 
 @pytest.mark.parametrize("text", [LAYING, SWAPPING])

@@ -11,8 +11,7 @@ from rules import abilities, find, get
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.drill import claimable
-from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
+from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, claimable
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
 from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness

@@ -7,7 +7,7 @@ from rules import get
 from rules.match import Match
 from rules.record import Player
 from scenes.table import match_text
-from scenes.table.sides import sides, upper
+from scenes.table.sidebar import sides, upper
 from scenes.ui.charts import Graph
 from tests.bench.fixtures import played
 from tests.checks import present

@@ -8,7 +8,7 @@ from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
-from scenes.table.diagram_content import read
+from scenes.table.diagram import read_diagram
 from tests.checks import present
 from tests.rows import cases_of
 from tests.scenes.clauses import UNTOLD, citations, clauses, refusals_made, refusals_said, refusals_told, wanted
@@ -115,7 +115,7 @@ def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_pla
     pages = sheets(game, language)
     assert 6 <= len(pages) <= 16
     assert all(sum(len(block.words) for block in sheet.blocks) < LONGEST for sheet in pages)
-    shown = [[read(game, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]
+    shown = [[read_diagram(game, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]
     assert sum(any(scheme.plays for scheme in schemes) for schemes in shown) >= SHOWN * len(pages)
 
 

@@ -16,7 +16,7 @@ from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
-from scenes.games.unstacked_draughts.dice_statistics import throws
+from scenes.games.unstacked_draughts.chance_report import throws
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label

@@ -6,8 +6,7 @@ from random import Random
 import pygame
 import pytest
 
-from scenes.games.unstacked_draughts.drill import claimable, new_drill
-from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, BoardText, TrainerScene
+from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, BoardText, TrainerScene, claimable, new_drill
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.motion import Manners

@@ -41,7 +41,7 @@ from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
 from scenes.screens.rulebook.pages import Query, find, hits, page_text, pages_of
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
-from scenes.table import diagram_content, statistics_store
+from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.record_headers import Head
@@ -411,7 +411,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
         if fences:
-            yield Reader(f"diagram-{key}", partial(diagram_content.read, rules.get(key)), fences, (ValueError,))
+            yield Reader(f"diagram-{key}", partial(diagram.read_diagram, rules.get(key)), fences, (ValueError,))
 
 
 def _puzzled(text: str) -> None:

@@ -22,8 +22,7 @@ from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table import events
 from scenes.table.chance import read_facts, rules_of
 from scenes.table.events import AskEngine, Event, Output
-from scenes.table.facts import TableFacts
-from scenes.table.game_clock import has_time
+from scenes.table.facts import TableFacts, has_time
 from scenes.table.model import EngineState, TableModel, ViewState
 from scenes.table.sealed_chance import headers_of
 from scenes.table.update import is_due, next_due, update

@@ -17,11 +17,10 @@ from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
 from scenes.table.course import advance, show_changes, turn_board
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import TableFacts
+from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
 from scenes.table.sealed_chance import with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
-from scenes.table.step import Step
 
 NEXT_ROUND_DELAY: Final = 3.0
 """Seconds until computers among themselves begin the next round."""

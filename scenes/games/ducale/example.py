@@ -31,8 +31,7 @@ from scenes.games.ducale.ground import SHAPE
 from scenes.games.ducale.saying import card_name, owners, told_place
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, tempo_of
-from scenes.table import diagram_content, diagram_text
-from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation
+from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation, describe_turns, read_diagram
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -60,7 +59,7 @@ class CardDiagram:
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
         assert isinstance(view, CardTable)
         self._app, self._game, self._view = app, game, view
-        self.content = diagram_content.read(game, text)
+        self.content = read_diagram(game, text)
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
         *_, last = self._positions()
@@ -79,7 +78,7 @@ class CardDiagram:
             words("line.ducale.raised", cards=picked) if picked else "",
             *(told_place(words, table, meld) for meld in melds_on(table)),
             told_place(words, table, "discard"),
-            diagram_text.played(words, self._game, self.content, persons=1),
+            describe_turns(words, self._game, self.content, persons=1),
         )
         return " ".join(filter(None, told))
 

@@ -25,12 +25,11 @@ from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
 from scenes.table.course import play_forced, show_outcome
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import TableFacts
+from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
 from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.sealed_chance import with_updated_seal
 from scenes.table.state import StatusLine
-from scenes.table.step import Step
 
 READING_TIME: Final = 0.45
 """Additional seconds after a throw, for reading it, at normal speed."""

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from heapq import nlargest
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import pygame
 
 from rules import abilities
 from rules.common.dice import check, commands
 from rules.common.dice_fairness import Counts
+from rules.contract import NATURE, Seat
+from rules.match import Match
 from rules.unstacked_draughts import luck
+from rules.unstacked_draughts.moves import Cover, FalseClaim, Roll, Throw, Use
 from rules.unstacked_draughts.position import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
-from scenes.games.unstacked_draughts.dice_statistics import Reaction, list_reactions, throws
 from scenes.games.unstacked_draughts.luck_story import changed
 from scenes.table import match_text
 from scenes.table.sealed_chance import SealedChance
@@ -34,6 +37,52 @@ from scenes.ui.sheet import Tab, TabbedScene
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.table.session import Session
+
+
+def throws(match: Match) -> tuple[tuple[int, ...], ...]:
+    """Return the faces of each throw: one where it decides who begins, none for covered or invalid throws."""
+    words = [(ply.move.seat, str(ply.move)) for ply in match.plies]
+    return tuple(
+        tuple(int(letter) for letter in word if seat == NATURE and letter.isdigit())
+        for seat, word in words
+        if seat == NATURE or word.endswith("-cover")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """A claim or a cover, right or false."""
+
+    ply: int
+    """The number of positions before it."""
+    kind: Literal["claim", "false_claim", "cover", "false_alarm"]
+    die: int
+    """The claimed die; 0 for a cover."""
+    seconds: float
+    """Seconds since the dice lay still, or since the throw for a cover."""
+
+
+def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
+    found: list[Reaction] = []
+    thrower: Seat | None = None
+    since_roll = since_throw = 0.0
+    for number, (ply, position) in enumerate(zip(match.plies, match.positions, strict=False)):
+        move = ply.move
+        since_roll, since_throw = since_roll + ply.seconds, since_throw + ply.seconds
+        if isinstance(move, Throw):
+            since_throw = 0.0
+        elif isinstance(move, Roll):
+            thrower, since_roll = cast("Position", position).flyer, 0.0
+        elif move.seat != seat:
+            continue
+        elif isinstance(move, Cover):
+            found.append(Reaction(number, "cover" if move.right else "false_alarm", 0, since_throw))
+        elif isinstance(move, FalseClaim):
+            found.append(Reaction(number, "false_claim", move.die, since_roll))
+        elif isinstance(move, Use) and thrower not in (None, seat):
+            found.append(Reaction(number, "claim", move.die, since_roll))
+    return found
+
 
 MOST_MISSED: Final = 12
 

@@ -10,7 +10,7 @@ from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
 from scenes.table.access import TableAccess
-from scenes.table.sides import chance_of, upper
+from scenes.table.sidebar import chance_of, upper
 
 FEWEST: Final = 4  # decisions from which an accuracy is stated
 

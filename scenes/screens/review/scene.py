@@ -22,7 +22,7 @@ from scenes.table.events import Advance, Look, SetAdvice, ShowAside
 from scenes.table.parts import parts_of
 from scenes.table.phrases import LuckStory
 from scenes.table.requests import OpenRulebook, OpenTryout
-from scenes.table.sides import chance_of, sides, upper
+from scenes.table.sidebar import chance_of, sides, upper
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.charts import Curves, Graph
