@@ -33,8 +33,8 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
 from scenes.app.words import ENGLISH, LANGUAGES, Words
+from scenes.screens.ahead import FRAMES, show, unseen
 from scenes.screens.parts import COLLECTED, licence_files, parts
-from scenes.screens.unseen import FRAMES, show, unseen
 from scenes.table.engine_client import Thinker
 
 Check: TypeAlias = tuple[str, Callable[[], object]]

@@ -141,7 +141,7 @@ def _recovery(app: App) -> CrashRecovery:
 
 
 def _stand_by(app: App, last: contextlib.ExitStack) -> str:
-    from scenes.screens.crash.crash_log import crashes_logged
+    from scenes.screens.crash.report import crashes_logged
 
     app.chores.append(lambda: last.enter_context(_recovery(app).watching_threads()))
     left = last.enter_context(crashes_logged(app.storage.logs))

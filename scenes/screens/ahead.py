@@ -1,12 +1,15 @@
-"""Pictures of the next screens, painted in advance by a process of its own and stored in files.
+"""An app without visible window or sound, to test screens, and to paint the next ones in advance.
 
-That process opens setup and table of every game at the size of this window, without showing them.
+They are painted by a process of its own, which opens setup and table of every game at the size of this window, and
+stored in files.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -16,11 +19,14 @@ import pygame
 
 from rules import KEYS, get
 from rules.record import Player
+from scenes.app.app import App
 from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
-from scenes.app.stack import AppContext
+from scenes.app.stack import AppContext, Scene
+from scenes.app.storage import Storage
+from scenes.screens.policy import PAINTER_NICENESS
 
-_POLITE: Final = 10  # added to the process's niceness
+FRAMES: Final = 200  # after which a screen that is still busy counts as one that never rests
 
 
 def begin(app: AppContext) -> None:
@@ -35,12 +41,11 @@ def begin(app: AppContext) -> None:
 def paint(folder: Path, settings: Settings) -> None:
     """Paint setup and table of each game into the store in `folder`; stop when the parent process has ended."""
     from scenes.screens.setup.scene import SetupScene
-    from scenes.screens.unseen import show, unseen
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
     if hasattr(os, "nice"):
-        os.nice(_POLITE)
+        os.nice(PAINTER_NICENESS)
     STORE.open(folder)
     with unseen(settings) as app:
         for key in KEYS:
@@ -62,3 +67,32 @@ def paint(folder: Path, settings: Settings) -> None:
 def _mark(app: AppContext) -> str:
     settings = app.settings
     return f"ahead {app.whole} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"
+
+
+@contextlib.contextmanager
+def unseen(settings: Settings | None = None) -> Iterator[App]:
+    """Open the app with `settings`, by default those of the first start; its home is deleted afterwards."""
+    with tempfile.TemporaryDirectory(prefix="tablier-unseen-") as home:
+        before = dict(os.environ)
+        os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
+        app = App(settings or Settings(), Storage())
+        try:
+            yield app
+        finally:
+            app.close()
+            os.environ.clear()
+            os.environ.update(before)
+
+
+def show(app: App, scene: Scene) -> bool:
+    """Show a scene until it rests, and remove it; return whether it came to rest."""
+    app.stack.push(scene)
+    try:
+        return any(_rests(app, scene) for _ in range(FRAMES))
+    finally:
+        app.stack.pop()
+
+
+def _rests(app: App, scene: Scene) -> bool:
+    app.frame()
+    return scene.pace() != 0.0

@@ -17,6 +17,7 @@ from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
+from scenes.screens.policy import MAX_FILE_NAME_LENGTH, MAX_FOLDER_ITEMS, MAX_PATH_LENGTH
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow
@@ -27,9 +28,6 @@ from scenes.ui.sheet import PaperScene
 
 SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".ducale", ".mail", ".fen", ".ddfen", ".txt")
 """Suffixes of files that may hold a match or a position."""
-MOST_ITEMS: Final = 5000  # of a folder are listed
-_LONGEST_PATH: Final = 1000
-_LONGEST_NAME: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> li
 
     with os.scandir(folder) as entries:
         found = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
-    return sorted(found, key=rank)[:MOST_ITEMS]
+    return sorted(found, key=rank)[:MAX_FOLDER_ITEMS]
 
 
 def why(words: Words, problem: Exception) -> str:
@@ -110,7 +108,7 @@ class FolderScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         self._up = IconButton(self.sheet, "previous", words("exchange.up"), lambda: self.go(self.folder.parent))
-        self._path = TextField(self.sheet, "", cleaned(str(self.folder)), self._type, _LONGEST_PATH)
+        self._path = TextField(self.sheet, "", cleaned(str(self.folder)), self._type, MAX_PATH_LENGTH)
         self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
         self._list.words = self._line
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
@@ -118,7 +116,7 @@ class FolderScene(PaperScene):
         self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
         self._problem.noted = True
         self._problem.visible = bool(self._said)
-        self._field = TextField(self.sheet, words("exchange.name"), self.name, self.take_name, _LONGEST_NAME)
+        self._field = TextField(self.sheet, words("exchange.name"), self.name, self.take_name, MAX_FILE_NAME_LENGTH)
         self._field.share = 0.16
         self._save = Button(
             self.sheet, words("exchange.save"), lambda: self.accept(self.name), "primary", icon="save"

@@ -1,29 +1,19 @@
-"""The sheet with the parts of Tablier and their licences."""
+"""A list of the parts of Tablier, and a page with an overview or with the licence of one part."""
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
-from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.parts import licence_files, parts, version_of
+from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_content
 from scenes.ui.layout import Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.page import Page
 from scenes.ui.sheet import PaperScene
 
-BROAD: Final = 84.0
-CONTENTS: Final = 27.0
-"""Width in u from which the list is beside the page, and its width there."""
-BENEATH: Final = 0.3  # share of the height that the list takes below the page
-LINE: Final = 3.6  # height of a line of the list, in u
-
 
 class LicencesScene(PaperScene):
-    """A list of the parts, and a page with an overview or with the licence of one part."""
-
     widest = 134.0
     titled = "licences.title"
 
@@ -70,6 +60,4 @@ class LicencesScene(PaperScene):
         return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]
 
     def _paint_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        here = line == self.number
-        colour = INK if here else SOFT_INK
-        self.app.theme.text(surface, self.names[line], "strong" if here else "body", colour, rect, ellipsis=True)
+        paint_content(surface, self.app.theme, self.names[line], rect, line == self.number)

@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pygame
 
 from scenes.app.theme import INK
+from scenes.screens.policy import MAX_NOTICES
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Row, share, space, spring
-
-_MOST = 3
 
 
 class NoticeToast(Panel):
@@ -29,7 +28,7 @@ class NoticeToast(Panel):
 
     def refresh(self) -> None:
         app = self.form.scene.app
-        notices = app.storage.notices[:_MOST]
+        notices = app.storage.notices[:MAX_NOTICES]
         self._told = len(notices)
         self._words.text = "\n".join(notice.sentence(app.words) for notice in notices)
         self.visible = bool(notices)

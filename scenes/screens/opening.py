@@ -1,14 +1,16 @@
-"""Opening a match or a position at the table: a saved one, or one from a text or a file."""
+"""Opening a match or a position at the table: a saved one, or one from a text or a file, chosen from several."""
 
 from __future__ import annotations
 
 import codecs
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
+
+import pygame
 
 import rules
 from rules.common.quoting import shortened
@@ -21,21 +23,23 @@ from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
 from scenes.app.navigation import Tell, go, go_alone
 from scenes.app.stack import AppContext
 from scenes.app.storage import Folder
+from scenes.app.theme import INK
 from scenes.app.words import Words
 from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import why
-from scenes.screens.match_list import MatchListScene, VersionScene
+from scenes.screens.policy import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINES, MIN_LIKENESS
 from scenes.table import match_text
-from scenes.table.record_headers import OPENED
+from scenes.table.record_headers import OPENED, Head, changed
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
+from scenes.ui.layout import Cell, Column, share
+from scenes.ui.listing import Listing
 from scenes.ui.progress_dialog import gradually
+from scenes.ui.sheet import PaperScene
 
-_LONGEST_POSITION: Final = 2000
 _LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)
 _QUOTES: Final = " \t\n\"'`«»“”„"
 _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
-_ALIKE: Final = 0.5  # least likeness of a text that is taken for a bad position of a game
 
 
 def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False) -> None:
@@ -149,7 +153,7 @@ def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
             go(app, OpenSetup(found.key, found.text))
         if found.passed_over:
             lines = "\n\n".join(
-                app.words("exchange.passed_line", n=n, text=line) for n, line in found.passed_over[:8]
+                app.words("exchange.passed_line", n=n, text=line) for n, line in found.passed_over[:MAX_PASSED_LINES]
             )
             go(app, Tell(app.words("exchange.passed_over", n=len(found.passed_over)), lines))
 
@@ -206,7 +210,7 @@ def _reading_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
         return (yield from _of_record(app, f"{text}\n"))
     plain = _LABEL.sub("", text).strip(_QUOTES)
     faults: dict[str, PositionError] = {}
-    for game in rules.GAMES if len(plain) <= _LONGEST_POSITION else ():
+    for game in rules.GAMES if len(plain) <= MAX_OPENED_POSITION_LENGTH else ():
         try:
             position = game.text.read(plain)
         except PositionError as problem:
@@ -298,7 +302,7 @@ def _meant(text: str) -> Game | None:
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
     likeness = [_likeness(text, start) for start in starts]
     best = max(likeness)
-    return rules.GAMES[likeness.index(best)] if best >= _ALIKE and likeness.count(best) == 1 else None
+    return rules.GAMES[likeness.index(best)] if best >= MIN_LIKENESS and likeness.count(best) == 1 else None
 
 
 def _likeness(text: str, usual: str) -> float:
@@ -312,3 +316,63 @@ def _likeness(text: str, usual: str) -> float:
     letters = [letter for letter in there if letter.isalpha()]
     share = sum(letter in known for letter in letters) / max(1, len(letters))
     return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)
+
+
+class MatchListScene(PaperScene):
+    widest = 84.0
+    titled = "exchange.which_match"
+
+    def __init__(
+        self, app: AppContext, matches: Sequence[tuple[str, str]], on_choose: Callable[[str], object]
+    ) -> None:
+        super().__init__(app)
+        self._matches = matches
+        self._on_choose = on_choose
+
+    def fill(self) -> None:
+        self.list = Listing(self.sheet, self._paint_line, self._choose)
+        self.list.words = self._label
+        self.list.show(len(self._matches))
+        self.form.focus(self.list)
+
+    def _label(self, number: int) -> str:
+        return f"{number + 1}. {self._matches[number][0]}"
+
+    def _paint_line(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
+        self.app.theme.text(surface, self._label(number), "body", INK, rect, ellipsis=True)
+
+    def _choose(self, number: int) -> None:
+        self.app.stack.pop()
+        self._on_choose(self._matches[number][1])
+
+    def content(self) -> Cell:
+        return Column(share(self.list))
+
+
+class VersionScene(MatchListScene):
+    """Versions of a match, left by programs that share folders. The scene applies the choice and calls `go_on`."""
+
+    titled = "archive.which_version"
+
+    def __init__(
+        self, app: AppContext, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
+    ) -> None:
+        self._match_id, self._folder, self._go_on = match_id, folder, go_on
+        names = [f"{match_id}.tablier", *versions]
+        super().__init__(app, list(self._described(app, names)), self._take)
+
+    def _described(self, app: AppContext, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        words = app.words
+        for name in names:
+            path = app.storage.data / self._folder / name
+            try:
+                head, when = Head.read(app.storage.glance(path)), changed(words, path.stat().st_mtime)
+            except (OSError, ValueError):
+                continue
+            turns = words("archive.turns", n=head.turns)
+            yield " · ".join((when, turns, head.result(words), name)), name
+
+    def _take(self, name: str) -> None:
+        if name != f"{self._match_id}.tablier":
+            self.app.storage.choose_version(self._match_id, name, self._folder)
+        self._go_on()

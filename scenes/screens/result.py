@@ -11,6 +11,7 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, SOFT_INK
+from scenes.screens.policy import RESULT_FADE_SECONDS, RESULT_SLIDE_SECONDS
 from scenes.surfaces.flights import eased
 from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.table.shortcuts import KEYS
@@ -40,9 +41,6 @@ WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("subheading", 0.0, 1.2, 0.6),
 )
 """Layouts of the sheet, the roomiest first: headline's role, crown's height, margin, and gap between keys, in u."""
-SLIDES: Final = 0.24
-FADES: Final = 0.08
-"""Seconds in which the sheet slides in or, with reduced motion, fades in."""
 
 
 class ResultScene(OverlayScene):
@@ -174,7 +172,7 @@ class ResultScene(OverlayScene):
             now, settings = self.app.now(), self.app.settings
             self._begun = now if self._begun is None else self._begun
             speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[settings.animation]
-            seconds = FADES if settings.reduced_motion else SLIDES
+            seconds = RESULT_FADE_SECONDS if settings.reduced_motion else RESULT_SLIDE_SECONDS
             before = self._around().move(self.away())
             self._come = min(1.0, (now - self._begun) * speed / seconds) if speed else 1.0
             self.dirty(before.union(self._around().move(self.away())))

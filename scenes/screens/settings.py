@@ -21,6 +21,13 @@ from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import language_names
 from scenes.screens.file_dialog import EngineFolderScene
+from scenes.screens.policy import (
+    ENGINE_TRIAL_POLL_SECONDS,
+    MAX_TEXT_SCALE_PERCENT,
+    MIN_TEXT_SCALE_PERCENT,
+    TEXT_SCALE_STEP_PERCENT,
+    VOLUME_STEP_PERCENT,
+)
 from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
 from scenes.table.external_engines import EngineTrial, engine_name, playable, sentence
@@ -33,7 +40,6 @@ from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
 from scenes.ui.sheet import Tab, TabbedScene
 
 TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
-_LOOK: Final = 0.05
 
 
 class EngineSettings:
@@ -177,8 +183,11 @@ class SettingsScene(TabbedScene):
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", language_names().items())
-        scale = words("settings.text_scale"), settings.text_scale, max(60, self.app.theme.least_scale), 200
-        self._scale = Stepper(page, *scale, self._scale_text, step=10, format=self.app.words.percent)
+        least = max(MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
+        scale = words("settings.text_scale"), settings.text_scale, least, MAX_TEXT_SCALE_PERCENT
+        self._scale = Stepper(
+            page, *scale, self._scale_text, step=TEXT_SCALE_STEP_PERCENT, format=self.app.words.percent
+        )
         self._tell(self._scale, "text_scale")
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")
@@ -207,7 +216,8 @@ class SettingsScene(TabbedScene):
             Label(page, words(problem), "italic", OXBLOOD)
         volume, now = words("settings.volume"), self.app.settings.volume
         self._tell(
-            Slider(page, volume, now, 0, 100, self._set_volume, format=self.app.words.percent, step=5), "volume"
+            Slider(page, volume, now, 0, 100, self._set_volume, format=words.percent, step=VOLUME_STEP_PERCENT),
+            "volume",
         )
         self._switches(page, "muted", "quack", "ambience")
 
@@ -311,7 +321,7 @@ class SettingsScene(TabbedScene):
         pace = super().pace()
         if any(choice.unfinished() for choice in self._shown()):
             return 0.0
-        return min(_LOOK, pace or _LOOK) if self._engine.trying else pace
+        return min(ENGINE_TRIAL_POLL_SECONDS, pace or ENGINE_TRIAL_POLL_SECONDS) if self._engine.trying else pace
 
     def _shown(self) -> list[PictureChoice]:
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]

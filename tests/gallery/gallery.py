@@ -35,7 +35,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise
+from scenes.screens.learn.puzzles import PuzzleExercise
 from scenes.screens.learn.tasks import puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import PauseScene

@@ -41,7 +41,7 @@ def players(app: App) -> SetupScene:
 
 def board_and_tray(scene: Any) -> tuple[Any, Any]:
     """Where a position is set up, and where what is laid there is taken from."""
-    from scenes.screens.editor.piece_palette import PiecePalette
+    from scenes.screens.editor.scene import PiecePalette
     from scenes.table.editor_board import EditorBoard
 
     board, tray = (

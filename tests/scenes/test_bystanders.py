@@ -20,8 +20,8 @@ from scenes.app.screen_reader import Reader
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.screens.crash.crash_log import NAME, crashes_logged
 from scenes.screens.crash.recovery import CrashRecovery
+from scenes.screens.crash.report import CRASH_LOG, crashes_logged
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -31,7 +31,7 @@ ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (
     "import os, sys\n"
     "from pathlib import Path\n"
-    "from scenes.screens.crash.crash_log import crashes_logged\n"
+    "from scenes.screens.crash.report import crashes_logged\n"
     "with crashes_logged(Path(sys.argv[1])) as left:\n"
     "    print(repr(left), flush=True)\n"
     "    sys.stdin.readline()\n"
@@ -79,7 +79,7 @@ def test_a_run_that_ended_well_or_was_killed_is_not_spoken_of(tmp_path: Path, ho
     let_end(run(tmp_path, how))
     with crashes_logged(tmp_path) as told:
         assert told == ""
-    assert [path.name for path in tmp_path.iterdir()] == [NAME] and not (tmp_path / NAME).stat().st_size
+    assert [path.name for path in tmp_path.iterdir()] == [CRASH_LOG] and not (tmp_path / CRASH_LOG).stat().st_size
 
 
 def test_of_two_windows_each_tells_of_its_fall(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_what_the_first_version_wrote_of_a_fall_is_told(tmp_path: Path) -> None:
     (tmp_path / "fall-12.lock").touch()
     with crashes_logged(tmp_path) as told:
         assert told == "Fatal Python error"
-    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+    assert [path.name for path in tmp_path.iterdir()] == [CRASH_LOG]
 
 
 def test_where_nothing_can_be_written_nothing_is_told(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
     monkeypatch.setattr("scenes.table.runtime.Thinker.start", lambda self: None, raising=False)
-    (storage.logs / NAME).write_text(f"Segmentation fault in {Path.home()}/lib", encoding="utf-8")
+    (storage.logs / CRASH_LOG).write_text(f"Segmentation fault in {Path.home()}/lib", encoding="utf-8")
     seen: list[Any] = []
 
     def look(app: App) -> None:

@@ -11,9 +11,8 @@ from rules import GAMES, KEYS, get
 from rules.errors import PositionError
 from scenes.app.theme import OXBLOOD
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.property_panel import why_not
-from scenes.screens.editor.scene import EditorScene
+from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene

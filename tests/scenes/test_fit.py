@@ -32,21 +32,20 @@ from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.keys import KeysScene
-from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.learn.lessons import LessonsScene, SummaryScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
-from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
-from scenes.screens.match_list import MatchListScene, VersionScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.opening import MatchListScene, VersionScene
 from scenes.screens.pause import GROUPS, PauseScene
+from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
 from scenes.screens.result import ABOUT, ORDER, ResultScene
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
-from scenes.screens.setup.agreement import LONGEST_NAME
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
@@ -485,4 +484,4 @@ def _frame(widget: Widget) -> pygame.Rect:
 
 
 def test_the_long_name_is_as_long_as_one_may_be() -> None:
-    assert len(LONG) == LONGEST_NAME
+    assert len(LONG) == MAX_PLAYER_NAME_LENGTH

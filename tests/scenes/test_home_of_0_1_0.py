@@ -19,7 +19,7 @@ from scenes.app.navigation import go
 from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.crash.crash_log import crashes_logged
+from scenes.screens.crash.report import crashes_logged
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.opening import recall

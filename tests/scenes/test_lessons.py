@@ -16,9 +16,8 @@ from scenes.app.navigation import go
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
-from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.puzzles import PuzzlesScene
-from scenes.screens.learn.summary import SummaryScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, lesson_words, next_task, task_ids
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene

@@ -17,10 +17,11 @@ from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import posed
 from scenes.screens.exchange import ExchangeScene
-from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark
+from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
+from scenes.screens.policy import MAX_BOOKMARKS
 from scenes.screens.result import ORDER, ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import SettingsScene
@@ -158,9 +159,9 @@ def test_without_bookmarks_enter_sets_the_game_up(driver: Driver) -> None:
 
 
 def test_many_bookmarks_leave_room_for_the_way_to_all(driver: Driver) -> None:
-    _keep(driver.app, MOST_BOOKMARKS + 3)
+    _keep(driver.app, MAX_BOOKMARKS + 3)
     driver.open(MenuScene(driver.app))
-    assert 1 <= len(driver.all_of(Bookmark)) <= MOST_BOOKMARKS
+    assert 1 <= len(driver.all_of(Bookmark)) <= MAX_BOOKMARKS
     driver.click("All 9 matches under way")
     assert isinstance(driver.top, ArchiveScene)
 

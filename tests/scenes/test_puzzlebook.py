@@ -12,7 +12,7 @@ from rules.game import Game
 from rules.teaching.exercise import reading
 from rules.teaching.puzzles import Node, Puzzle
 from scenes.app.game_files import games_with
-from scenes.screens.learn.puzzle_exercise import last_turn
+from scenes.screens.learn.puzzles import last_turn
 from scenes.screens.learn.tasks import daily, puzzled, puzzles, today
 from tests.effort import by_effort
 

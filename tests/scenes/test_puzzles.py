@@ -13,8 +13,15 @@ from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, claimable
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
-from scenes.screens.learn.puzzles import CALM, ExercisesScene, PuzzlesScene, hardness
+from scenes.screens.learn.puzzles import (
+    CALM,
+    ExercisesScene,
+    PuzzleExercise,
+    PuzzlesScene,
+    goal,
+    hardness,
+    puzzle_title,
+)
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import events

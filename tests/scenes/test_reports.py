@@ -9,8 +9,7 @@ from typing import Final
 import pytest
 
 from rules import GAMES
-from scenes.screens.match_list import MatchListScene
-from scenes.screens.opening import open_file, open_text
+from scenes.screens.opening import MatchListScene, open_file, open_text
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.sheet import Dialog
 from tests.rows import rows

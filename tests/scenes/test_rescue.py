@@ -288,7 +288,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
         yield
         if more:
             play_on(app)
-        monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0)
+        monkeypatch.setattr("scenes.screens.crash.keeping.MAX_CHECKED_PLIES", 0)
         yield from fails(app, plant)
         assert ("as it was last saved" if more else "as it stands") in told(app)
 

@@ -17,8 +17,14 @@ from rules.game import Game
 from rules.record import Player, write_options
 from scenes.app.settings import Settings
 from scenes.app.words import LANGUAGES, Words
+from scenes.screens.policy import (
+    CLOCK_INCREMENT_SECONDS,
+    CLOCK_MINUTES,
+    COMPUTER_PACE_SECONDS,
+    MAX_PLAYER_NAME_LENGTH,
+)
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, OWN, PACES, Agreement, choices
+from scenes.screens.setup.agreement import OWN, Agreement, choices
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.record_headers import COIN
 from scenes.ui.choice import Choice
@@ -202,7 +208,7 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver)
 
 
 def test_the_increment_waits_for_a_clock(sheet: Driver) -> None:
-    (added,) = _choice(sheet, *map(str, INCREMENTS))
+    (added,) = _choice(sheet, *map(str, CLOCK_INCREMENT_SECONDS))
     sheet.form.focus(added)
     sheet.strike(pygame.K_RIGHT)
     assert added.value == "0"
@@ -244,7 +250,7 @@ def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen
 
 
 def _clock(driver: Driver) -> Choice:
-    return _choice(driver, *map(str, (*MINUTES, OWN)))[0]
+    return _choice(driver, *map(str, (*CLOCK_MINUTES, OWN)))[0]
 
 
 def _type(driver: Driver, *texts: tuple[Any, str]) -> None:
@@ -256,9 +262,9 @@ def _type(driver: Driver, *texts: tuple[Any, str]) -> None:
 
 
 def test_two_computers_have_a_pace_that_is_kept_in_the_record(sheet: Driver) -> None:
-    assert not _choice(sheet, *map(str, PACES))
+    assert not _choice(sheet, *map(str, COMPUTER_PACE_SECONDS))
     sheet.choose(_choice(sheet, "person", "computer")[0], "computer")
-    sheet.choose(_choice(sheet, *map(str, PACES))[0], "0.5")
+    sheet.choose(_choice(sheet, *map(str, COMPUTER_PACE_SECONDS))[0], "0.5")
     table = _begun(sheet)
     assert table.session.record.extra[PACE] == "0.5"
     assert "Pace: 0.5" in table.session.text()
@@ -351,8 +357,12 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
     settings = Settings(language="en", setups={GAME.key: kept}, players=names)
     agreed = Agreement.remembered(settings, GAME, NUMBERS)
     assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
-    assert all(chair.level in NUMBERS and len(chair.name) <= LONGEST_NAME for chair in agreed.chairs)
-    assert agreed.minutes in (*MINUTES, OWN) and agreed.increment in INCREMENTS and agreed.pace in PACES
+    assert all(chair.level in NUMBERS and len(chair.name) <= MAX_PLAYER_NAME_LENGTH for chair in agreed.chairs)
+    assert (
+        agreed.minutes in (*CLOCK_MINUTES, OWN)
+        and agreed.increment in CLOCK_INCREMENT_SECONDS
+        and agreed.pace in COMPUTER_PACE_SECONDS
+    )
     assert agreed.control().late == bool(agreed.minutes)
     GAME.play.options(**agreed.options)
 

@@ -11,8 +11,8 @@ from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.setup.agreement import choices
+from scenes.screens.setup.rows import Tag
 from scenes.screens.setup.scene import SetupScene
-from scenes.screens.setup.seating import Tag
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField

@@ -7,8 +7,9 @@ import pygame
 import pytest
 
 from rules import KEYS
-from scenes.screens.menu.idle_schedule import STEP, IdleSchedule
+from scenes.screens.menu.idle_schedule import IdleSchedule
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.policy import IDLE_FRAME_SECONDS
 from scenes.screens.settings import SettingsScene
 from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
 from scenes.table.game_ui import ui_of
@@ -66,7 +67,7 @@ def test_a_still_table_sleeps_between_two_of_them() -> None:
     schedule.notice(0.0)
     pause = schedule.pace(0.0)
     assert pause is not None and pause >= BLINK_INTERVAL[0]
-    assert schedule.at(pause) is not None and schedule.pace(pause) == STEP
+    assert schedule.at(pause) is not None and schedule.pace(pause) == IDLE_FRAME_SECONDS
 
 
 def test_what_lies_under_a_sheet_for_long_does_not_stir_as_soon_as_it_is_seen() -> None:

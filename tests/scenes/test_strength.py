@@ -11,8 +11,8 @@ import pytest
 
 from rules import KEYS
 from scenes.app.engine_build import compiles, engine_build
+from scenes.screens.policy import COMPILER_POLL_SECONDS
 from scenes.screens.setup.scene import SetupScene
-from scenes.screens.setup.strength import LOOK
 from scenes.ui.bars import TimeBar
 from tests.rows import rows
 from tests.scenes.driver import Driver
@@ -44,7 +44,7 @@ LONGEST: Final = 30.0
 @pytest.fixture
 def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     monkeypatch.setattr("scenes.app.engine_build.COMMAND", (sys.executable, "-c", BUILDER))
-    monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: True)
+    monkeypatch.setattr("scenes.screens.setup.rows.compiler", lambda: True)
     driver.app.storage.engines.mkdir(parents=True)
     driver.open(SetupScene(driver.app, "duck-chess", level=8))
     return driver
@@ -80,7 +80,7 @@ def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
 ) -> None:
     assert "level thinks more slowly" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
-    assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == LOOK
+    assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == COMPILER_POLL_SECONDS
     ends(sheet, "ready")
     until(sheet, lambda: "from the next match on the strongest levels play at full strength" in sheet.words())
     assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
@@ -120,7 +120,7 @@ def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) ->
 
 
 def test_without_a_compiler_it_says_what_to_install(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.screens.setup.strength.compiler", lambda: False)
+    monkeypatch.setattr("scenes.screens.setup.rows.compiler", lambda: False)
     sheet.open(SetupScene(sheet.app, "duck-chess", level=8))
     assert "install a C compiler" in sheet.words() and MAKE not in sheet.words()
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from rules.record import written_plies
 from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
+from scenes.screens.policy import MAX_CHECKED_PLIES
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 
@@ -18,7 +19,6 @@ State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "prac
 "kept" and "over": saved, unfinished or finished; "before": only its last save is on file; "unwritten": the disk
 refuses it, but the window still has it; "empty": no moves; "practice": never saved; "none": no match.
 """
-LONGEST_CHECK: Final = 1000  # plies; a longer match is only compared with its file, not read again
 
 
 class Kept(NamedTuple):
@@ -89,6 +89,6 @@ def _kept(storage: Storage, session: Session, finished: bool) -> Kept:
 def _reads(storage: Storage, session: Session, text: str) -> bool:
     """Return whether the record is that of the match played. Raises ValueError if it is no record."""
     moves = [str(ply.move) for ply in session.match.plies]
-    if len(moves) > LONGEST_CHECK:
+    if len(moves) > MAX_CHECKED_PLIES:
         return storage.read_match(session.id, written_plies) == written_plies(text)
     return [str(ply.move) for ply in Session.load(session.id, text).match.plies] == moves

@@ -13,7 +13,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -24,12 +24,11 @@ from scenes.screens.crash.keeping import Kept, keep, on_file
 from scenes.screens.crash.report import fingerprint, report, scrubbed
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.policy import RECOVERY_SECONDS
 from scenes.table.requests import OpenMatch
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-
-CALM: Final = 60.0  # seconds after continuing in which another fault counts as the same trouble
 
 
 class CrashRecovery:
@@ -38,7 +37,7 @@ class CrashRecovery:
         self._logged: set[str] = set()
         self._row = 0
         self._started_afresh = False  # whether the menu was made without the failing match since the first of these
-        self._went_on = -CALM
+        self._went_on = -RECOVERY_SECONDS
         self._report: CrashReport | None = None
         self._then: Callable[[], None] = lambda: None
 
@@ -100,7 +99,7 @@ class CrashRecovery:
 
     def _ways(self, problem: Exception, scenes: Sequence[object], kept: Kept) -> tuple[Kept, tuple[Way, ...]]:
         app = self._app
-        if app.now() - self._went_on >= CALM:
+        if app.now() - self._went_on >= RECOVERY_SECONDS:
             self._row, self._started_afresh = 0, False
         self._row += 1
         # What fails in an event was begun by the person from the menu: the menu itself is sound.

@@ -1,8 +1,9 @@
-"""The report of a fault: text for others, without names of people and the folders in their home."""
+"""Reports of faults, without names of people and folders in their home, and the log of crashes in machine code."""
 
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import getpass
 import itertools
 import platform
@@ -14,15 +15,16 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import pygame
 
+from scenes.app.disk import make_folder
 from scenes.app.version import VERSION, platform_text
+from scenes.screens.policy import MAX_CRASH_LOG_LENGTH, MAX_REPORT_LENGTH, MAX_TRACEBACK_CALLS
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
 T = TypeVar("T")
 
-LONGEST: Final = 12_000  # characters of a report
-_FRAMES: Final = 40  # innermost calls of a traceback that are listed
+CRASH_LOG: Final = "crash.txt"  # beside the log; of all windows
 _ROOT: Final = Path(__file__).parents[3]
 
 
@@ -48,7 +50,7 @@ def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
         lambda: [player.name for one in sessions for player in one.players],
         lambda: [getpass.getuser()],
     )
-    told = traceback.TracebackException.from_exception(problem, limit=-_FRAMES)
+    told = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
     return scrubbed("\n".join([*facts, "", "".join(told.format())]), itertools.chain.from_iterable(people))
 
 
@@ -64,11 +66,30 @@ def _events(kinds: Iterable[int]) -> str:
 
 
 def scrubbed(text: str, names: Iterable[str] = ()) -> str:
-    """Return at most `LONGEST` characters of a text, without the app's folder, the person's home and the names."""
+    """Return a text of at most `MAX_REPORT_LENGTH`, without the app's folder, the person's home and the names."""
     text = text.replace(f"{_ROOT}/", "").replace(f"{_ROOT}\\", "")
     with contextlib.suppress(RuntimeError):  # there is no home
         home = str(Path.home())
         text = text.replace(home, "~") if len(home) > 1 else text
     for name in sorted(filter(None, names), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
-    return text[:LONGEST]
+    return text[:MAX_REPORT_LENGTH]
+
+
+@contextlib.contextmanager
+def crashes_logged(folder: Path) -> Iterator[str]:
+    """Let faulthandler log crashes within the context; give and remove the text that earlier ones left, mostly ""."""
+    with contextlib.ExitStack() as opened:
+        left = ""
+        with contextlib.suppress(OSError):
+            make_folder(folder)
+            for old in sorted(folder.glob("fall-*")):  # 0.1.0 had a file a run
+                left += old.read_text(encoding="utf-8", errors="replace")
+                old.unlink()
+            file = opened.enter_context((folder / CRASH_LOG).open("a+", encoding="utf-8", errors="replace"))
+            file.seek(0)
+            left += file.read()
+            file.truncate(0)
+            faulthandler.enable(file)
+            opened.callback(faulthandler.disable)
+        yield left.strip()[:MAX_CRASH_LOG_LENGTH]

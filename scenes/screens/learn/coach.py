@@ -14,6 +14,7 @@ from rules.contract import NATURE, Move, Position, Seat, Target
 from rules.match import Match
 from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
 from scenes.app.words import Words
+from scenes.screens.policy import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
 from scenes.table import match_text
 from scenes.table.events import Lock, PlayForOthers, Rewind, SetAdvice
 from scenes.table.runtime import TableRuntime
@@ -21,9 +22,6 @@ from scenes.table.state import StatusLine
 from scenes.table.typed_turn import written
 
 SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
-WRONG_TURN_SECONDS: Final = 1.1  # before it is taken back
-ANSWERED_TURN_SECONDS: Final = 2.8  # for one that the others answer
-POLL_SECONDS: Final = 0.015  # between two checks whether the others may move
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +189,7 @@ class Coach:
     def pace(self, now: float) -> float | None:
         if not self._is_busy or self._due == inf:
             return None
-        return POLL_SECONDS if self._due is None else max(0.0, self._due - now)
+        return COACH_POLL_SECONDS if self._due is None else max(0.0, self._due - now)
 
     def go_on(self) -> None:
         """Play the next move of the others, or take a wrong turn back, at once."""

@@ -1,24 +1,219 @@
-"""The scenes that list the puzzles of a game, or lead to its attention trainer."""
+"""Puzzles at the table, and the scenes that list them, or lead to the attention trainer of a game.
+
+A puzzle is judged by its file while the match goes on, and by the rules when it ends.
+"""
 
 from __future__ import annotations
 
 import time
+from collections import deque
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from rules.teaching.puzzles import Puzzle
+from rules import find
+from rules.abilities import play_all
+from rules.common.squares import INDEX
+from rules.contract import Move, Position, Seat
+from rules.errors import TurnError
+from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
+from rules.teaching.puzzles import Node, Puzzle, answer_to, replies_to
 from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, puzzle_title
+from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
-from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, puzzles, today
+from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles, today
+from scenes.screens.policy import HARDNESS_PERCENT
+from scenes.table.match_text import begun, seat_called, view_of
 from scenes.table.parts import parts_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 
 CALM: Final = "-calm"  # suffix of a day on which the trainer was passed without a clock
-HARD: Final = {"easy": 60, "medium": 90}  # puzzles missed less often, in percent, are called so
+
+
+class PuzzleExercise:
+    """The puzzle `number` of a game's collection, from 0, as an exercise at the table."""
+
+    def __init__(self, app: AppContext, key: str, number: int) -> None:
+        game = find(key)
+        assert game is not None
+        self._app, self._game, self._number = app, game, number
+        self._puzzle = puzzles(key)[number]
+        self._start: Position = game.text.read(self._puzzle.position)
+        self._nodes: list[Node | None] = [self._puzzle.first]  # answers allowed in each step so far
+        self.seat: Seat = self._start.to_move
+
+    # --- what it says
+
+    @property
+    def before(self) -> Sequence[str]:
+        return ()
+
+    def head(self, step: int) -> str:
+        words, key = self._app.words, self._game.key
+        name = words(f"games.{key}.name")
+        told = "puzzles.head_today" if daily(key) == self._number else "puzzles.head"
+        return words(told, game=name, n=self._number + 1, of=len(puzzles(key)))
+
+    @property
+    def title(self) -> str:
+        return begun(goal(self._app, self._game.key, self._number))
+
+    def match(self) -> Planned:
+        return Planned(self._game.play, self._start)
+
+    def say(self, step: int) -> str:
+        words, puzzle = self._app.words, self._puzzle
+        if puzzle.goal == "points":
+            return words("puzzles.say_points", n=puzzle.count)
+        if puzzle.goal == "out":
+            return words("puzzles.say_out")
+        seat = seat_called(words, self._game.key, self.seat, 2)
+        left = puzzle.count - min(step, puzzle.count - 1)
+        return words("puzzles.say_win" if left > 1 else "puzzles.say_win_now", seat=seat, n=left)
+
+    # --- how it is judged
+
+    def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
+        after = play_all(before, moves)
+        if self._puzzle.goal != "win":
+            return self._judge_hand(after)
+        if not whole(after):
+            return OPEN
+        words, outcome = self._app.words, after.outcome()
+        if outcome is not None:
+            won = self.seat in outcome.winners
+            return Verdict("done", self._solved(step + 1)) if won else Verdict("wrong", words("puzzles.ends"))
+        node = self._nodes[step]
+        if node is None:
+            return Verdict("wrong", words("puzzles.not_yet"))
+        turn = self._game.text.write_turn(before, moves)
+        answer = answer_to(node, turn)
+        if answer is None:
+            return Verdict(
+                "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refuted(node, turn, after)
+            )
+        reply = self._game.text.read_turn(after, answer.reply)
+        over = play_all(after, reply).outcome() is not None
+        self._nodes[step + 1 :] = [answer.then]
+        said = self._solved(step + 1) if over else words("puzzles.right")
+        return Verdict("done" if over else "step", said, tuple(map(str, reply)))
+
+    def _judge_hand(self, after: Position) -> Verdict:
+        words, puzzle = self._app.words, self._puzzle
+        if not after.turn_started:
+            return OPEN
+        assert self._game.facts.hand_points is not None
+        kept = self._game.facts.hand_points(after, self.seat)
+        if kept <= (puzzle.count if puzzle.goal == "points" else 0):
+            return Verdict("done", self._solved(kept))
+        return Verdict("wrong", words("puzzles.keeps", n=kept))
+
+    def _solved(self, n: int) -> str:
+        """Return the praise for `n` turns or points, and the number of the next puzzle."""
+        words, key, number = self._app.words, self._game.key, self._number
+        following, of = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
+        after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
+        return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {words(after, n=(following or 0) + 1, of=of)}"
+
+    def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
+        for text in replies_to(node, turn):
+            try:
+                return tuple(map(str, self._game.text.read_turn(after, text)))
+            except TurnError:
+                continue  # the duck, or what else was put there, is in its way
+        return ()
+
+    # --- help
+
+    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
+        words, made = self._app.words, list(map(str, moves))
+        turn = self._solution(step, before)
+        if list(map(str, turn[: len(made)])) != made or len(made) >= len(turn):
+            return Help(words("puzzles.hint_back"))
+        rest = turn[len(made) :]
+        if asked:
+            return Help(words("puzzles.hint_move"), rest)
+        gesture = play_all(before, moves).gesture(rest[0])
+        return Help(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
+
+    def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
+        node = self._nodes[step]
+        if node is not None:
+            return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))
+        if self._puzzle.goal == "win":
+            return last_turn(before, self.seat)
+        turn: list[Move] = []
+        for text in self._puzzle.moves:
+            move = reading(before, text)
+            assert move is not None
+            turn.append(move)
+            before = before.play(move)
+        return tuple(turn)
+
+    # --- where it leads
+
+    def solved(self) -> None:
+        Progress(self._app.storage, PUZZLES).mark(self._game.key, self._puzzle.id)
+
+    def next_steps(self) -> Sequence[NextStep]:
+        app, key = self._app, self._game.key
+        following = next_task(app, key, PUZZLES, self._number)
+        back = NextStep(app.words("puzzles.list"), "list", lambda: app.stack.pop())
+        if following is None:
+            return [back]
+        puzzle = PuzzleExercise(app, key, following)
+        return [NextStep(app.words("puzzles.next"), "next", lambda: app.stack.replace(CoachScene(app, puzzle))), back]
+
+
+def goal(app: AppContext, key: str, number: int) -> str:
+    puzzle = puzzles(key)[number]
+    if puzzle.goal == "win" and puzzle.count == 1:
+        return app.words("puzzles.win_now")
+    return app.words(f"puzzles.{puzzle.goal}", n=puzzle.count)
+
+
+def puzzle_title(app: AppContext, key: str, number: int) -> str:
+    puzzle, words = puzzles(key)[number], app.words
+    told = begun(goal(app, key, number))
+    seat, hands, count = _laid_out(key, puzzle)
+    if puzzle.goal == "win":
+        return words("puzzles.title_win", goal=told, seat=seat_called(words, key, seat, 2), n=count)
+    return words("puzzles.title_hand", goal=told, players=hands, n=count)
+
+
+@lru_cache(maxsize=256)
+def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
+    """Return the seat to move, the number of hands, and the number of pieces on squares or of cards in melds."""
+    game = find(key)
+    assert game is not None
+    position: Position = game.text.read(puzzle.position)
+    table = position.table()
+    hands = {target.partition(":")[0] for target in table if target.startswith("h") and target not in INDEX}
+    if puzzle.goal == "win":  # a king of two checkers is one piece, and what is nobody's is none
+        living = view_of(key).living
+        pieces = [target for target in table if target in INDEX and table[target][-1].look not in living]
+        return position.to_move, len(hands), len(pieces)
+    return position.to_move, len(hands), sum(len(table[target]) for target in table if target.startswith("m"))
+
+
+def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """Return one of the shortest turns of `seat` that win at once; empty if there is none."""
+    waiting: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
+    while waiting:
+        begun, made = waiting.popleft()
+        for move in begun.legal_moves(seat):
+            after = begun.play(move)
+            outcome = after.outcome()
+            if outcome is not None and seat in outcome.winners:
+                return (*made, move)
+            if not whole(after):
+                waiting.append((after, (*made, move)))
+    return ()
 
 
 class PuzzlesScene(TaskListScene):
@@ -58,7 +253,7 @@ class PuzzlesScene(TaskListScene):
 
 def hardness(puzzle: Puzzle) -> str:
     """Return the hardness of a puzzle as a word of `puzzles`."""
-    return next((word for word, most in HARD.items() if puzzle.missed < most), "hard")
+    return next((word for word, most in HARDNESS_PERCENT.items() if puzzle.missed < most), "hard")
 
 
 class ExercisesScene(TasksScene):

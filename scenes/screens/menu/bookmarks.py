@@ -15,6 +15,7 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hexed, vector
 from scenes.app.words import Words
+from scenes.screens.policy import MAX_BOOKMARKS
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
 from scenes.table.requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group
@@ -25,7 +26,6 @@ from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed, share, spa
 if TYPE_CHECKING:
     from scenes.table.record_headers import Head
 
-MOST_BOOKMARKS: Final = 6
 _NARROWEST: Final = 36  # least width of a bookmark where two are side by side, in u
 
 
@@ -167,7 +167,7 @@ class BookmarkSheet(Panel):
         words = self.form.scene.app.words
         heads: dict[Entry, Head] = {}
         for entry in entries:
-            if len(heads) == MOST_BOOKMARKS:
+            if len(heads) == MAX_BOOKMARKS:
                 break
             try:
                 heads[entry] = storage.read_match(entry.id, _head)

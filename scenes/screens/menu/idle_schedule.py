@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
+from scenes.screens.policy import IDLE_FRAME_SECONDS
 from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
-
-STEP: Final = 0.04  # seconds between two frames of an animation
 
 
 class IdleSchedule:
@@ -59,5 +57,5 @@ class IdleSchedule:
     def pace(self, now: float) -> float | None:
         """Return the seconds until the next change; None if there is none before the next `notice`."""
         if self._begun is not None:
-            return STEP
+            return IDLE_FRAME_SECONDS
         return None if self._due is None else max(0.0, self._due - now)

@@ -14,6 +14,7 @@ from scenes.app.stack import AppContext
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
 from scenes.screens.notices import NoticeToast
+from scenes.screens.policy import PAINTING_SECONDS
 from scenes.screens.requests import OpenLessons, OpenPuzzles, OpenStatistics
 from scenes.table.requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget
@@ -29,7 +30,6 @@ GAME_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
 """Keys that act on one game, with the words for that."""
 STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
-_SLICE: Final = 0.03  # seconds of a frame for painting boards that aren't stored
 _LARGE: Final = 0.4
 """A board is large from this share of the side of a square with the area of a game's equal part of the room."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -186,7 +186,7 @@ class MenuScene(FormScene):
             tile.update(dt)
         begun = self.app.now()
         for tile in self._tiles:
-            if tile.picture.update() and self.app.now() > begun + _SLICE:
+            if tile.picture.update() and self.app.now() > begun + PAINTING_SECONDS:
                 return
         if not self.whole:
             return

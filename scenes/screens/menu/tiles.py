@@ -12,13 +12,13 @@ from scenes.app.fonts import Role
 from scenes.app.navigation import go
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
 from scenes.screens.board_picture import BoardPicture
+from scenes.screens.policy import TILE_LIFT_SECONDS
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 from scenes.ui.layout import Column, Row, Slot, fixed, space
 
 _APART: Final = 0.4  # between board and tag, in u: the letters on the frame reach to its edge
-_RISE: Final = 0.08
 _SHADE: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
 _SCARCE: Final = 0.88
 """If boards would be smaller than this share, tags lose their second line, and then names may take two."""
@@ -111,7 +111,7 @@ class GameTile(Pressable):
     def update(self, dt: float) -> None:
         if self.rising():
             settings, wish = self.form.scene.app.settings, self._wish()
-            step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / _RISE
+            step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / TILE_LIFT_SECONDS
             self._risen = min(wish, self._risen + step) if wish > self._risen else max(wish, self._risen - step)
             self.dirty()
 

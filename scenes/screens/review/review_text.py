@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules import abilities
 from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
+from scenes.screens.policy import MIN_RATED_DECISIONS
 from scenes.table import match_text, status_text
 from scenes.table.access import TableAccess
 from scenes.table.sidebar import chance_of, upper
-
-FEWEST: Final = 4  # decisions from which an accuracy is stated
 
 
 class ReviewText:
@@ -35,7 +32,7 @@ class ReviewText:
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
         decided = sum(cost.seat == seat for cost in review.costs)
-        if share is None or decided < FEWEST:
+        if share is None or decided < MIN_RATED_DECISIONS:
             return words("review.too_few" if decided else "review.no_accuracy", name=name)
         return words("review.accuracy", name=name, share=words.percent(round(share)))
 

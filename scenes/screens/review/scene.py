@@ -12,6 +12,7 @@ from rules.teaching.review import Cost, Review
 from scenes.app.navigation import go
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
+from scenes.screens.policy import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
 from scenes.surfaces.motion import steps
@@ -32,7 +33,6 @@ from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed, shar
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import FormScene
 
-LOOK: Final = 1 / 60  # seconds between two polls
 STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last"}
 
 
@@ -283,7 +283,7 @@ class ReviewScene(FormScene):
                 self._renew(anew=True)
 
     def pace(self) -> float | None:
-        looks = LOOK if self.reviewer.watched else None
+        looks = REVIEW_POLL_SECONDS if self.reviewer.watched else None
         wanted = (looks, self._stage.pace(), self.form.pace())
         return min((pause for pause in wanted if pause is not None), default=None)
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from scenes.app.game_files import game_file
 from scenes.app.words import ENGLISH
+from scenes.screens.policy import HIT_CONTEXT_LENGTH
 from scenes.ui.markdown import Block, blocks
 
-BEFORE: Final = 40  # characters shown before a match
 _TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)
 _COMMON: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
@@ -142,7 +142,7 @@ def _within(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hi
 
 def around(words: str, query: Query) -> str:
     first = next((match.start() for match in re.finditer(r"\S+", words) if query.meets(match[0])), 0)
-    if first <= BEFORE:
+    if first <= HIT_CONTEXT_LENGTH:
         return words
-    start = words.find(" ", first - BEFORE)
+    start = words.find(" ", first - HIT_CONTEXT_LENGTH)
     return f"… {words[start + 1 :]}"

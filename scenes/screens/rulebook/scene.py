@@ -11,7 +11,8 @@ from rules import find as game_of
 from scenes.app.game_card import card_of
 from scenes.app.navigation import OpenKeys, go
 from scenes.app.stack import AppContext
-from scenes.app.theme import INK, SOFT_INK
+from scenes.app.theme import INK, SOFT_INK, Theme
+from scenes.screens.policy import MAX_QUERY_LENGTH
 from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
 from scenes.table.parts import parts_of
@@ -30,9 +31,7 @@ CONTENTS: Final = 27.0
 MARGINS: Final = 5.0
 """Least width of the contents beside the page, and the part of it that isn't text, in u."""
 BENEATH: Final = 0.3  # share of the height that the contents take below the page
-LINE: Final = 3.6
-LONGEST: Final = 40
-"""Height of a line of the contents, in u, and the longest query in characters."""
+LINE: Final = 3.6  # height of a line of the contents, in u
 TITLE: Final = -1  # stands for a page's title, which comes before the blocks
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -65,7 +64,7 @@ class RulebookScene(PaperScene):
     def fill(self) -> None:
         words, name = self.app.words, self.app.words.game(self._key)
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
-        self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
+        self._field = TextField(self.sheet, "", self._query, self._seek, MAX_QUERY_LENGTH, words("rulebook.search"))
         self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
         self.contents.words = lambda line: self.pages[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
@@ -169,9 +168,7 @@ class RulebookScene(PaperScene):
         return True
 
     def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, title = self.app.theme, self.pages[line].title
-        here = line == self._number
-        theme.text(surface, title, "strong" if here else "body", INK if here else SOFT_INK, rect, ellipsis=True)
+        paint_content(surface, self.app.theme, self.pages[line].title, rect, line == self._number)
 
     # --- searching
 
@@ -254,3 +251,8 @@ class RulebookScene(PaperScene):
         else:
             return False
         return True
+
+
+def paint_content(surface: pygame.Surface, theme: Theme, title: str, rect: pygame.Rect, here: bool) -> None:
+    """Paint a line of a table of contents; `here` marks the page that is shown."""
+    theme.text(surface, title, "strong" if here else "body", INK if here else SOFT_INK, rect, ellipsis=True)

@@ -12,16 +12,17 @@ from rules.clock import Control
 from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
+from scenes.screens.policy import (
+    CLOCK_INCREMENT_SECONDS,
+    CLOCK_MINUTES,
+    COMPUTER_PACE_SECONDS,
+    COMPUTER_TURN_SECONDS,
+    MAX_PLAYER_NAME_LENGTH,
+    PERSON_TURN_SECONDS,
+)
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
 OWN: Final = -1  # in place of minutes: the numbers of the clock are typed
-MINUTES: Final = (0, 1, 2, 3, 5, 10, 15, 30)  # 0: no clock
-INCREMENTS: Final = (0, 1, 2, 3, 5, 10)  # seconds added after each turn
-PACES: Final = (0.5, 1.0, 2.0, 4.0)  # seconds between turns when computers play each other
-PERSONS_TURN: Final = 16.0
-COMPUTERS_TURN: Final = 2.5
-"""Seconds of a turn in estimates of a match's length, including a share of deals and score sheets."""
-LONGEST_NAME: Final = 24
 OptionValue: TypeAlias = bool | int | str
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
@@ -42,7 +43,7 @@ class Agreement:
     chairs: list[Chair]  # by seat
     by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
-    minutes: int = 0  # one of `MINUTES`, or `OWN`
+    minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN`
     increment: int = 0
     own_minutes: str = "20"
     own_increment: str = "0"  # as typed
@@ -67,16 +68,16 @@ class Agreement:
             elif kind == "computer" and level in map(str, levels):
                 chair.kind, chair.level = "computer", int(level)
         for chair, name in zip(_persons_first(chairs), settings.players, strict=False):
-            chair.name = name[:LONGEST_NAME]
+            chair.name = name[:MAX_PLAYER_NAME_LENGTH]
         agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options"), count))
         with contextlib.suppress(ValueError):
             control = Control.read(str(kept.get("clock", "none")))
-            if control.minutes in MINUTES and control.increment in INCREMENTS:
+            if control.minutes in CLOCK_MINUTES and control.increment in CLOCK_INCREMENT_SECONDS:
                 agreement.minutes, agreement.increment = control.minutes, control.increment
             else:
                 agreement.minutes = OWN
                 agreement.own_minutes, agreement.own_increment = str(control.minutes), str(control.increment)
-        agreement.pace = next((pace for pace in PACES if pace == kept.get("pace")), agreement.pace)
+        agreement.pace = next((pace for pace in COMPUTER_PACE_SECONDS if pace == kept.get("pace")), agreement.pace)
         limit = Limit.read(kept.get("limit"))
         agreement.limit = limit if limit in LIMITS else USUAL
         return agreement
@@ -119,7 +120,7 @@ class Agreement:
     def lasts(self, turns: int) -> float:
         """Return about how many minutes so many turns take these players."""
         quick = sum(chair.kind in ("computer", "engine") for chair in self.chairs)
-        seconds = COMPUTERS_TURN * quick + PERSONS_TURN * (len(self.chairs) - quick)
+        seconds = COMPUTER_TURN_SECONDS * quick + PERSON_TURN_SECONDS * (len(self.chairs) - quick)
         return turns * seconds / len(self.chairs) / 60
 
     @property

@@ -1,23 +1,30 @@
-"""The rows of the setup: the seats, and the options with their explanations."""
+"""The parts of the setup: rows of seats and options, compiling the engines, and the board with the players' tags."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
+
+import pygame
 
 from rules.game import Game
+from scenes.app.engine_build import compiler, engine_build, slowed
 from scenes.app.game_card import card_of
-from scenes.app.theme import SOFT_INK
-from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Chair, OptionValue
+from scenes.app.stack import AppContext
+from scenes.app.theme import INK, SOFT_INK
+from scenes.screens.board_picture import BoardPicture
+from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
+from scenes.screens.setup.agreement import Agreement, Chair, OptionValue
 from scenes.table.external_engines import LIMITS
-from scenes.ui.base import Group
+from scenes.ui.bars import TimeBar
+from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label, Picture
-from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.scroll import ScrollGroup
 
 T = TypeVar("T")
@@ -27,6 +34,8 @@ _NAMES: Final = 0.29
 _MOST_NAMES: Final = 0.32
 """Share of a row for emblem and name, and the limit to which it grows for a name on one line."""
 _AFTER_NAME: Final = 2.0
+_GAP: Final = 1.6  # between a tag and the board, in u
+_WIDEST: Final = 30.0  # of a tag, in u
 
 
 def one_of(
@@ -175,7 +184,7 @@ class Seat:
         self._label = Label(strip, "", "strong")
         self._kind = one_of(strip, "", self._chair, "kind", kinds, on_change)
         self._kind.most = 0  # the same in every game, however many kinds there are
-        self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
+        self._name = TextField(strip, "", "", self._set_name, MAX_PLAYER_NAME_LENGTH, hint=words("setup.name"))
         self._level = one_of(strip, "", self._chair, "level", named, on_change)
         self._limit = one_of(strip, "", lambda: agreed, "limit", limits, on_change)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
@@ -236,3 +245,121 @@ class Seat:
             high = max(theme.control, named.natural_height(label)) if theme.tight else theme.control
             line = Column(fixed(Row(fixed(named, label), kind, space(px(1.4)), share(given)), high))
         return Column(line, space(px(0.4)), below)
+
+
+class Strength:
+    """A line on interpreted engines, which play weaker: with a button to compile them, or a bar and one to cancel."""
+
+    def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
+        words = app.words
+        self._words, self._build, self._on_change = words, engine_build(app), on_change
+        self._build.poll()
+        self._slowed, self._compiler = slowed(app, key), compiler()
+        self._told = Label(strip, "", "small", SOFT_INK, valign="top")
+        self._make = Button(strip, words("strength.make"), self._begin, icon="computer")
+        self._bar = TimeBar(strip)
+        self._end = Button(strip, words("strength.cancel"), self._cancel)
+
+    @property
+    def runs(self) -> bool:
+        return self._build.state == "running"
+
+    def _begin(self) -> None:
+        self._build.start()
+        self._on_change()
+
+    def _cancel(self) -> None:
+        self._build.cancel()
+        self._on_change()
+
+    def look(self) -> None:
+        if self._build.poll():
+            self._on_change()
+        self._bar.show(self._build.done)
+
+    def tell(self, strongest: bool) -> None:
+        build, words = self._build, self._words
+        shown = (strongest or self.runs) and self._slowed
+        self._told.visible = shown
+        self._make.visible = shown and self._compiler and build.state in ("idle", "failed")
+        self._bar.visible = self._end.visible = shown and self.runs
+        if build.state in ("running", "ready"):
+            self._told.text = words(f"strength.{build.state}")
+        else:
+            idle = "offer" if self._compiler else "no_compiler"
+            why = f"failed.{build.problem}" if build.state == "failed" else idle
+            self._told.text = f"{words('strength.slow')} {words(f'strength.{why}')}"
+
+    def content(self, gap: int) -> Cell:
+        bar = Column(spring(), fixed(self._bar, self._bar.theme.px(1.6)), spring())
+        return Column(self._told, Row(self._make), Row(share(bar), self._end, gap=gap), gap=gap)
+
+
+class Told(NamedTuple):
+    """The text of a tag."""
+
+    emblem: str  # a sprite, or empty
+    name: str  # of the seat
+    who: str
+
+
+class Tag(Widget):
+    touchable = False
+    readable = True
+    told = Shown(Told("", "", ""))
+
+    def spoken(self) -> str:
+        return self.form.scene.app.words.label_value(self.told.name, self.told.who)
+
+    def natural_width(self) -> int:
+        theme, told = self.theme, self.told
+        words = max(theme.width(told.name, "strong"), theme.width(told.who, "small"))
+        return min(theme.px(_WIDEST), words + self._lead() + theme.px(2.4))
+
+    def natural_height(self, width: int) -> int:
+        return self.theme.line("strong") + self.theme.line("small") + self.theme.px(1)
+
+    def _lead(self) -> int:
+        return self.theme.px(5.4) if self.told.emblem else 0
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, told, lead = self.theme, self.told, self._lead()
+        theme.toast(surface, self.rect)
+        area = self.rect.inflate(-theme.px(2), -theme.px(1))
+        if told.emblem:
+            self.paint_sprite(surface, told.emblem, theme.px(4.2), (area.left + lead * 2 // 5, area.centery))
+        area.left, area.width = area.left + lead, area.width - lead
+        theme.text(surface, told.name, "strong", INK, area, valign="top", ellipsis=True)
+        theme.text(surface, told.who, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
+
+
+class Seating:
+    """The picture of the board between the tags of the seats: the lower seat's below, the others above in order."""
+
+    def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
+        self._theme, self._picture = parent.theme, picture
+        self._tags = [Tag(parent) for _ in range(seats)]
+        self._bottom = 0
+
+    def tell(self, bottom: int, told: Sequence[Told]) -> None:
+        self._bottom = bottom
+        for tag, words in zip(self._tags, told, strict=True):
+            tag.told = words
+
+    def show(self, shown: bool) -> None:
+        for tag in self._tags:
+            tag.visible = shown
+
+    def size(self, room: tuple[int, int]) -> tuple[int, int]:
+        high = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_GAP))
+        wide = min(room[0], round(high * self._picture.ratio))
+        return wide, round(wide / self._picture.ratio)
+
+    def arranged(self, room: tuple[int, int]) -> Cell:
+        wide, high = self.size(room)
+        gap, count = self._theme.px(_GAP), len(self._tags)
+        others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
+        above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
+        board = fixed(Area(self._picture.place), high)
+        column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
+        return Row(spring(), fixed(column, wide), spring())

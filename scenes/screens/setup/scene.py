@@ -22,11 +22,10 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import taught
+from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES, COMPILER_POLL_SECONDS, COMPUTER_PACE_SECONDS
 from scenes.screens.requests import OpenLessons
-from scenes.screens.setup.agreement import INCREMENTS, MINUTES, OWN, PACES, Agreement, choices, offers_engine
-from scenes.screens.setup.rows import OptionRows, Seat, T, one_of
-from scenes.screens.setup.seating import Seating, Told
-from scenes.screens.setup.strength import LOOK, Strength
+from scenes.screens.setup.agreement import OWN, Agreement, choices, offers_engine
+from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, one_of
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -144,10 +143,10 @@ class SetupScene(PaperScene):
 
     def _fill_clock(self, strip: ScrollGroup) -> None:
         words = self.app.words
-        minutes = {n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in MINUTES}
+        minutes = {n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in CLOCK_MINUTES}
         minutes[OWN] = words("setup.clock_own")
-        added = {n: words("setup.seconds", n=n) for n in INCREMENTS}
-        paces = {n: words("setup.seconds", n=words.number(n)) for n in PACES}
+        added = {n: words("setup.seconds", n=n) for n in CLOCK_INCREMENT_SECONDS}
+        paces = {n: words("setup.seconds", n=words.number(n)) for n in COMPUTER_PACE_SECONDS}
 
         def row(key: str, name: str, offered: Mapping[T, str]) -> Choice:
             return one_of(strip, words(f"setup.{key}"), lambda: self._agreed, name, offered, self._tell)
@@ -402,7 +401,7 @@ class SetupScene(PaperScene):
         busy = not self._picture.ready() or self._picture.turning is not None
         if self._beside and busy and not self.app.assets.resizing:
             return 0.0
-        paces = [super().pace(), LOOK if self._strength.runs else None]
+        paces = [super().pace(), COMPILER_POLL_SECONDS if self._strength.runs else None]
         return min((pace for pace in paces if pace is not None), default=None)
 
     def paint_beside(self, surface: pygame.Surface) -> None:

@@ -15,6 +15,7 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
 from scenes.app.words import Words
+from scenes.screens.policy import READING_SECONDS, STATISTICS_WEEKS
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
@@ -30,8 +31,6 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
 
-_PART: Final = 0.05  # seconds a frame for reading a match
-WEEKS: Final = 52  # shown if the window is wide enough
 ALL: Final = ""  # stands for all games
 _BYTE_ORDER: Final = "\ufeff"  # byte order mark, by which spreadsheets recognise UTF-8
 
@@ -74,7 +73,7 @@ class StatisticsScene(PaperScene):
         reading = self._reading = self._reading or Reading(
             self.app, statistics_store.making(storage, self._unread[0])
         )
-        if not reading.go_on(_PART):
+        if not reading.go_on(READING_SECONDS):
             return
         self._reading = None
         del self._unread[0]
@@ -168,7 +167,7 @@ class StatisticsScene(PaperScene):
     def _fill_weeks(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         self._head("weeks")
-        self._weeks = weeks(entries, WEEKS, self._today)
+        self._weeks = weeks(entries, STATISTICS_WEEKS, self._today)
         key = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
         self._graph = Weeks(self._strip, words("statistics.weeks"), key, self._point)
         columns = []

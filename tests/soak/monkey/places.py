@@ -26,18 +26,17 @@ from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.lessons import Lesson, LessonsScene
-from scenes.screens.learn.puzzle_exercise import PuzzleExercise
-from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
-from scenes.screens.learn.summary import SummaryScene
+from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
+from scenes.screens.learn.puzzles import ExercisesScene, PuzzleExercise, PuzzlesScene
 from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import TABS, SettingsScene
-from scenes.screens.setup.agreement import INCREMENTS, MINUTES, choices, offers_engine
+from scenes.screens.setup.agreement import choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events
@@ -103,7 +102,9 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     chosen = game.play.options(**agreed)
     clocked = card_of(key).clock and rng.random() < 0.4
     late = rng.random() < 0.7
-    control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS), late) if clocked else Control()
+    control = (
+        Control(rng.choice(CLOCK_MINUTES[1:]), rng.choice(CLOCK_INCREMENT_SECONDS), late) if clocked else Control()
+    )
     session = Session.begin(app.storage, game, chosen, players, control, None, rng)
     if not session.persons:
         session.record = replace(session.record, extra={**session.record.extra, PACE: "0.5"})
@@ -215,7 +216,7 @@ def _setup(key: str, app: App, rng: Random) -> None:
         "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in players],
         "by_lot": rng.random() < 0.3,
         "options": options(game, rng),
-        "clock": str(Control(rng.choice((*MINUTES, 7)), rng.choice(INCREMENTS))),
+        "clock": str(Control(rng.choice((*CLOCK_MINUTES, 7)), rng.choice(CLOCK_INCREMENT_SECONDS))),
     }
     position = None
     if rng.random() < 0.3:
