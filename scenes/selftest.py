@@ -114,17 +114,20 @@ def checks(app: App) -> Iterator[Check]:
     yield "files", partial(_files, app.storage)
 
 
+def _require(is_well: bool, fault: str) -> None:
+    if not is_well:
+        raise FaultError(fault)
+
+
 def _waiting() -> None:
     from scenes.app import wait
 
-    if wait._WAIT is None:
-        raise FaultError("SDL can't be reached through ctypes")
+    _require(wait._WAIT is not None, "SDL can't be reached through ctypes")
 
 
 def _licences() -> None:
     missing = [part.name for part in parts() if not licence_files(part)]
-    if missing and COLLECTED.is_dir():
-        raise FaultError(f"The licence is missing of {', '.join(missing)}")
+    _require(not missing or not COLLECTED.is_dir(), f"The licence is missing of {', '.join(missing)}")
 
 
 def _language(app: App, code: str) -> None:
@@ -136,8 +139,8 @@ def _language(app: App, code: str) -> None:
 
 
 def _letters(app: App, face: Face) -> None:
-    if not app.theme.face(face, _PIXELS).render("Tablier", True, "black").get_width():
-        raise FaultError("nothing is painted")
+    painted = app.theme.face(face, _PIXELS).render("Tablier", True, "black")
+    _require(bool(painted.get_width()), "nothing is painted")
 
 
 def _art(folder: str) -> Iterator[Check]:
@@ -152,13 +155,11 @@ def _art(folder: str) -> Iterator[Check]:
 def _sprite(look: str) -> None:
     path = ROOT / "sprites" / f"{look}.svg"
     picture = pygame.image.load_sized_svg(path, (_PIXELS, _PIXELS))
-    if not picture.get_bounding_rect().width:
-        raise FaultError("nothing is painted")
+    _require(bool(picture.get_bounding_rect().width), "nothing is painted")
 
 
 def _sound(file: str) -> None:
-    if not pygame.mixer.Sound(os.fspath(ROOT / "sounds" / file)).get_length():
-        raise FaultError("it is empty")
+    _require(pygame.mixer.Sound(os.fspath(ROOT / "sounds" / file)).get_length() > 0, "it is empty")
 
 
 def _modules(package: str) -> None:
@@ -179,8 +180,7 @@ def _texts(game: Game) -> None:
     missing = [] if page_text(game.key, ENGLISH) else ["rules"]
     missing += [] if taught(game.key) else ["lessons"]
     missing += [] if puzzled(game.key) else ["puzzles"]
-    if missing:
-        raise FaultError(f"there are no {', no '.join(missing)}")
+    _require(not missing, f"there are no {', no '.join(missing)}")
 
 
 def _people(seats: int) -> tuple[Player, ...]:
@@ -207,15 +207,14 @@ def _opponent(game: Game) -> None:
             time.sleep(_NAP)
     finally:
         thinker.close()
-    if answer.error is not None or told:
-        raise FaultError(" ".join([*told, *([answer.error] if answer.error else [])]))
-    if not answer.moves or str(answer.moves[0]) not in {str(move) for move in position.legal_moves()}:
-        raise FaultError(f"it answered with {[str(move) for move in answer.moves]}, which is no legal turn")
+    _require(answer.error is None and not told, " ".join([*told, *([answer.error] if answer.error else [])]))
+    moves = [str(move) for move in answer.moves]
+    is_legal = bool(moves) and moves[0] in map(str, position.legal_moves())
+    _require(is_legal, f"it answered with {moves}, which is no legal turn")
 
 
 def _paint(app: App, scene: Scene) -> None:
-    if not show(app, scene):
-        raise FaultError(f"the screen isn't at rest after {FRAMES} frames")
+    _require(show(app, scene), f"the screen isn't at rest after {FRAMES} frames")
 
 
 def _real_dice() -> None:
@@ -240,5 +239,5 @@ def _screen_readers() -> None:
 def _files(storage: Storage) -> None:
     text = write(Record(Match(GAMES[0].play), _people(2), {}))
     match_id = storage.save_match(storage.new_id(), text)
-    if storage.load_match(match_id) != text or storage.notices:
-        raise FaultError(f"a match could not be kept in {storage.data}")
+    is_kept = storage.load_match(match_id) == text and not storage.notices
+    _require(is_kept, f"a match could not be kept in {storage.data}")

@@ -10,7 +10,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from scenes.app.game_card import card_of
 from scenes.app.navigation import OpenFile, OpenKeys, Request, Tell, go, register
 from scenes.app.version import VERSION
 from scenes.screens import requests as screens
@@ -167,33 +166,10 @@ def _left_open(app: App) -> str | None:
     return None if app.storage.notices else match_id
 
 
-def _dialog(app: AppContext, it: Tell) -> Scene:
-    from scenes.ui.sheet import Dialog
-
-    return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
-
-
-def _open_file(app: AppContext, it: OpenFile) -> None:
-    from scenes.screens.opening import open_file
-
-    open_file(app, it.path)
-
-
-def _lesson(app: AppContext, it: screens.OpenLesson) -> Scene:
-    from scenes.screens.learn.coach_scene import CoachScene
-    from scenes.screens.learn.lessons import Lesson
-
-    return CoachScene(app, Lesson(app, it.key, it.number))
-
-
-def _puzzles(app: AppContext, it: screens.OpenPuzzles) -> Scene:
-    from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
-
-    return ExercisesScene(app, it.key) if card_of(it.key).trains else PuzzlesScene(app, it.key)
-
-
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
+    Tell: "notices.message",
     OpenKeys: "keys.KeysScene",
+    OpenFile: "opening.open_file",
     table.OpenRulebook: "rulebook.scene.RulebookScene",
     table.OpenMenu: "menu.scene.MenuScene",
     table.OpenSettings: "settings.SettingsScene",
@@ -210,6 +186,8 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLicences: "licences.LicencesScene",
     screens.OpenStatistics: "statistics.scene.StatisticsScene",
     screens.OpenLessons: "learn.lessons.LessonsScene",
+    screens.OpenLesson: "learn.lessons.lesson_scene",
+    screens.OpenPuzzles: "learn.puzzles.puzzles_scene",
 }
 """Targets of requests, made from their fields; a module is loaded when its request is first made."""
 OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
@@ -217,20 +195,12 @@ SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table
 """Modules loaded once the menu is complete, so that no click waits for them."""
 
 
-def _made_of(name: str) -> Callable[[AppContext, Request[object]], Scene | None]:
+def _make_screen(name: str, app: AppContext, request: Request[object]) -> Scene | None:
     module, _, made = f"scenes.screens.{name}".rpartition(".")
-
-    def screen(app: AppContext, request: Request[object]) -> Scene | None:
-        told = [getattr(request, one) for one in request.__match_args__]
-        scene: Scene | None = getattr(import_module(module), made)(app, *told)
-        return scene
-
-    return screen
+    fields = [getattr(request, one) for one in request.__match_args__]
+    scene: Scene | None = getattr(import_module(module), made)(app, *fields)
+    return scene
 
 
-register(Tell, _dialog)
-register(OpenFile, _open_file)
-register(screens.OpenLesson, _lesson)
-register(screens.OpenPuzzles, _puzzles)
 for _kind, _name in SCREENS.items():
-    register(_kind, _made_of(_name))
+    register(_kind, partial(_make_screen, _name))

@@ -19,31 +19,8 @@ from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page
 from scenes.ui.sheet import PaperScene
 
-NAMES: Final[Mapping[int, str]] = {
-    pygame.K_TAB: "tab",
-    pygame.K_RETURN: "enter",
-    pygame.K_KP_ENTER: "enter",
-    pygame.K_SPACE: "space",
-    pygame.K_ESCAPE: "esc",
-    pygame.K_HOME: "home",
-    pygame.K_END: "end",
-    pygame.K_PAGEUP: "page_up",
-    pygame.K_PAGEDOWN: "page_down",
-    pygame.K_DELETE: "delete",
-    pygame.K_BACKSPACE: "backspace",
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_F1: "f1",
-    pygame.K_F3: "f3",
-    pygame.K_F11: "f11",
-    pygame.K_MINUS: "minus",
-    pygame.K_KP_MINUS: "minus",
-    pygame.K_PLUS: "plus",
-    pygame.K_KP_PLUS: "plus",
-}
-"""Names of keys that are no letters, under `key` in the words."""
+NAMES: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
+"""Names of keys under `key` in the words where they differ from pygame's."""
 SIDEWAYS: Final = (pygame.K_LEFT, pygame.K_RIGHT)
 PAGES: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS: Final = (pygame.K_HOME, pygame.K_END)
@@ -131,10 +108,16 @@ def names(words: Words, one: Shortcut) -> str:
     elif len(one.keys) > 3:
         called = [f"{chr(one.keys[0])}–{chr(one.keys[-1])}"]
     else:
-        called = [words(f"key.{NAMES[key]}") if key in NAMES else chr(key).upper() for key in one.keys]
+        called = [_name(words, key) for key in one.keys]
     return f" {words('key.or')} ".join(
         words(f"key.with_{one.held}", name=name) if one.held else name for name in dict.fromkeys(called)
     )
+
+
+def _name(words: Words, key: int) -> str:
+    name = pygame.key.name(key)
+    word = f"key.{NAMES.get(name, name.replace(' ', '_'))}"
+    return words(word) if words.has(word) else chr(key).upper()
 
 
 def told(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:

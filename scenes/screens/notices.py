@@ -1,4 +1,4 @@
-"""The toast at the foot of a scene that shows notices until it is closed."""
+"""Messages: a dialog with one, and a toast with notices at the foot of a scene."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.app.stack import AppContext
 from scenes.app.theme import INK
 from scenes.screens.policy import MAX_NOTICES
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Row, share, space, spring
+from scenes.ui.sheet import Dialog
+
+
+def message(app: AppContext, heading: str, text: str) -> Dialog:
+    return Dialog(app, heading, [(None, app.words("widgets.close"), "primary")], text)
 
 
 class NoticeToast(Panel):

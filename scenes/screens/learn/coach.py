@@ -54,11 +54,9 @@ class Exercise(Protocol):
         """Return a line with the numbers of the exercise and of the step."""
 
     @property
-    def title(self) -> str:
-        """The title of the exercise."""
+    def title(self) -> str: ...
 
-    def match(self) -> Planned:
-        """Return a new match for the exercise."""
+    def match(self) -> Planned: ...
 
     def say(self, step: int) -> str:
         """Return the task of a step."""

@@ -39,11 +39,7 @@ class Lesson:
         self._key = key
         self._number = number
         self._task: Task = course(key)[number]
-        self.seat = self._task.seat
-
-    @property
-    def before(self) -> Sequence[str]:
-        return self._task.before
+        self.seat, self.before = self._task.seat, self._task.before
 
     def head(self, step: int) -> str:
         words, steps = self._app.words, len(self._task.steps)
@@ -86,11 +82,14 @@ class Lesson:
         words, stack = self._app.words, self._app.stack
         following = next_task(self._app, self._key, LESSONS, self._number)
         if following is not None:
-            lesson = Lesson(self._app, self._key, following)
             to = words("lessons.next" if following > self._number else "lessons.start", n=following + 1)
-            return [NextStep(to, "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
+            return [NextStep(to, "next", lambda: stack.replace(lesson_scene(self._app, self._key, following)))]
         summary = SummaryScene(self._app, self._key)
         return [NextStep(words("lessons.summary"), "learn", lambda: stack.replace(summary))]
+
+
+def lesson_scene(app: AppContext, key: str, number: int) -> CoachScene:
+    return CoachScene(app, Lesson(app, key, number))
 
 
 class LessonsScene(TaskListScene):

@@ -38,6 +38,8 @@ CALM: Final = "-calm"  # suffix of a day on which the trainer was passed without
 class PuzzleExercise:
     """The puzzle `number` of a game's collection, from 0, as an exercise at the table."""
 
+    before: Sequence[str] = ()
+
     def __init__(self, app: AppContext, key: str, number: int) -> None:
         game = find(key)
         assert game is not None
@@ -48,10 +50,6 @@ class PuzzleExercise:
         self.seat: Seat = self._start.to_move
 
     # --- what it says
-
-    @property
-    def before(self) -> Sequence[str]:
-        return ()
 
     def head(self, step: int) -> str:
         words, key = self._app.words, self._game.key
@@ -300,3 +298,7 @@ class ExercisesScene(TasksScene):
         keys = [Row(fixed(key, wide)) for key in (self._today, self._any)]
         days = fixed(self._days, 2 * theme.line("body"))
         return Column(self._about, space(theme.px(2.4)), *keys, space(theme.px(2.4)), days, gap=theme.px(1.2))
+
+
+def puzzles_scene(app: AppContext, key: str) -> TasksScene:
+    return ExercisesScene(app, key) if card_of(key).trains else PuzzlesScene(app, key)
