@@ -1,1 +1,0 @@
-"""The screens around the table. They name no game."""

@@ -1,1 +1,0 @@
-"""Courses, puzzles and the attention trainer, played at the real table."""

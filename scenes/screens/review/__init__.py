@@ -1,1 +1,0 @@
-"""The review of a match, and trying other turns out."""

@@ -1,1 +1,0 @@
-"""The setup of a match: players, levels, options and clock."""

@@ -104,15 +104,15 @@ class Agreement:
             return Control.typed(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
-    def seat(self, count: int, level: int, key: str) -> None:
+    def seat(self, count: int, key: str) -> None:
         """Set the number of players of the game `key`, with the options preselected for it unless they were set.
 
-        Added seats get the computer, at the level of the last one, or else at `level`.
+        Added seats get the computer, at the level of the last one, or else at the lowest.
         """
         before = preselected(key, len(self.chairs))
         kept = {name for name, value in before.items() if self.options[name] != value}
         self.options |= {name: value for name, value in preselected(key, count).items() if name not in kept}
-        level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), level)
+        level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), 1)
         del self.chairs[count:]
         while len(self.chairs) < count:
             self.chairs.append(Chair("computer", level=level))

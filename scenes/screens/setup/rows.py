@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import pygame
 
+from rules.ai.opponents import levels_of
 from rules.game import Game
 from scenes.app.engine_build import compiler, engine_build, slowed
 from scenes.app.game_card import card_of
@@ -15,8 +16,9 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
-from scenes.screens.setup.agreement import Agreement, Chair, OptionValue
-from scenes.table.external_engines import LIMITS
+from scenes.screens.setup.agreement import Agreement, Chair, OptionValue, offers_engine
+from scenes.table.external_engines import LIMITS, engine_name
+from scenes.table.match_text import view_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Button
@@ -153,34 +155,21 @@ class Seat:
     """The widgets of one seat: emblem and name, kind of player, and that player's name, level or time."""
 
     def __init__(
-        self,
-        strip: Group,
-        agreed: Agreement,
-        seat: int,
-        emblem: str,
-        game: Game,
-        levels: Sequence[int],
-        engine: str | None,
-        on_change: Callable[[], object],
+        self, strip: Group, agreed: Agreement, seat: int, game: Game, on_change: Callable[[], object]
     ) -> None:
-        """Make the widgets, which write into `agreed`.
-
-        `emblem` is a sprite; `engine` is the name of the external engine, None without one; `on_change` is called
-        for another player.
-        """
-        words, key = strip.form.scene.app.words, game.key
-        self._strip, self._agreed, self._seat, self._key, self._engine = strip, agreed, seat, key, engine or ""
-        self._levels, self._on_change = levels, on_change
-        sorts = [
-            "person",
-            "computer",
-            *(["mail"] if game.text.mail is not None else []),
-            *([] if engine is None else ["engine"]),
-        ]
+        """Make the widgets, which write into `agreed`; `on_change` is called for another player."""
+        app, key = strip.form.scene.app, game.key
+        words = app.words
+        self._strip, self._agreed, self._seat, self._key = strip, agreed, seat, key
+        self._levels, self._on_change = [level.number for level in levels_of(key)], on_change
+        self._engine = engine_name(app.settings) if offers_engine(app.settings, game) else ""
+        sorts = ["person", "computer"]
+        sorts += ["mail"] if game.text.mail is not None else []
+        sorts += ["engine"] if self._engine else []
         kinds = {kind: words(f"setup.{kind}") for kind in sorts}
-        named = {level: words(f"level.{key}.{level}.name") for level in levels}
+        named = {level: words(f"level.{key}.{level}.name") for level in self._levels}
         limits = {limit: limit.told(words) for limit in LIMITS}
-        self._emblem = Picture(strip, emblem)
+        self._emblem = Picture(strip, view_of(key).emblems[seat])
         self._label = Label(strip, "", "strong")
         self._kind = one_of(strip, "", self._chair, "kind", kinds, on_change)
         self._kind.most = 0  # the same in every game, however many kinds there are
@@ -256,20 +245,16 @@ class Strength:
         self._build.poll()
         self._slowed, self._compiler = slowed(app, key), compiler()
         self._told = Label(strip, "", "small", SOFT_INK, valign="top")
-        self._make = Button(strip, words("strength.make"), self._begin, icon="computer")
+        self._make = Button(strip, words("strength.make"), partial(self._do, self._build.start), icon="computer")
         self._bar = TimeBar(strip)
-        self._end = Button(strip, words("strength.cancel"), self._cancel)
+        self._end = Button(strip, words("strength.cancel"), partial(self._do, self._build.cancel))
 
     @property
     def runs(self) -> bool:
         return self._build.state == "running"
 
-    def _begin(self) -> None:
-        self._build.start()
-        self._on_change()
-
-    def _cancel(self) -> None:
-        self._build.cancel()
+    def _do(self, action: Callable[[], object]) -> None:
+        action()
         self._on_change()
 
     def look(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -24,7 +25,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import taught
 from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES, COMPILER_POLL_SECONDS, COMPUTER_PACE_SECONDS
 from scenes.screens.requests import OpenLessons
-from scenes.screens.setup.agreement import OWN, Agreement, choices, offers_engine
+from scenes.screens.setup.agreement import OWN, Agreement, choices
 from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, one_of
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
@@ -64,11 +65,10 @@ class SetupScene(PaperScene):
         app.game = key
         self._card, self._ui = card_of(key), ui_of(key)
         self._position: Position | None = game.text.read(position) if position is not None else None
-        self._levels = [level.number for level in levels_of(key)]
-        self._agreed = Agreement.remembered(app.settings, game, self._levels)
+        self._agreed = Agreement.remembered(app.settings, game, [level.number for level in levels_of(key)])
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
-            self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[0], key)
+            self._agreed.seat(editor.seats(editor.draft(self._position)), key)
         if level is not None:
             self._agreed.meet_the_computer(level)
         self._picture = BoardPicture(app, key, self._pictured())
@@ -101,25 +101,22 @@ class SetupScene(PaperScene):
         self._strip = strip = ScrollGroup(self.sheet)
         strip.steady = True
         self._heads = [Label(strip, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
-        emblems = self._ui.view().emblems
-        engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self.game) else None
         seats = self.game.play.seats
         count = len(self._agreed.chairs)
         self._count = Stepper(strip, words("setup.count"), count, seats.start, seats.stop - 1, self._set_count)
         self._count.about = words("setup.count_about")
         self._count.visible = len(seats) > 1 and self._position is None
-        self._seats = [
-            Seat(strip, self._agreed, seat, emblems[seat], self.game, self._levels, engine, self._tell)
-            for seat in range(count)
-        ]
+        self._seats = [Seat(strip, self._agreed, seat, self.game, self._tell) for seat in range(count)]
         sides = self._card.sides
-        self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
+        self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, partial(self._set, "by_lot"))
         self._lot.abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.noted = True
         self._from.visible = self._position is not None
-        offered = {name: values for name, values in choices(self.game).items() if self._matters(name)}
+        said = self._card.said_by_text  # by the text of a position; None: all options
+        fixed_names = () if self._position is None else choices(self.game) if said is None else said
+        offered = {name: values for name, values in choices(self.game).items() if name not in fixed_names}
         self._options_rows = OptionRows(strip, key, offered, self._agreed, self._unfolded, self._options_changed)
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._trouble.noted = True
@@ -136,10 +133,6 @@ class SetupScene(PaperScene):
         self.form.default = self._start
         self._seating = Seating(self.form, self._picture, count)
         self._tell()
-
-    def _matters(self, name: str) -> bool:
-        said = self._card.said_by_text
-        return self._position is None or (said is not None and name not in said)
 
     def _fill_clock(self, strip: ScrollGroup) -> None:
         words = self.app.words
@@ -160,12 +153,8 @@ class SetupScene(PaperScene):
         self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
 
     def _number(self, strip: ScrollGroup, name: str) -> TextField:
-        def take(text: str) -> None:
-            setattr(self._agreed, name, text)
-            self._tell()
-
-        label = self.app.words(f"setup.{name}", most=MOST)
-        return TextField(strip, label, getattr(self._agreed, name), take, len(str(MOST)))
+        label, typed = self.app.words(f"setup.{name}", most=MOST), getattr(self._agreed, name)
+        return TextField(strip, label, typed, partial(self._set, name), len(str(MOST)))
 
     def _told_position(self) -> str:
         words, position = self.app.words, self._position
@@ -192,12 +181,12 @@ class SetupScene(PaperScene):
             self.form.focus(self._own[0])
             self._own[0].select_all()
 
-    def _set_lot(self, on: bool) -> None:
-        self._agreed.by_lot = on
+    def _set(self, name: str, value: object) -> None:
+        setattr(self._agreed, name, value)
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        self._agreed.seat(count, self._levels[0], self.game.key)
+        self._agreed.seat(count, self.game.key)
         self.enter()
         self.resize(self.app.size)
         self.form.focus(self._count)
@@ -222,7 +211,8 @@ class SetupScene(PaperScene):
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
-        self._strength.tell(self._levels[-1] in [one.level for one in agreed.chairs if one.kind == "computer"])
+        levels = [chair.level for chair in agreed.chairs if chair.kind == "computer"]
+        self._strength.tell(len(levels_of(self.game.key)) in levels)
         self._pace.visible = not agreed.persons
         clock = self._tell_clock()
         timed = abilities.limits(self._shown()) is not None
