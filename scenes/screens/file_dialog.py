@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final, Self
 
@@ -108,7 +109,9 @@ class FolderScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         self._up = IconButton(self.sheet, "previous", words("exchange.up"), lambda: self.go(self.folder.parent))
-        self._path = TextField(self.sheet, "", cleaned(str(self.folder)), self._type, MAX_PATH_LENGTH)
+        self._path = TextField(
+            self.sheet, "", cleaned(str(self.folder)), partial(setattr, self, "_typed"), MAX_PATH_LENGTH
+        )
         self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
         self._list.words = self._line
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
@@ -160,9 +163,6 @@ class FolderScene(PaperScene):
         self._empty.visible = not self._items
         self._list.visible = bool(self._items)
         self._list.show(len(self._items))
-
-    def _type(self, path: str) -> None:
-        self._typed = path
 
     def _open(self, line: int) -> None:
         item = self._items[line]

@@ -6,9 +6,8 @@ import codecs
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -102,24 +101,14 @@ class NotOpenedError(ValueError):
     """Error for a text or file that can't be opened; the message is a sentence in the person's language."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
-    """A match that was read; `passed_over` has numbers and texts of ignored lines."""
+class _Found(NamedTuple):
+    """A match or position that was read, with numbers and texts of ignored lines."""
 
-    session: Session
+    show: Callable[[], object]
     passed_over: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Position:
-    """A position that was read: the key of its game, and its text in that game."""
-
-    key: str
-    text: str
-    passed_over: tuple[tuple[int, str], ...] = ()
-
-
-_Opened: TypeAlias = _Match | _Position | NotOpenedError
+_Opened: TypeAlias = _Found | NotOpenedError
 
 
 def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
@@ -146,11 +135,7 @@ def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
             say(str(found))
             return
         go_alone(app, OpenMenu())
-        if isinstance(found, _Match):
-            found.session.save(app.storage)
-            _lay(app, found.session)
-        else:
-            go(app, OpenSetup(found.key, found.text))
+        found.show()
         if found.passed_over:
             lines = "\n\n".join(
                 app.words("exchange.passed_line", n=n, text=line) for n, line in found.passed_over[:MAX_PASSED_LINES]
@@ -243,14 +228,19 @@ def _as_position(
 ) -> _Opened:
     if position.outcome() is not None:
         return NotOpenedError(app.words("exchange.over", game=app.words(f"games.{game.key}.name")))
-    return _Position(game.key, text, passed_over)
+    return _Found(lambda: go(app, OpenSetup(game.key, text)), passed_over)
 
 
-def _as_match(app: AppContext, record: Record, text: str) -> _Match:
+def _as_match(app: AppContext, record: Record, text: str) -> _Found:
     session = Session.of_record("", record, text)
     over = session.match.outcome() is not None
     session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
-    return _Match(session, record.passed_over)
+
+    def show() -> None:
+        session.save(app.storage)
+        _lay(app, session)
+
+    return _Found(show, record.passed_over)
 
 
 def _of_record(app: AppContext, text: str) -> ResumableTask[_Opened]:

@@ -243,7 +243,7 @@ def test_a_path_that_leads_nowhere_is_told(
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
     driver.open(OpenScene(driver.app))
     driver.form.focus(driver.all_of(TextField)[0])
-    driver.top._type(path)
+    driver.top._typed = path
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, OpenScene) and "can’t be opened" in driver.words()
 

@@ -55,7 +55,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
     if seat is not None:
         asks._sit(seat)
     if level is not None:
-        asks._strengthen(level)
+        asks.level = level
     drive.click(asks.begin)
     return on_the_table(drive)
 

@@ -41,21 +41,17 @@ class PiecePalette(Widget):
 
     def __init__(self, parent: Group, hand: EditorHand, board: EditorBoard) -> None:
         super().__init__(parent)
-        self._hand, self._board, self._key = hand, board, hand.game.key
-        self.label = hand.kind_name(hand.editor.trays[0][0]) if hand.editor.trays else ""
+        self._hand, self._board, self._key, self._rows = hand, board, hand.game.key, hand.editor.trays
+        self._kinds = {(row, n): kind for row, kinds in enumerate(self._rows) for n, kind in enumerate(kinds)}
         self.here = (0, 0)  # row and number in it, for the keys
+        self.label = hand.kind_name(self._kinds[self.here]) if self._kinds else ""
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
         by_mouse = self.hovered and not self.form.scene.app.keyboard
         if by_mouse and self.tip:
             return self.tip
-        row, number = self.here
-        return self._hand.kind_name(self._rows[row][number])
-
-    @property
-    def _rows(self) -> tuple[tuple[Kind, ...], ...]:
-        return self._hand.editor.trays
+        return self._hand.kind_name(self._kinds[self.here])
 
     def _lying(self) -> bool:
         return self.rect.width > self.rect.height
@@ -66,18 +62,17 @@ class PiecePalette(Widget):
         (width, height), count, lying = inner.size, len(self._rows), self._lying()
         size = (width // most, height // count) if lying else (width // count, height // most)
         self._fields: dict[tuple[int, int], pygame.Rect] = {}
-        for row, kinds in enumerate(self._rows):
-            for number in range(len(kinds)):
-                across, along = row / count, number / most
-                x, y = (along, across) if lying else (across, along)
-                corner = (inner.left + round(x * width), inner.top + round(y * height))
-                self._fields[row, number] = pygame.Rect(corner, size)
+        for row, number in self._kinds:
+            across, along = row / count, number / most
+            x, y = (along, across) if lying else (across, along)
+            corner = (inner.left + round(x * width), inner.top + round(y * height))
+            self._fields[row, number] = pygame.Rect(corner, size)
 
     def _edge(self) -> int:
         return self.theme.px(0.9)
 
     def field_of(self, kind: Kind) -> pygame.Rect:
-        return next(field for (row, number), field in self._fields.items() if self._rows[row][number] == kind)
+        return next(self._fields[spot] for spot, one in self._kinds.items() if one == kind)
 
     def _at(self, pos: tuple[int, int]) -> tuple[int, int] | None:
         return next((spot for spot, field in self._fields.items() if field.collidepoint(pos)), None)
@@ -101,7 +96,7 @@ class PiecePalette(Widget):
 
     def _point(self, pos: tuple[int, int]) -> None:
         spot = self._at(pos)
-        tip = "" if spot is None else self._hand.kind_name(self._rows[spot[0]][spot[1]])
+        tip = "" if spot is None else self._hand.kind_name(self._kinds[spot])
         if tip != self.tip:
             self.tip = tip
             self.form.renew_tip(self)
@@ -113,13 +108,13 @@ class PiecePalette(Widget):
             return
         self.here, self._pressed = spot, pos
         self._board.follow(pos)
-        self._hand.take(self._rows[spot[0]][spot[1]])
+        self._hand.take(self._kinds[spot])
         self._board.follow(pos)
 
     def _key_down(self, key: int) -> bool:
         row, number = self.here
         if key in PRESS_KEYS:
-            self._hand.take(self._rows[row][number])
+            self._hand.take(self._kinds[self.here])
             self.form.focus(self._board)
             return True
         if key not in ARROWS:
@@ -129,11 +124,11 @@ class PiecePalette(Widget):
         if not 0 <= row < len(self._rows):
             return False
         there = (row, min(number, len(self._rows[row]) - 1) + along)
-        if not 0 <= there[1] < len(self._rows[row]):
+        if there not in self._kinds:
             return False
         self.dirty()
         self.here = there
-        self.tip = self.label = self._hand.kind_name(self._rows[there[0]][there[1]])
+        self.tip = self.label = self._hand.kind_name(self._kinds[there])
         self.form.renew_tip(self)
         self._hand.let_go()
         return True
@@ -144,8 +139,8 @@ class PiecePalette(Widget):
         look = (board, self.rect.size)
         picture = self.theme.cache.get(("bench-tray", *look), lambda: self._wood(board))
         surface.blit(picture, self.rect)
-        for (row, number), field in self._fields.items():
-            self._paint_kind(surface, self._rows[row][number], field)
+        for spot, field in self._fields.items():
+            self._paint_kind(surface, self._kinds[spot], field)
 
     def _wood(self, board: str) -> pygame.Surface:
         strip = Box(0, 0, *map(float, self.rect.size))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from scenes.app.game_card import card_of
-from scenes.app.navigation import Request, go
+from scenes.app.navigation import go
 from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hexed, vector
@@ -32,29 +33,27 @@ _NARROWEST: Final = 36  # least width of a bookmark where two are side by side, 
 class Bookmark(Pressable):
     """An unfinished match: a leather ribbon, players, game, progress, and a bin."""
 
-    def __init__(
-        self,
-        parent: Group,
-        entry: Entry,
-        head: Head,
-        begun: str,
-        on_open: Callable[[Bookmark], object],
-        on_delete: Callable[[Bookmark], object],
-    ) -> None:
-        words = parent.form.scene.app.words
+    def __init__(self, parent: Group, entry: Entry, head: Head, begun: str) -> None:
+        app = parent.form.scene.app
+        words, match = app.words, OpenMatch(entry.id, chooses=True)
+        super().__init__(parent, entry.told_apart(head.company(words)), lambda: go(app, match))
         self.entry = entry
-        super().__init__(parent, entry.told_apart(head.company(words)), lambda: on_open(self))
         card = card_of(head.game)
         alone = head.persons[0] if len(head.persons) == 1 else -1
         self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
         """Sprite of the game and of the person's side."""
         told = _details(words, head)
         self._details = (*(f"{one} · {begun}" for one in told), begun) if begun else told
-        self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
+        self.bin = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
 
     def press(self) -> None:
         self.form.play("bookmark")
         self._on_press()
+
+    def ask_delete(self) -> None:
+        from scenes.screens.archive import ask_delete  # not for the first frame
+
+        ask_delete(self.form.scene.app, self.entry, self.label, finished=False)
 
     def show(self, visible: bool) -> None:
         self.visible = self.bin.visible = visible
@@ -122,31 +121,26 @@ def _details(words: Words, head: Head) -> tuple[str, ...]:
 
 
 class BookmarkSheet(Panel):
-    """The sheet with matches and buttons; `on_change` is called when it needs another height."""
-
-    def __init__(
-        self, parent: Group, games: Sequence[str], on_change: Callable[[], object], on_learn: Callable[[], object]
-    ) -> None:
+    def __init__(self, parent: Group, games: Sequence[str], on_learn: Callable[[], object]) -> None:
         """Make the sheet for `games`.
 
         The first can be set up from the sheet if it is the only one, or if no match was ever played. `on_learn`
         shows the lessons.
         """
         super().__init__(parent)
-        words = self.form.scene.app.words
-        self._games, self._first, self._alone = games, games[0], len(games) == 1
-        self._on_change, self._on_learn = on_change, on_learn
+        app = self.form.scene.app
+        words = app.words
+        self._games, self._alone, self._on_learn = games, len(games) == 1, on_learn
         self._begun: tuple[str, int] | None = None
         """The unfinished course and its next lesson, from 0; looked up only if no match was ever finished."""
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
-        self._all = Button(self, "", lambda: self._go(OpenArchive("matches")), icon="list")
-        self._new = Button(
-            self, words("menu.new_match"), lambda: self._go(OpenSetup(games[0])), "primary", icon="new"
-        )
-        self._finished = Button(self, words("menu.finished"), lambda: self._go(OpenArchive()), icon="book")
-        self._open = Button(self, words("menu.open"), lambda: self._go(OpenExchange()), icon="open")
+        self._all = Button(self, "", partial(go, app, OpenArchive("matches")), icon="list")
+        setup = OpenSetup(games[0])
+        self._new = Button(self, words("menu.new_match"), partial(go, app, setup), "primary", icon="new")
+        self._finished = Button(self, words("menu.finished"), partial(go, app, OpenArchive()), icon="book")
+        self._open = Button(self, words("menu.open"), partial(go, app, OpenExchange()), icon="open")
         self._learn_key = Button(self, "", self._learn, icon="learn")
         self._bookmarks: list[Bookmark] = []
         self._under_way = 0
@@ -177,7 +171,7 @@ class BookmarkSheet(Panel):
         for entry, head in heads.items():
             several = alike[head.company(words), _details(words, head)] > 1
             begun = head.when(words, time.localtime()) if several else ""
-            self._bookmarks.append(Bookmark(self._list, entry, head, begun, self._go_on, self._ask_delete))
+            self._bookmarks.append(Bookmark(self._list, entry, head, begun))
         self._bare = not self._bookmarks and not storage.unread_match
         self._heading.text = self.form.scene.app.words("menu.welcome" if self._bare else "menu.under_way")
         self._empty.visible = self._bare
@@ -197,7 +191,7 @@ class BookmarkSheet(Panel):
         else:
             key, number = self._begun
             self._learn_key.text = words("menu.go_on_course", game=words(f"games.{key}.name"), n=number + 1)
-        name = words(f"games.{self._first}.name")
+        name = words(f"games.{self._games[0]}.name")
         self._new.text = words("menu.new_match") if alone else words("menu.try", game=name)
         self._empty.text = words("menu.empty" if alone else "menu.empty_first" if novice else "menu.empty_several")
 
@@ -207,28 +201,17 @@ class BookmarkSheet(Panel):
 
     # --- where one goes from here
 
-    def _go_on(self, bookmark: Bookmark) -> None:
-        self._go(OpenMatch(bookmark.entry.id, chooses=True))
-
     def ask_delete(self) -> bool:
         focused = next((mark for mark in self._bookmarks if mark.focused or mark.bin.focused), None)
         if focused is not None:
-            self._ask_delete(focused)
+            focused.ask_delete()
         return focused is not None
-
-    def _ask_delete(self, bookmark: Bookmark) -> None:
-        from scenes.screens.archive import ask_delete
-
-        ask_delete(self.form.scene.app, bookmark.entry, bookmark.label, finished=False)
-
-    def _go(self, request: Request[object]) -> None:
-        go(self.form.scene.app, request)
 
     def _learn(self) -> None:
         if self._begun is None:
             self._on_learn()
         else:
-            self._go(OpenLesson(*self._begun))
+            go(self.form.scene.app, OpenLesson(*self._begun))
 
     # --- layout
 
@@ -253,13 +236,13 @@ class BookmarkSheet(Panel):
         """Return the layouts for a width, the highest first; each one hides what it leaves out."""
         columns = 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
         for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):
-            yield self._laid(width, columns, lines)
+            yield self._laid(columns, lines)
         if self._under_way != 1:
-            yield self._laid(width, columns, 0)
-        yield self._laid(width, columns, 1 if self._under_way == 1 else 0, headed=False)
+            yield self._laid(columns, 0)
+        yield self._laid(columns, 1 if self._under_way == 1 else 0, headed=False)
         yield self._line(width)
 
-    def _laid(self, width: int, columns: int, lines: int, headed: bool = True) -> Cell:
+    def _laid(self, columns: int, lines: int, headed: bool = True) -> Cell:
         px, gap = self.theme.px, self.theme.px(1.4)
         self._show(columns * lines, headed)
         self._empty.visible = self._bare and lines > 0

@@ -9,7 +9,7 @@ import pygame
 
 import rules
 from scenes.app.fonts import Role
-from scenes.app.navigation import Request, go
+from scenes.app.navigation import go
 from scenes.app.stack import AppContext
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
@@ -49,7 +49,7 @@ class MenuScene(FormScene):
         words, form = self.app.words, self.form
         self._name = AppTitle(form)
         self._tiles = [GameTile(form, key, len(self._games) == 1) for key in self._games]
-        self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._study("lessons"))
+        self._sheet = BookmarkSheet(form, self._games, lambda: self._study("lessons"))
         self._toast = NoticeToast(form, self._refresh)
         acts: tuple[tuple[str, Callable[[], object], str], ...] = (
             ("learn", lambda: self._study("lessons"), "learn"),
@@ -77,10 +77,8 @@ class MenuScene(FormScene):
     # --- one of the games
 
     def _for_a_game(self, purpose: str) -> None:
-        requests: dict[str, Callable[[str], Request[object]]] = {"rules_of": OpenRulebook, "new_of": OpenSetup}
-
         def show(key: str) -> None:
-            go(self.app, requests[purpose](key))
+            go(self.app, OpenRulebook(key) if purpose == "rules_of" else OpenSetup(key))
 
         meant = self._games[0] if len(self._games) == 1 else self._aimed
         if meant is not None:

@@ -47,7 +47,6 @@ class ReviewScene(FormScene):
         self._stage = stage
         self.reviewer = Reviewer(app, table.session)
         self.picked: Cost | None = None
-        self.says = ReviewText(app.words, table)
         self._asked = False
         self._story: LuckStory | None = None
 

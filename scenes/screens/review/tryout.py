@@ -1,7 +1,8 @@
-"""The form that asks for the seats when a match is tried out from a position."""
+"""The form that asks for seat and level, and then opens a copy of the match from a position at the table."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from rules.abilities import play_all
@@ -24,8 +25,6 @@ ALL: Final = "all"  # play every seat by hand
 
 
 class TryoutScene(OverlayScene):
-    """A form that asks for seat and level, and then opens a copy of the match at the table."""
-
     def __init__(self, app: AppContext, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
         """Prepare the copy.
 
@@ -56,7 +55,7 @@ class TryoutScene(OverlayScene):
         seats.append((ALL, words("tryout.both" if len(seats) == 2 else "tryout.all")))
         self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._sit)
         levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
-        self.levels = Choice(self.sheet, words("tryout.level"), levels, self.level, self._strengthen)
+        self.levels = Choice(self.sheet, words("tryout.level"), levels, self.level, partial(setattr, self, "level"))
         self.levels.enabled = self.seat != ALL
         self.back = Button(self.sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")
         self.begin = Button(self.sheet, words("tryout.begin"), self._begin, "primary", "play")
@@ -65,9 +64,6 @@ class TryoutScene(OverlayScene):
     def _sit(self, seat: str) -> None:
         self.seat = seat
         self.levels.enabled = seat != ALL
-
-    def _strengthen(self, level: str) -> None:
-        self.level = level
 
     def _player(self, seat: Seat) -> Player:
         words = self.app.words

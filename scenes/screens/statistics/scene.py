@@ -61,9 +61,6 @@ class StatisticsScene(PaperScene):
             self._name = names[0] if names else None
         return [entry for entry in self._every if entry.name == self._name]
 
-    def _chosen(self) -> list[PlayerMatch]:
-        return [entry for entry in self._entries() if self._game in (ALL, entry.match.game)]
-
     def update(self, dt: float) -> None:
         """Read one match a frame, or a part of a very long one, so that the window stays responsive."""
         super().update(dt)
@@ -119,7 +116,7 @@ class StatisticsScene(PaperScene):
         self._strip = ScrollGroup(self.sheet)
         self._sections: list[list[Widget]] = [[]]
         if mine:
-            self._fill_page(self._chosen())
+            self._fill_page([entry for entry in mine if self._game in (ALL, entry.match.game)])
         else:
             self._say(words("statistics.none"))
         self._note = Label(self.sheet, self._noted(), "small", SOFT_INK)
