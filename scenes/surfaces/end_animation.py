@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, pi, sin
+from functools import partial
+from math import hypot
 from typing import Final, Literal
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, always, smooth
+from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, arc, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame, Light
 
@@ -84,12 +85,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The movement, from rest to rest, of token `number` of a target, or of the target's own object."""
+    """The movement, from rest to rest, of a token of a target, or of the target's own object."""
 
     at: Target
     begins: float
     flight: Flight
-    number: int = 0
     sound: str = ""
     loud: float = 1.0
     props: tuple[Prop, ...] = ()
@@ -99,8 +99,7 @@ def act(
     end: End,
     at: Target,
     manner: Manner,
-    begins: float,
-    seconds: float = 0.0,
+    begins: float = BEFORE,
     *,
     number: int = 0,
     to: Place | None = None,
@@ -112,27 +111,36 @@ def act(
     """Make the movement of one thing to `to` by way of `by`, and back; `look` is for an object that's no token."""
     start = end.place(at, number)
     token = Token(look) if look else end.table[at][number]
-    seconds = seconds or manner.seconds(0.0)
-    flight = Flight(token, start, to or start, manner, number, seconds, None if to or look else at, others=by)
-    return Part(at, begins, flight, number, sound, loud, tuple(manner.props(flight)))
+    stays = None if to or look else at
+    flight = Flight(token, start, to or start, manner, number, manner.duration(), stays, others=by)
+    return Part(at, begins, flight, sound, loud, tuple(manner.props(flight)))
+
+
+def starts(count: int, apart: float, seconds: float) -> list[float]:
+    """Return when each of some things starts: `apart` seconds after one another, the last within `seconds`."""
+    step = min(apart, seconds / max(1, count - 1))
+    return [BEFORE + number * step for number in range(count)]
 
 
 def in_turn(
     end: End,
     targets: Sequence[Target],
     manner: Manner,
-    begins: float = BEFORE,
     *,
     apart: float = APART,
     until: float = LONGEST,
+    to: Callable[[Target, int], Place | None] = lambda at, number: None,
     sound: str = "",
     loud: float = 1.0,
 ) -> list[Part]:
-    """Make the same movement of all tokens on some targets, one after another, the last ending by `until`."""
-    step = min(apart, (until - begins - manner.seconds(0.0)) / max(1, len(targets) - 1))
+    """Make the same movement of all tokens on some targets, one after another, the last ending by `until`.
+
+    `to`: the end of the way of a target's token; None where it stays.
+    """
+    begins = starts(len(targets), apart, until - BEFORE - manner.duration())
     return [
-        act(end, at, manner, begins + n * step, number=number, sound="" if number else sound, loud=loud)
-        for n, at in enumerate(targets)
+        act(end, at, manner, when, number=number, to=to(at, number), sound="" if number else sound, loud=loud)
+        for at, when in zip(targets, begins, strict=True)
         for number in range(len(end.table[at]))
     ]
 
@@ -178,7 +186,7 @@ class EndAnimation:
         for part in self.parts:
             since = time - part.begins
             if 0 < since < part.flight.seconds:
-                acting.setdefault(part.at, {})[part.number] = part.flight.seen(since)
+                acting.setdefault(part.at, {})[part.flight.layer] = part.flight.seen(since)
                 for prop in part.props:
                     picture = prop.at(part.flight, since / part.flight.seconds)
                     if picture is not None:
@@ -219,18 +227,13 @@ def filmed(end: End, parts: Sequence[Part], lit: Collection[Target], bright: flo
     return EndAnimation(end.table, end.spots, () if end.still else tuple(parts), light, end.speed)
 
 
-def _rising(flight: Flight, part: float) -> Mover:
-    there, up = flight.between(0.0), sin(pi * part) ** 2
-    return replace(there, y=there.y - HIGH * there.size * up, lift=up)
+def _rising(high: float, flight: Flight, part: float) -> Mover:
+    up = high * arc(part) ** 2
+    return flight.between(0.0, up=HIGH * up, lift=up)
 
 
-def _breathing(flight: Flight, part: float) -> Mover:
-    there, up = flight.between(0.0), sin(pi * part) ** 2
-    return replace(there, y=there.y - 0.4 * HIGH * there.size * up, lift=0.4 * up)
-
-
-RISE: Final = Manner("rise", _rising, always(0.5), heard_at=0.9)
-BREATHE: Final = Manner("breathe", _breathing, always(0.9), heard_at=None)
+RISE: Final = Manner("rise", partial(_rising, 1.0), 0.5, heard_at=0.9)
+BREATHE: Final = Manner("breathe", partial(_rising, 0.4), 0.9, heard_at=None)
 
 
 def rising(end: End) -> EndAnimation:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, exp, hypot, pi, radians, sin
-from typing import Final, TypeAlias
+from math import cos, exp, hypot, inf, pi, radians, sin
+from typing import Any, Final, TypeAlias
 
 from rules.contract import Target, Token
 
@@ -35,11 +35,9 @@ Place: TypeAlias = tuple[float, float, float]
 class Mover:
     """A moving token: centre, size, lift (0 to 1), tilt in degrees, opacity, squash (see MAX_SQUASH).
 
-    Of a living token, `heading` is its direction in pixels to the right, `step` counts the steps of a walk from 0,
-    `flat` means landing, and `turned` is how far it has turned there from its standing pose, 0 to 1. `at`: target
-    of a token that stays. `narrow`: its visible width as a fraction. `open`: how far it is opened to take a token
-    in or let it out, 0 to 1. `was`: its former look, shown below during a change. `drawn`: the size of its picture
-    if its size changes on the way, else 0.
+    `at`: target of a token that stays. `narrow`: its visible width as a fraction. `was`: its former look, shown
+    below during a change. `drawn`: the size of its picture if its size changes on the way, else 0. `pose`: what
+    only the game's view knows of its look.
     """
 
     token: Token
@@ -50,15 +48,11 @@ class Mover:
     tilt: float = 0.0
     alpha: float = 1.0
     squash: float = 0.0
-    heading: float = 0.0
-    step: int | None = None
-    flat: bool = False
-    turned: float = 1.0
     at: Target | None = None
     narrow: float = 1.0
-    open: float = 0.0
     was: Mover | None = None
     drawn: float = 0.0
+    pose: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +92,7 @@ class Prop:
             x, y = x + token.x, y + token.y
         seen = min(1.0, life / self.comes if self.comes else 1.0, (1 - life) / self.goes if self.goes else 1.0)
         tilt = self.tilt[0] + (self.tilt[1] - self.tilt[0]) * share
-        up = self.arc * sin(pi * share)
-        return Mover(Token(self.look), x, y - up, size, tilt=tilt, alpha=self.alpha * seen)
+        return Mover(Token(self.look), x, y - self.arc * arc(share), size, tilt=tilt, alpha=self.alpha * seen)
 
 
 def beside(place: Place, dx: float, dy: float, size: float) -> Place:
@@ -108,19 +101,18 @@ def beside(place: Place, dx: float, dy: float, size: float) -> Place:
     return (x + dx * unit, y + dy * unit, size * unit)
 
 
-def _none(flight: Flight) -> tuple[Prop, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Manner:
-    """A kind of animation."""
+    """A kind of animation, `seconds` long, and `per_cell` longer for each cell of the way, up to `longest`."""
 
     name: str
     motion: Callable[[Flight, float], Mover]
     """(flight, elapsed fraction 0 to 1) -> the token then."""
-    seconds: Callable[[float], float]
-    """Distance in cells -> seconds."""
+    seconds: float
+    per_cell: float = 0.0
+    longest: float = inf
+    sound: str = ""
+    """Its sound, where that doesn't depend on the game."""
     heard_at: float | None = 0.7
     """Fraction of the duration after which its sound is played; None: no sound."""
     lands: bool = False
@@ -135,8 +127,11 @@ class Manner:
     """Whether its sound is played for a dragged token too."""
     hit: Manner | None = None
     """The animation of the token that it hits."""
-    props: Callable[[Flight], Sequence[Prop]] = _none
+    props: Callable[[Flight], Sequence[Prop]] = lambda flight: ()
     """Further pictures in it."""
+
+    def duration(self, cells: float = 0.0) -> float:
+        return min(self.longest, self.seconds + self.per_cell * cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,29 +165,32 @@ class Flight:
         """Return the token after the fraction `part` (0 to 1) of its time."""
         return self.manner.motion(self, part)
 
-    def between(self, share: float) -> Mover:
-        """Return the token at this fraction of the straight line."""
+    def between(self, share: float, up: float = 0.0, **look: Any) -> Mover:
+        """Return the token at this fraction of the straight line, and `up` of its size above; `look`: as of Mover."""
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
-        return Mover(self.token, x, y, size, at=self.stays, drawn=drawn)
-
-    def pushed(self, part: float) -> Mover:
-        return replace(self.between(eased(part)), at=None)
+        return replace(Mover(self.token, x, y - up * size, size, at=self.stays, drawn=drawn), **look)
 
 
-def eased(part: float) -> float:
-    """Ease out (cubic); clamps to 0 and 1."""
-    return 1 - (1 - min(1.0, max(0.0, part))) ** 3
+def part_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return the elapsed fraction of an interval, clamped to 0 and 1."""
+    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
 
 
-def smooth(part: float) -> float:
-    """Ease in and out; clamps to 0 and 1."""
-    part = min(1.0, max(0.0, part))
+def eased(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Go from 0 to 1 in an interval, slowing down (cubic)."""
+    return 1 - (1 - part_of(part, begins, ends)) ** 3
+
+
+def smooth(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Go from 0 to 1 in an interval, slowly at both ends."""
+    part = part_of(part, begins, ends)
     return part * part * (3 - 2 * part)
 
 
-def settling(part: float) -> float:
-    return sin(pi * max(0.0, part - LANDING_START) / (1 - LANDING_START))
+def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Go from 0 to 1 and back in an interval."""
+    return sin(pi * part_of(part, begins, ends))
 
 
 def pressed(mover: Mover, squash: float) -> Mover:
@@ -206,75 +204,31 @@ def tipped(mover: Mover, tilt: float) -> Mover:
     return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
 
 
-def always(seconds: float) -> Callable[[float], float]:
-    """Return a duration that doesn't depend on the distance."""
-    return lambda cells: seconds
-
-
-def by_way(cells: float) -> float:
-    """Return the duration of a slide over `cells`."""
-    return min(0.26, 0.14 + 0.02 * cells)
-
-
-def by_arc(cells: float) -> float:
-    return min(0.36, 0.26 + 0.02 * cells)
-
-
-def part_of(part: float, begins: float, ends: float) -> float:
-    """Return the elapsed fraction of an interval, clamped to 0 and 1."""
-    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
-
-
 def along(flight: Flight, part: float) -> Mover:
     """Slide along the table."""
-    return replace(flight.pushed(part), lift=0.15 * sin(pi * eased(part)), squash=0.8 * settling(part))
+    share = eased(part)
+    return flight.between(share, lift=0.15 * arc(share), squash=0.8 * arc(part, LANDING_START))
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
     share = 1 - (1 - min(1.0, part / LANDING_START)) ** JUMP_EASE_EXPONENT
-    there, arc = flight.between(share), sin(pi * share)
-    return replace(there, y=there.y - 0.5 * there.size * arc, lift=arc, at=None, squash=settling(part))
+    return flight.between(share, up=0.5 * arc(share), lift=arc(share), squash=arc(part, LANDING_START))
 
 
 def _taken_away(flight: Flight, part: float) -> Mover:
-    share = smooth((part - CAPTURE_LEAVE_START) / (1 - CAPTURE_LEAVE_START))
-    there, up = (
-        flight.between(share),
-        smooth(part / CAPTURE_LIFT_END) * (1 - smooth((part - CAPTURE_LOWER_START) / (1 - CAPTURE_LOWER_START))),
-    )
-    y = there.y - 0.25 * there.size * up - 0.5 * flight.start[2] * sin(pi * share)
-    return replace(there, y=y, lift=up, tilt=12 * up)
+    share = smooth(part, CAPTURE_LEAVE_START)
+    up = smooth(part, 0.0, CAPTURE_LIFT_END) * (1 - smooth(part, CAPTURE_LOWER_START))
+    there = flight.between(share, up=0.25 * up, lift=up, tilt=12 * up)
+    return replace(there, y=there.y - 0.5 * flight.start[2] * arc(share))
 
 
 def _vanishing(flight: Flight, part: float) -> Mover:
-    there = flight.pushed(part)
-    up = there.y - 0.3 * there.size * part
-    return replace(there, y=up, lift=part, alpha=1 - part, at=flight.stays)
-
-
-def _struck(flight: Flight, part: float) -> Mover:
-    return AWAY.motion(flight, part_of(part, CAPTURE_HIT, 1.0))
-
-
-def _uncrowned(flight: Flight, part: float) -> Mover:
-    return VANISH.motion(flight, part_of(part, CAPTURE_HIT, 0.7))
-
-
-def _settled(flight: Flight, part: float) -> Mover:
-    return replace(flight.pushed(part), lift=1 - part, squash=sin(pi * part), at=flight.stays)
+    return flight.between(eased(part), up=0.3 * part, lift=part, alpha=1 - part)
 
 
 def _faded(flight: Flight, part: float) -> Mover:
-    x, y, size = flight.start if part < 0.5 else flight.end
-    return Mover((part < 0.5 and flight.was) or flight.token, x, y, size, alpha=abs(1 - 2 * part), at=flight.stays)
-
-
-def _coming(flight: Flight, part: float) -> Mover:
-    return replace(flight.between(1.0), alpha=part)
-
-
-def _going(flight: Flight, part: float) -> Mover:
-    return replace(flight.between(0.0), alpha=1 - part)
+    token, place = (flight.was or flight.token, flight.start) if part < 0.5 else (flight.token, flight.end)
+    return Mover(token, *place, alpha=abs(1 - 2 * part), at=flight.stays)
 
 
 def _shifted(flight: Flight, part: float) -> Mover:
@@ -282,21 +236,25 @@ def _shifted(flight: Flight, part: float) -> Mover:
     return flight.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
 
 
-SLIDE: Final = Manner("slide", along, by_way, heard_at=0.0)
-HOP: Final = Manner("hop", _hopping, by_arc, heard_at=LANDING_START)
-AWAY: Final = Manner("away", _taken_away, always(0.34))
-VANISH: Final = Manner("vanish", _vanishing, always(0.12), heard_at=None)
-TAKEN: Final = Manner("taken", _struck, always(0.48))
-UNCROWNED: Final = Manner("uncrowned", _uncrowned, always(0.48), heard_at=None)
+SLIDE: Final = Manner("slide", along, 0.14, per_cell=0.02, longest=0.26, heard_at=0.0)
+HOP: Final = Manner("hop", _hopping, 0.26, per_cell=0.02, longest=0.36, heard_at=LANDING_START)
+AWAY: Final = Manner("away", _taken_away, 0.34)
+VANISH: Final = Manner("vanish", _vanishing, 0.12, heard_at=None)
+TAKEN: Final = Manner("taken", lambda flight, part: _taken_away(flight, part_of(part, CAPTURE_HIT)), 0.48)
+UNCROWNED: Final = Manner(
+    "uncrowned", lambda flight, part: _vanishing(flight, part_of(part, CAPTURE_HIT, 0.7)), 0.48, heard_at=None
+)
 """A capture, and the removal of a captured token's crown, in the beat in which the capturing piece arrives."""
-SETTLE: Final = Manner("settle", _settled, always(0.06))
-FADE: Final = Manner("fade", _faded, always(0.08), heard_at=0.0, plain=True)
+SETTLE: Final = Manner(
+    "settle", lambda flight, part: flight.between(eased(part), lift=1 - part, squash=arc(part)), 0.06
+)
+FADE: Final = Manner("fade", _faded, 0.08, heard_at=0.0, plain=True)
 """Fade out here and in there, for reduced motion."""
-COME: Final = Manner("come", _coming, always(0.08), heard_at=None, plain=True)
-GO: Final = Manner("go", _going, always(0.08), heard_at=None, plain=True)
+COME: Final = Manner("come", lambda flight, part: flight.between(1.0, alpha=part), 0.08, heard_at=None, plain=True)
+GO: Final = Manner("go", lambda flight, part: flight.between(0.0, alpha=1 - part), 0.08, heard_at=None, plain=True)
 """Fade in a token that is put down, fade out one that is taken away."""
-APPEAR: Final = Manner("appear", _faded, always(0.08), lands=True, plain=True)
-SHIFT: Final = Manner("shift", _shifted, always(0.06), heard_at=None)
+APPEAR: Final = Manner("appear", _faded, 0.08, lands=True, plain=True)
+SHIFT: Final = Manner("shift", _shifted, 0.06, heard_at=None)
 """A token below another that comes or goes."""
 
 

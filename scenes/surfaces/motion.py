@@ -256,7 +256,7 @@ class _Shooting:
         if thrown is not None and not how.falls:
             how = how.thrown or SETTLE
         cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
-        seconds = how.seconds(cells) / self._speed
+        seconds = how.duration(cells) / self._speed
         was = effect.before if isinstance(effect, Turn) else None
         for number, token in enumerate(tokens):
             begin = self._place(source, before, kept + number)
@@ -281,7 +281,7 @@ class _Shooting:
         how, begin, end = stir.manner, place, (spot.x, spot.y, place[2])
         if thrown is not None:
             how, begin, end = SETTLE, (*thrown, place[2]), place
-        seconds = how.seconds(0.0) / self._speed
+        seconds = how.duration() / self._speed
         aims = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, stir.others))
         return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner, others=aims)
 

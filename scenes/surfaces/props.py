@@ -6,11 +6,10 @@ Times are fractions of a flight's duration; distances are in sizes of the token 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final
 
-from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, always, beside, part_of, pressed
+from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, arc, beside, eased, part_of, pressed
 
 
 def puffs(
@@ -119,11 +118,10 @@ FALLS: Final = 0.55
 
 
 def _dropped(flight: Flight, part: float) -> Mover:
-    there, high = flight.pushed(part), 1 - part_of(part, 0.0, FALLS) ** 2
-    fallen = pressed(there, 2.5 * sin(pi * part_of(part, FALLS, 1.0)))
-    was = None if flight.was is None or not high else replace(flight.between(0.0), token=flight.was)
-    y = fallen.y - HIGH * there.size * high
-    return replace(fallen, y=y, lift=high, alpha=min(1.0, 5 * part), was=was)
+    high = 1 - part_of(part, 0.0, FALLS) ** 2
+    was = None if flight.was is None or not high else flight.between(0.0, token=flight.was)
+    falls = flight.between(eased(part), up=HIGH * high, lift=high, alpha=min(1.0, 5 * part), was=was)
+    return pressed(falls, 2.5 * arc(part, FALLS))
 
 
 def _crowned(flight: Flight) -> list[Prop]:
@@ -133,5 +131,5 @@ def _crowned(flight: Flight) -> list[Prop]:
 
 HIGH: Final = 0.8
 """Height from which it falls, in token sizes."""
-DROP: Final = Manner("drop", _dropped, always(0.4), heard_at=FALLS, falls=True, props=_crowned)
+DROP: Final = Manner("drop", _dropped, 0.4, heard_at=FALLS, falls=True, props=_crowned)
 """Put down from above: a crown, or a promoted piece."""

@@ -135,7 +135,7 @@ def test_who_is_pushed_out_leaves_a_cage_that_is_open_and_its_keeper_nods_before
     bars = [one for one in pushed.at(leaves / 240 * pushed.seconds).over if one.token.look == "effects/bars"]
     assert bars and all(one.y < SPOTS["e5"].y and one.alpha < 0.7 for one in bars)
     nods = [asleep.at(asleep.seconds * part / 60) for part in range(60)]
-    assert nods[0].movers[0].open == 1 and any(
+    assert nods[0].movers[0].pose == 1 and any(
         frame.over and frame.movers[0].tilt == 0 and frame.over[0].token.look == "effects/z" for frame in nods
     )
 

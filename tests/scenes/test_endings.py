@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from scenes.games.ducale.score_sheet import Pad
+from scenes.games.duck_chess.moving import Pose
 from scenes.screens.result import ResultScene
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Frame
@@ -139,7 +140,8 @@ def test_a_duck_that_may_not_cry_is_silent(tables: Tables, monkeypatch: pytest.M
     drive = king_falls(tables, {"quack": False})
     heard: list[str] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
-    assert not any(mover.open for frame in watched(drive) for mover in frame.movers)
+    poses = [mover.pose for frame in watched(drive) for mover in frame.movers if isinstance(mover.pose, Pose)]
+    assert poses and not any(pose.act == "quack" for pose in poses)
     assert "quack" not in heard
 
 
@@ -163,15 +165,15 @@ def test_the_duck_walks_round_what_stands_there(tables: Tables) -> None:
 
     for frame in watched(drive):
         for mover in frame.movers:
-            if mover.token.look == "duck" and mover.step is not None:
+            if isinstance(mover.pose, Pose) and mover.pose.act.startswith("waddle"):
                 assert near(mover) in ([], ["b2"], ["g8"]), "it passes through nobody on its way to the king"
 
 
 def test_the_losers_cup_is_turned_over_and_stands_again(tables: Tables) -> None:
-    looks = [mover.token.look for frame in watched(borne_off(tables, {})) for mover in frame.movers]
-    cups = list(dict.fromkeys(look for look in looks if look.startswith("cup-")))
-    assert cups[0] == "cup-black-lift" and cups[-1] == "cup-black-cover"
-    assert not any(look.startswith("cup-white") for look in looks)
+    movers = [mover for frame in watched(borne_off(tables, {})) for mover in frame.movers]
+    cups = list(dict.fromkeys((one.token.look, one.pose) for one in movers if one.token.look.startswith("cup-")))
+    assert cups[0] == ("cup-black", "lift") and cups[-1] == ("cup-black", "cover")
+    assert not any(look == "cup-white" for look, _ in cups)
 
 
 def test_the_points_of_a_won_match_are_underlined_once_the_cards_are_swept_up(tables: Tables) -> None:

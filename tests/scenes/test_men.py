@@ -218,7 +218,7 @@ def fall() -> Timeline:
 
 def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
     film = fall()
-    assert film.seconds == pytest.approx(TOPPLE.seconds(0))
+    assert film.seconds == pytest.approx(TOPPLE.duration())
 
     def king(part: float) -> Mover:
         return next(mover for mover in film.at(part * film.seconds).movers if mover.token.look == "black-king")

@@ -21,7 +21,7 @@ from scenes.games.duck_chess.ending import ending
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, spun
 from scenes.games.unstacked_draughts.throw import handed
 from scenes.surfaces.end_animation import End
-from scenes.surfaces.flights import FADE, HOP, SETTLE, TAKEN, Flight, Manner, Mover, by_way
+from scenes.surfaces.flights import FADE, HOP, SETTLE, SLIDE, TAKEN, Flight, Manner, Mover
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Frame, Timeline, plan
 from scenes.surfaces.props import HIGH
@@ -68,7 +68,7 @@ def tokens_of(frame: Frame) -> int:
 def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
     table = {"a1": (IVORY,)}
     assert film(table, Slide("a1", "a2")).seconds == pytest.approx(0.16)
-    assert [by_way(cells) for cells in (2, 9)] == pytest.approx([0.18, 0.26])
+    assert [SLIDE.duration(cells) for cells in (2, 9)] == pytest.approx([0.18, 0.26])
 
 
 def test_a_slide_eases_out() -> None:
@@ -164,7 +164,7 @@ def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
     base, crown = timeline.at(0.0).movers
     assert (base.x, base.y, base.lift) == (500.0, 400.0, 1.0)
     assert (crown.x, crown.y) == pytest.approx((500.0, 400.0 + SPOTS["a1"].dy))
-    assert timeline.seconds == pytest.approx(SETTLE.seconds(0))
+    assert timeline.seconds == pytest.approx(SETTLE.duration())
 
 
 def test_only_the_first_beat_comes_from_the_pointer() -> None:
@@ -276,7 +276,7 @@ def what_is_off(mover: Mover, *places: tuple[float, float, float]) -> list[str]:
 @pytest.mark.parametrize("end", [(300.0, 90.0, 40.0), (20.0, 260.0, 60.0), (100.0, 200.0, 50.0)])
 def test_every_manner_begins_and_ends_where_its_flight_does(manner: Manner, end: tuple[float, float, float]) -> None:
     start = (100.0, 200.0, 50.0)
-    flight = Flight(IVORY, start, end, manner, 0, manner.seconds(0.0), was=EBONY)
+    flight = Flight(IVORY, start, end, manner, 0, manner.duration(), was=EBONY)
     begun, done = flight.at(0.0), flight.at(1.0)
     if manner.name in HELD_BEFORE:
         begun = replace(begun, lift=0.0)

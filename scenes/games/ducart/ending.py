@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import pi, sin
+from functools import partial
 from typing import Final
 
 from rules.common.squares import INDEX
 from rules.contract import Target
 from scenes.games.ducart.moving import BRUSH
-from scenes.surfaces.end_animation import BEFORE, LONGEST, SHORT, End, EndAnimation, act, filmed, rising
-from scenes.surfaces.flights import Flight, Manner, Mover, Prop, always, beside, part_of, pressed, smooth, tipped
+from scenes.surfaces.end_animation import BEFORE, LONGEST, SHORT, End, EndAnimation, act, filmed, rising, starts
+from scenes.surfaces.flights import Flight, Manner, Mover, Prop, arc, beside, pressed, smooth, tipped
 from scenes.surfaces.props import puffs
 
 BOWED: Final = (0.5, 0.7)
@@ -18,18 +18,10 @@ BOWED: Final = (0.5, 0.7)
 APART: Final = 0.13
 
 
-def _bent(degrees: float, flight: Flight, part: float) -> Mover:
-    breath = sin(pi * part_of(part, 0.0, 0.3)) + 0.6 * sin(pi * part_of(part, 0.85, 1.0))
-    bent = smooth(part_of(part, 0.22, BOWED[0])) - smooth(part_of(part, BOWED[1], 0.9))
+def _bowing(degrees: float, flight: Flight, part: float) -> Mover:
+    breath = arc(part, 0.0, 0.3) + 0.6 * arc(part, 0.85)
+    bent = smooth(part, 0.22, BOWED[0]) - smooth(part, BOWED[1], 0.9)
     return pressed(tipped(flight.between(0.0), degrees * flight.way * bent), 3.4 * bent - 2.0 * breath)
-
-
-def _bowing(flight: Flight, part: float) -> Mover:
-    return _bent(20.0, flight, part)
-
-
-def _nodding(flight: Flight, part: float) -> Mover:
-    return _bent(9.0, flight, part)
 
 
 def _dusty(flight: Flight) -> list[Prop]:
@@ -38,16 +30,15 @@ def _dusty(flight: Flight) -> list[Prop]:
 
 
 def _hopping(flight: Flight, part: float) -> Mover:
-    up = sin(pi * part_of(part, 0.2, 0.75))
-    there = flight.between(0.0)
-    squash = 4 * sin(pi * part_of(part, 0.0, 0.2)) + 4 * sin(pi * part_of(part, 0.75, 1.0)) - 2 * up
-    return replace(pressed(there, squash), y=there.y - 0.42 * there.size * up, lift=up)
+    up = arc(part, 0.2, 0.75)
+    squash = 4 * arc(part, 0.0, 0.2) + 4 * arc(part, 0.75) - 2 * up
+    return flight.between(0.0, up=0.42 * up, lift=up, squash=squash)
 
 
-BOW: Final = Manner("bow", _bowing, always(0.85), heard_at=0.3)
-NOD: Final = Manner("nod", _nodding, always(0.9), heard_at=None)
+BOW: Final = Manner("bow", partial(_bowing, 20.0), 0.85, heard_at=0.3)
+NOD: Final = Manner("nod", partial(_bowing, 9.0), 0.9, heard_at=None)
 BROOM: Final = replace(BRUSH, name="broom", props=_dusty)
-JUMP: Final = Manner("jump", _hopping, always(0.6), heard_at=0.75)
+JUMP: Final = Manner("jump", _hopping, 0.6, heard_at=0.75)
 
 
 def _manner(end: End, look: str) -> tuple[Manner, str]:
@@ -64,19 +55,17 @@ def ending(end: End) -> EndAnimation:
     able = [at for at in end.own if at in INDEX and _able(end, at)]
     if not able:
         return rising(end)
-    sweeps = BROOM.seconds(0.0) if end.whole else 0.0
-    until = LONGEST if end.whole else SHORT
-    room = until - BEFORE - sweeps - NOD.seconds(0.0)
-    apart = min(APART, room / max(1, len(able) - 1)) if end.kind == "won" else 0.0
+    sweeps = BROOM.duration() if end.whole else 0.0
+    room = (LONGEST if end.whole else SHORT) - BEFORE - sweeps - NOD.duration()
     middle, parts = end.area.x + end.area.h / 2, []
-    for n, at in enumerate(able):
-        (x, y, size), begins, look = end.place(at), BEFORE + n * apart, end.table[at][0].look
+    for at, begins in zip(able, starts(len(able), APART * (end.kind == "won"), room), strict=True):
+        (x, y, size), look = end.place(at), end.table[at][0].look
         manner, sound = _manner(end, look)
         to = (x + (0.01 if x < middle else -0.01), y, size)
-        if end.whole and look.endswith("-sweeper"):
+        swept = sweeps * look.endswith("-sweeper")
+        if swept:
             parts.append(act(end, at, BROOM, begins, to=to, sound="sweep", loud=0.5))
-            begins += sweeps
-        parts.append(act(end, at, manner, begins, to=to, sound=sound, loud=0.5))
+        parts.append(act(end, at, manner, begins + swept, to=to, sound=sound, loud=0.5))
     return filmed(end, parts, able, bright=1.0 if end.kind == "won" else 0.7)
 
 

@@ -16,7 +16,6 @@ from scenes.app.theme import Theme
 from scenes.games.ducart.marking import GnomeMarks, mark_of
 from scenes.games.ducart.moving import (
     BLESS,
-    BRUSH,
     CAGE,
     DOZE,
     HAND_OVER,
@@ -26,7 +25,6 @@ from scenes.games.ducart.moving import (
     OVERTURN,
     RISE,
     SHOVE,
-    SHOVED,
     SLUMP,
     STOLEN,
     SWAP,
@@ -50,20 +48,6 @@ SUNK: Final = 0.05
 """Size of a caged gnome as a share, and its centre's offset below the cage's, in cells."""
 BELOW: Final = ("move", "ban")
 """The signs drawn on the squares; others are above the pieces."""
-SOUNDS: Final[dict[Manner, str]] = {
-    SWEEP: "sweep",
-    BRUSH: "sweep",
-    LEAP: "leap",
-    CAGE: "keep",
-    HAND_OVER: "keep",
-    SHOVED: "push",
-    SWAP: "steal",
-    DOZE: "sleep",
-    SLUMP: "sleep",
-    WAKE: "heal",
-    RISE: "heal",
-    OVERTURN: "frog",
-}
 
 
 class GnomesTable(BoxesTable):
@@ -110,7 +94,7 @@ class GnomesTable(BoxesTable):
         return SLIDE if aside == along or not (aside and along) else HOP
 
     def sound(self, manner: Manner) -> str:
-        return SOUNDS.get(manner, "step")
+        return manner.sound or "step"
 
     def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         gesture = position.gesture(move)
@@ -201,7 +185,7 @@ class GnomesTable(BoxesTable):
         for mover in cages:
             cage = f"{self._folder}/{_cage(mover.token.look)}"
             paint_look(surface, assets, mover, cage, cage)
-            opened = 1.0 if mover.token.look.endswith("-on") else mover.open
+            opened = 1.0 if mover.token.look.endswith("-on") else _opened(mover)
             paint_look(surface, assets, replace(mover, alpha=mover.alpha * opened), f"{cage}-back", None)
         for mover in frame.movers:
             if mover in cages:
@@ -243,9 +227,14 @@ def _cage(look: str) -> str:
     return look.removesuffix("-on")
 
 
+def _opened(mover: Mover) -> float:
+    """Return how far a cage is opened to take a gnome in or let it out, 0 to 1."""
+    return mover.pose if isinstance(mover.pose, float) else 0.0
+
+
 def _takes_in(mover: Mover) -> bool:
     look = mover.token.look
-    return look.endswith("-on") or (mover.open > 0 and look.endswith("-keeper"))
+    return look.endswith("-on") or (_opened(mover) > 0 and look.endswith("-keeper"))
 
 
 def way_of(spots: Spots, sign: Sign) -> str:

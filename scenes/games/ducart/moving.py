@@ -8,19 +8,7 @@ from math import cos, hypot, pi, radians, sin
 from typing import Final
 
 from rules.contract import Token
-from scenes.surfaces.flights import (
-    Flight,
-    Manner,
-    Mover,
-    Place,
-    Prop,
-    always,
-    beside,
-    eased,
-    part_of,
-    pressed,
-    smooth,
-)
+from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, arc, beside, eased, part_of, pressed, smooth
 from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 
 TIPS: Final = 0.3
@@ -69,22 +57,16 @@ def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
 
 def _dozing(degrees: float, flight: Flight, part: float) -> Mover:
     if part < TIPS:
-        yawn, was = sin(pi * part / TIPS), flight.was or flight.token
-        shut = replace(flight.between(0.0), token=_alone(was), open=(was != _alone(was)) * (1 - part / TIPS))
-        return pressed(shut, -2.2 * yawn)
-    return pressed(
-        _leaning(degrees, flight, part_of(part, TIPS, LIES) ** 2), 2.5 * sin(pi * part_of(part, LIES, 0.9))
-    )
+        was = flight.was or flight.token
+        shuts = (was != _alone(was)) * (1 - part / TIPS)
+        return pressed(flight.between(0.0, token=_alone(was), pose=shuts), -2.2 * arc(part / TIPS))
+    return pressed(_leaning(degrees, flight, part_of(part, TIPS, LIES) ** 2), 2.5 * arc(part, LIES, 0.9))
 
 
 def _waking(degrees: float, flight: Flight, part: float) -> Mover:
     if part < 0.4:
-        return pressed(
-            replace(flight.between(0.0), token=flight.was or flight.token), 1.5 * sin(pi * part_of(part, 0.25, 0.4))
-        )
-    return pressed(
-        _leaning(degrees, flight, 1 - smooth(part_of(part, 0.4, 0.8))), -2 * sin(pi * part_of(part, 0.75, 1))
-    )
+        return pressed(flight.between(0.0, token=flight.was or flight.token), 1.5 * arc(part, 0.25, 0.4))
+    return pressed(_leaning(degrees, flight, 1 - smooth(part, 0.4, 0.8)), -2 * arc(part, 0.75))
 
 
 def _snores(flight: Flight) -> list[Prop]:
@@ -105,7 +87,7 @@ def _alone(token: Token) -> Token:
 
 
 def _yawning(flight: Flight, part: float) -> Mover:
-    breath, blow = sin(pi * part_of(part, 0.0, 0.3)), sin(pi * part_of(part, 0.15, 0.7))
+    breath, blow = arc(part, 0.0, 0.3), arc(part, 0.15, 0.7)
     return pressed(flight.between(0.12 * blow), 1.2 * blow - 2.5 * breath)
 
 
@@ -114,9 +96,8 @@ def _breath(flight: Flight) -> list[Prop]:
 
 
 def _rising(flight: Flight, part: float) -> Mover:
-    up = sin(pi * part_of(part, 0.0, 0.8))
-    there = pressed(flight.between(0.0), -2.0 * up)
-    return replace(there, y=there.y - 0.14 * there.size * up, lift=0.6 * up)
+    up = arc(part, 0.0, 0.8)
+    return pressed(flight.between(0.0, up=0.14 * up, lift=0.6 * up), -2.0 * up)
 
 
 def _leaves(flight: Flight) -> list[Prop]:
@@ -127,17 +108,17 @@ def _leaves(flight: Flight) -> list[Prop]:
 # --- theft
 
 
-def _aside(flight: Flight, share: float) -> Mover:
-    there, up = flight.between(share), sin(pi * share)
-    size = flight.start[2]
+def _aside(flight: Flight, part: float) -> Mover:
+    """Return the thief or its victim on the way, to the left of the straight line."""
+    share = smooth(part, SACKED, 1 - SACKED)
+    there, up, size = flight.between(share, lift=arc(share)), arc(share), flight.start[2]
     dx, dy = flight.end[0] - flight.start[0], flight.end[1] - flight.start[1]
     aside = min(0.6, 0.3 * hypot(dx, dy) / size) * up * size / max(1.0, hypot(dx, dy))
-    return replace(there, at=None, x=there.x - dy * aside, y=there.y + dx * aside - 0.12 * size * up, lift=up)
+    return replace(there, x=there.x - dy * aside, y=there.y + dx * aside - 0.12 * size * up)
 
 
 def _stealing(flight: Flight, part: float) -> Mover:
-    there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
-    return pressed(_bare(there, part), 2.5 * sin(pi * part_of(part, 0.0, 0.12)))
+    return pressed(_bare(_aside(flight, part), part), 2.5 * arc(part, 0.0, 0.12))
 
 
 def _bare(mover: Mover, part: float) -> Mover:
@@ -146,8 +127,8 @@ def _bare(mover: Mover, part: float) -> Mover:
 
 
 def _stolen(flight: Flight, part: float) -> Mover:
-    there = _aside(flight, smooth(part_of(part, SACKED, 1 - SACKED)))
-    small = 0.42 * (smooth(part_of(part, 0.4 * SACKED, SACKED)) - smooth(part_of(part, 1 - SACKED, 1 - 0.4 * SACKED)))
+    there = _aside(flight, part)
+    small = 0.42 * (smooth(part, 0.4 * SACKED, SACKED) - smooth(part, 1 - SACKED, 1 - 0.4 * SACKED))
     return replace(there, size=there.size * (1 - small), drawn=flight.start[2])
 
 
@@ -174,14 +155,13 @@ def _sack(flight: Flight) -> list[Prop]:
 
 
 def _caging(flight: Flight, part: float) -> Mover:
-    there = flight.between(smooth(part_of(part, 0.0, 0.6)))
-    up = smooth(part_of(part, 0.0, 0.35)) - part_of(part, 0.55, 0.85) ** 2
-    mover = replace(there, y=there.y - 0.6 * there.size * up, lift=up, open=part_of(part, 0.0, 0.35))
-    return pressed(mover, 2.5 * sin(pi * part_of(part, 0.85, 1.0)))
+    up = smooth(part, 0.0, 0.35) - part_of(part, 0.55, 0.85) ** 2
+    there = flight.between(smooth(part, 0.0, 0.6), up=0.6 * up, lift=up, pose=part_of(part, 0.0, 0.35))
+    return pressed(there, 2.5 * arc(part, 0.85))
 
 
 def _handing(flight: Flight, part: float) -> Mover:
-    return replace(_caging(flight, part_of(part, 0.26, 0.74)), open=1.0)
+    return replace(_caging(flight, part_of(part, 0.26, 0.74)), pose=1.0)
 
 
 def _handed(flight: Flight) -> list[Prop]:
@@ -190,13 +170,12 @@ def _handed(flight: Flight) -> list[Prop]:
 
 
 def _uncaging(flight: Flight, part: float) -> Mover:
-    there, up = flight.between(smooth(part_of(part, 0.25, 0.9))), sin(pi * part)
-    y = there.y - 0.45 * flight.pushed(part).size * up
-    return replace(there, y=y, lift=up, open=1 - part_of(part, 0.55, 0.95))
+    there = flight.between(smooth(part, 0.25, 0.9), lift=arc(part), pose=1 - part_of(part, 0.55, 0.95))
+    return replace(there, y=there.y - 0.45 * flight.between(eased(part)).size * arc(part))
 
 
 def _hitching(flight: Flight, part: float) -> Mover:
-    return replace(flight.between(0.0), open=1.0)
+    return flight.between(0.0, pose=1.0)
 
 
 def _lock(shut: bool, place: Place, begins: float, ends: float) -> list[Prop]:
@@ -213,30 +192,18 @@ def _lock(shut: bool, place: Place, begins: float, ends: float) -> list[Prop]:
     return [stay, rise, key]
 
 
-def _shut(flight: Flight) -> list[Prop]:
-    return _lock(True, flight.start, 0.0, 1.0)
-
-
-def _opened(flight: Flight) -> list[Prop]:
-    return _lock(False, flight.start, 0.0, 1.0)
-
-
-def _thud(flight: Flight) -> list[Prop]:
-    return puffs(flight.end, 0.84, 1.0, count=4, reach=0.6)
-
-
 # --- pushes and leaps
 
 
 def _shoving(flight: Flight, part: float) -> Mover:
-    back, lunge = sin(pi * part_of(part, 0.0, 0.5)), sin(pi * part_of(part, 0.28, 1.0)) ** 1.2
-    mover = flight.between(0.42 * lunge - 0.18 * back)
-    return replace(pressed(mover, 3.5 * back), tilt=flight.way * (9 * lunge - 12 * back))
+    back, lunge = arc(part, 0.0, 0.5), arc(part, 0.28) ** 1.2
+    tilt = flight.way * (9 * lunge - 12 * back)
+    return pressed(flight.between(0.42 * lunge - 0.18 * back, tilt=tilt), 3.5 * back)
 
 
 def _shoved(flight: Flight, part: float) -> Mover:
-    gone = part_of(part, HIT, 1.0)
-    return replace(flight.between(eased(gone)), tilt=-9 * flight.way * sin(pi * gone**0.6))
+    gone = part_of(part, HIT)
+    return flight.between(eased(gone), tilt=-9 * flight.way * arc(gone**0.6))
 
 
 def _slid(flight: Flight) -> list[Prop]:
@@ -248,16 +215,10 @@ def _slid(flight: Flight) -> list[Prop]:
 
 def _leaping(flight: Flight, part: float) -> Mover:
     if part < LEAPS:
-        return pressed(replace(flight.between(0.0), at=None), 5 * sin(pi * 0.5 * part / LEAPS))
-    share = part_of(part, LEAPS, DOWN)
-    up = sin(pi * share)
-    there = pressed(flight.between(share), 5 * (1 - 4 * share) if share < 0.25 else -2 * up * (share < 1))
-    there = replace(there, y=there.y - 0.75 * there.size * up, lift=up)
-    return pressed(there, 5 * sin(pi * part_of(part, DOWN, 1.0))) if share == 1 else there
-
-
-def _landing(flight: Flight) -> list[Prop]:
-    return puffs(flight.end, DOWN - 0.04, 1.0, count=5, reach=0.55)
+        return pressed(flight.between(0.0), 5 * sin(pi * 0.5 * part / LEAPS))
+    share, up = part_of(part, LEAPS, DOWN), arc(part, LEAPS, DOWN)
+    squash = 5 * (1 - 4 * share) if share < 0.25 else -2 * up if share < 1 else 5 * arc(part, DOWN)
+    return pressed(flight.between(share, up=0.75 * up, lift=up), squash)
 
 
 # --- sweeping
@@ -269,12 +230,12 @@ def _swing(part: float) -> float:
 
 
 def _sweeping(flight: Flight, part: float) -> Mover:
-    near = smooth(part_of(part, 0.0, BROOM[0])) * 0.35 + smooth(part_of(part, BROOM[1], 0.95)) * 0.65
-    return _bare(replace(flight.between(near), at=None, tilt=5 * _swing(part)), part)
+    near = smooth(part, 0.0, BROOM[0]) * 0.35 + smooth(part, BROOM[1], 0.95) * 0.65
+    return _bare(flight.between(near, tilt=5 * _swing(part)), part)
 
 
 def _brushing(flight: Flight, part: float) -> Mover:
-    return _bare(replace(flight.between(smooth(part_of(part, 0.0, 0.12))), tilt=5 * _swing(part)), part)
+    return _bare(flight.between(smooth(part, 0.0, 0.12), tilt=5 * _swing(part)), part)
 
 
 def _broom(flight: Flight) -> list[Prop]:
@@ -293,12 +254,10 @@ def _broom(flight: Flight) -> list[Prop]:
 
 
 def _swept(flight: Flight, part: float) -> Mover:
-    size, way = flight.start[2], flight.way
-    jolt = smooth(part_of(part, 0.3, 0.42)) + smooth(part_of(part, 0.48, BROOM[1]))
-    gone = smooth(part_of(part, 0.56, 1.0))
-    there, up = flight.between(gone), sin(pi * gone)
-    x, y = there.x + 0.2 * way * jolt * size * (1 - gone), there.y - 0.5 * size * up
-    return replace(there, x=x, y=y, lift=up, tilt=way * (14 * jolt * (1 - gone) + 20 * up))
+    size, way, gone = flight.start[2], flight.way, smooth(part, 0.56)
+    jolt = (smooth(part, 0.3, 0.42) + smooth(part, 0.48, BROOM[1])) * (1 - gone)
+    there = flight.between(gone, lift=arc(gone), tilt=way * (14 * jolt + 20 * arc(gone)))
+    return replace(there, x=there.x + 0.2 * way * jolt * size, y=there.y - 0.5 * size * arc(gone))
 
 
 def _dust(flight: Flight) -> list[Prop]:
@@ -309,9 +268,9 @@ def _dust(flight: Flight) -> list[Prop]:
 
 
 def _overturning(flight: Flight, part: float) -> Mover:
-    there, narrow, up = flight.between(0.0), abs(cos(pi * part)), sin(pi * part)
     token = flight.was or flight.token if part < 0.5 else flight.token
-    return replace(there, token=token, y=there.y - 0.4 * there.size * up, lift=up, narrow=max(0.04, narrow))
+    narrow = max(0.04, abs(cos(pi * part)))
+    return flight.between(0.0, up=0.4 * arc(part), token=token, lift=arc(part), narrow=narrow)
 
 
 def _crowned(flight: Flight) -> list[Prop]:
@@ -319,28 +278,43 @@ def _crowned(flight: Flight) -> list[Prop]:
     return [light(flight.start, 0.1, 1.0, "effects/shine"), *glints(flight.start, 0.35, 1.0, around)]
 
 
-SLEEPS: Final = always(0.6)
-SWEEPS: Final = always(0.6)
-THEFT: Final = always(0.6)
-PUSHES: Final = always(0.45)
-BRUSH: Final = Manner("brush", _brushing, SWEEPS, heard_at=BROOM[0], deed=True, props=_broom)
-SWEEP: Final = Manner("sweep", _sweeping, SWEEPS, heard_at=BROOM[0], deed=True, thrown=BRUSH, props=_broom)
-SWEPT: Final = Manner("swept", _swept, SWEEPS, heard_at=None, props=_dust)
-LEAP: Final = Manner("leap", _leaping, always(0.32), heard_at=0.2, deed=True, props=_landing)
-CAGE: Final = Manner("cage", _caging, always(0.32), heard_at=0.85, deed=True, props=_thud)
-HAND_OVER: Final = Manner("hand over", _handing, always(0.6), heard_at=0.7, deed=True, props=_handed)
-UNCAGE: Final = Manner("uncage", _uncaging, always(0.3), deed=True)
-LOCK: Final = Manner("lock", _hitching, always(0.28), heard_at=None, props=_shut)
-UNLOCK: Final = Manner("unlock", _hitching, always(0.3), heard_at=None, props=_opened)
-SHOVED: Final = Manner("shoved", _shoved, PUSHES, heard_at=HIT, props=_slid)
-SWAP: Final = Manner("swap", _stealing, THEFT, heard_at=0.1, deed=True, props=_smoke)
-STOLEN: Final = Manner("stolen", _stolen, THEFT, heard_at=None, props=_sack)
-DOZE: Final = Manner("doze", partial(_dozing, -90.0), SLEEPS, heard_at=LIES, props=_snores)
-SLUMP: Final = Manner("slump", partial(_dozing, 0.0), SLEEPS, heard_at=LIES, props=_snores)
+_LONG_SECONDS: Final = 0.6
+"""Duration of falling asleep, waking, sweeping and stealing: all that takes part lasts equally long."""
+_PUSH_SECONDS: Final = 0.45
+BRUSH: Final = Manner("brush", _brushing, _LONG_SECONDS, sound="sweep", heard_at=BROOM[0], deed=True, props=_broom)
+SWEEP: Final = replace(BRUSH, name="sweep", motion=_sweeping, thrown=BRUSH)
+SWEPT: Final = Manner("swept", _swept, _LONG_SECONDS, heard_at=None, props=_dust)
+LEAP: Final = Manner(
+    "leap",
+    _leaping,
+    0.32,
+    sound="leap",
+    heard_at=0.2,
+    deed=True,
+    props=lambda flight: puffs(flight.end, DOWN - 0.04, 1.0, count=5, reach=0.55),
+)
+CAGE: Final = Manner(
+    "cage",
+    _caging,
+    0.32,
+    sound="keep",
+    heard_at=0.85,
+    deed=True,
+    props=lambda flight: puffs(flight.end, 0.84, 1.0, count=4, reach=0.6),
+)
+HAND_OVER: Final = Manner("hand over", _handing, 0.6, sound="keep", heard_at=0.7, deed=True, props=_handed)
+UNCAGE: Final = Manner("uncage", _uncaging, 0.3, deed=True)
+LOCK: Final = Manner("lock", _hitching, 0.28, heard_at=None, props=lambda flight: _lock(True, flight.start, 0.0, 1.0))
+UNLOCK: Final = replace(LOCK, name="unlock", seconds=0.3, props=lambda flight: _lock(False, flight.start, 0.0, 1.0))
+SHOVED: Final = Manner("shoved", _shoved, _PUSH_SECONDS, sound="push", heard_at=HIT, props=_slid)
+SHOVE: Final = Manner("shove", _shoving, _PUSH_SECONDS, heard_at=None, hit=SHOVED)
+SWAP: Final = Manner("swap", _stealing, _LONG_SECONDS, sound="steal", heard_at=0.1, deed=True, props=_smoke)
+STOLEN: Final = Manner("stolen", _stolen, _LONG_SECONDS, heard_at=None, props=_sack)
+DOZE: Final = Manner("doze", partial(_dozing, -90.0), _LONG_SECONDS, sound="sleep", heard_at=LIES, props=_snores)
+SLUMP: Final = replace(DOZE, name="slump", motion=partial(_dozing, 0.0))
 """A gnome that crawls doesn't tip over."""
-WAKE: Final = Manner("wake", partial(_waking, -90.0), SLEEPS, heard_at=0.3, props=_light)
-RISE: Final = Manner("rise", partial(_waking, 0.0), SLEEPS, heard_at=0.3, props=_light)
-OVERTURN: Final = Manner("overturn", _overturning, always(0.4), props=_crowned)
-SHOVE: Final = Manner("shove", _shoving, PUSHES, heard_at=None, hit=SHOVED)
-NOD: Final = Manner("nod", _yawning, SLEEPS, heard_at=None, props=_breath)
-BLESS: Final = Manner("bless", _rising, SLEEPS, heard_at=None, props=_leaves)
+WAKE: Final = Manner("wake", partial(_waking, -90.0), _LONG_SECONDS, sound="heal", heard_at=0.3, props=_light)
+RISE: Final = replace(WAKE, name="rise", motion=partial(_waking, 0.0))
+OVERTURN: Final = Manner("overturn", _overturning, 0.4, sound="frog", props=_crowned)
+NOD: Final = Manner("nod", _yawning, _LONG_SECONDS, heard_at=None, props=_breath)
+BLESS: Final = Manner("bless", _rising, _LONG_SECONDS, heard_at=None, props=_leaves)

@@ -11,21 +11,9 @@ from typing import Final
 
 from rules.common.squares import INDEX
 from rules.contract import Table, Target
-from scenes.games.duck_chess.moving import FELLED
+from scenes.games.duck_chess.moving import FELLED, Pose, step_of
 from scenes.surfaces.end_animation import BEFORE, End, EndAnimation, act, filmed, rising
-from scenes.surfaces.flights import (
-    FOOT,
-    Flight,
-    Manner,
-    Mover,
-    Prop,
-    always,
-    beside,
-    part_of,
-    pressed,
-    smooth,
-    tipped,
-)
+from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Prop, arc, beside, part_of, pressed, smooth, tipped
 from scenes.surfaces.props import glints, puffs
 
 DUCK: Final = "duck"
@@ -114,33 +102,32 @@ def _triumph(walk: float, cries: bool, flight: Flight, part: float) -> Mover:
     time -= LEAP
     if time < SITS:
         return _seated(cries, flight, time)
-    landed = part_of(time - SITS, HOME - 0.08, HOME)
     home = _flown(replace(flight, start=flight.end, end=flight.start), smooth((time - SITS) / (HOME - 0.08)), 1.1)
-    return pressed(replace(home, flat=landed > 0), 2.0 * sin(pi * landed))
+    landed = part_of(time - SITS, HOME - 0.08, HOME)
+    lands = replace(home, pose=Pose("squash", flight.start[0] - flight.end[0])) if landed else home
+    return pressed(lands, 2.0 * arc(landed))
 
 
 def _waddling(flight: Flight, share: float, steps: int) -> Mover:
     x, y, heading = _walked(flight, smooth(share))
     gait, size = share * steps, flight.start[2]
     rise = 0.1 * abs(sin(pi * gait))
-    up = y - rise * size
-    return Mover(flight.token, x, up, size, 2 * rise, 11 * sin(pi * gait), heading=heading, step=int(gait))
+    pose = step_of(gait, heading)
+    return Mover(flight.token, x, y - rise * size, size, 2 * rise, 11 * sin(pi * gait), pose=pose)
 
 
-def _flown(flight: Flight, share: float, arc: float, high: float = 0.0) -> Mover:
-    there = replace(flight.between(share), at=None)
-    up = arc * sin(pi * share) + high * share
-    heading = flight.end[0] - flight.start[0]
-    return replace(there, y=there.y - up * there.size, lift=sin(pi * share), heading=heading, step=0)
+def _flown(flight: Flight, share: float, height: float, high: float = 0.0) -> Mover:
+    pose = step_of(0.0, flight.end[0] - flight.start[0])
+    return flight.between(share, up=height * arc(share) + high * share, lift=arc(share), pose=pose)
 
 
 def _seated(cries: bool, flight: Flight, time: float) -> Mover:
     x, y, size = flight.end
     high = HEAD * size * (1 - part_of(time, 0.0, FALLS) ** 2)
-    bounce = sin(pi * part_of(time, 0.32, 0.46)) + sin(pi * part_of(time, 0.5, 0.64))
+    bounce = arc(time, 0.32, 0.46) + arc(time, 0.5, 0.64)
     flat, cry = FALLS <= time < FALLS + 0.1, cries and 0.32 < time < 0.7
-    sits = Mover(flight.token, x, y - high, size, flat=flat, open=cry)
-    return pressed(sits, 2.5 * sin(pi * part_of(time, FALLS, 0.32)) - 1.6 * bounce)
+    sits = Mover(flight.token, x, y - high, size, pose=Pose("squash" if flat else "quack" if cry else ""))
+    return pressed(sits, 2.5 * arc(time, FALLS, 0.32) - 1.6 * bounce)
 
 
 def _fallen(there: Mover, way: int, lain: float) -> Mover:
@@ -153,13 +140,12 @@ def _crushed(waits: float, flight: Flight, part: float) -> Mover:
     time = part * flight.seconds
     came = part_of(time, 0.0, COMES)
     time -= waits
-    went = smooth(part_of(time, SITS + 0.05, SITS + HOME))
-    share = smooth(came) - went
-    lain = part_of(time, 0.0, FALLS) ** 2 - smooth(part_of(time, SITS + 0.05, SITS + 0.05 + RISES))
-    there, up = flight.between(share), sin(pi * share) if flight.start != flight.end else 0.0
-    flown = replace(there, at=None, y=there.y - 0.5 * flight.end[2] * up, lift=up)
-    squash = 1.5 * sin(pi * part_of(time, FALLS, FALLS + 0.14)) * lain
-    return pressed(_fallen(flown, flight.way, lain), squash)
+    share = smooth(came) - smooth(time, SITS + 0.05, SITS + HOME)
+    lain = part_of(time, 0.0, FALLS) ** 2 - smooth(time, SITS + 0.05, SITS + 0.05 + RISES)
+    up = arc(share) if flight.start != flight.end else 0.0
+    there = flight.between(share, lift=up)
+    flown = replace(there, y=there.y - 0.5 * flight.end[2] * up)
+    return pressed(_fallen(flown, flight.way, lain), 1.5 * arc(time, FALLS, FALLS + 0.14) * lain)
 
 
 def _dust(waits: float, flight: Flight) -> list[Prop]:
@@ -172,24 +158,23 @@ def _dust(waits: float, flight: Flight) -> list[Prop]:
 
 
 def _laid(flight: Flight, part: float) -> Mover:
-    sway = 7 * sin(pi * part_of(part, 0.0, 0.18))
-    lain = part_of(part, 0.18, 0.46) ** 2 - smooth(part_of(part, 0.74, 1.0))
+    lain = part_of(part, 0.18, 0.46) ** 2 - smooth(part, 0.74)
     fallen = _fallen(flight.between(0.0), flight.way, lain)
-    return replace(fallen, tilt=fallen.tilt - flight.way * sway)
+    return replace(fallen, tilt=fallen.tilt - flight.way * 7 * arc(part, 0.0, 0.18))
 
 
 def _bowed(flight: Flight, part: float) -> Mover:
-    return tipped(flight.between(0.0), flight.way * 13 * sin(pi * smooth(part)))
+    return tipped(flight.between(0.0), flight.way * 13 * arc(smooth(part)))
 
 
 def _nodding(flight: Flight, part: float) -> Mover:
-    there = replace(flight.between(0.0), at=None, heading=flight.end[0] - flight.start[0] or 1.0, step=0)
-    return pressed(there, 3.4 * abs(sin(2 * pi * part_of(part, 0.15, 0.85))))
+    pose = step_of(0.0, flight.end[0] - flight.start[0] or 1.0)
+    return pressed(flight.between(0.0, pose=pose), 3.4 * abs(sin(2 * pi * part_of(part, 0.15, 0.85))))
 
 
-LAY: Final = Manner("lay", _laid, always(1.15), heard_at=0.46)
-BOW: Final = Manner("bow", _bowed, always(0.8), heard_at=None)
-NOD: Final = Manner("nod", _nodding, always(0.9), heard_at=None)
+LAY: Final = Manner("lay", _laid, 1.15, heard_at=0.46)
+BOW: Final = Manner("bow", _bowed, 0.8, heard_at=None)
+NOD: Final = Manner("nod", _nodding, 0.9, heard_at=None)
 
 
 def ending(end: End) -> EndAnimation:
@@ -210,13 +195,13 @@ def ending(end: End) -> EndAnimation:
         return _sat_upon(end, duck, *next(iter(theirs.items())))
     if end.kind == "won" and theirs:
         at, number = next(iter(theirs.items()))
-        return filmed(end, [act(end, at, LAY, BEFORE, number=number, sound="topple", loud=0.7)], ours)
+        return filmed(end, [act(end, at, LAY, number=number, sound="topple", loud=0.7)], ours)
     if not ours:
         return rising(end)
-    parts = [act(end, at, BOW, BEFORE, number=number) for at, number in ours.items()]
+    parts = [act(end, at, BOW, number=number) for at, number in ours.items()]
     if duck is not None:
         spot = end.spots[next(iter(ours))]
-        parts.append(act(end, duck, NOD, BEFORE, to=(spot.x, spot.y, end.spots[duck].size)))
+        parts.append(act(end, duck, NOD, to=(spot.x, spot.y, end.spots[duck].size)))
     return filmed(end, parts, ours, bright=0.7)
 
 
@@ -226,20 +211,15 @@ def _sat_upon(end: End, duck: Target, king: Target, number: int) -> EndAnimation
     waits = walk + LEAP + (COMES - 0.05 if king != square else 0.0)
     x, y, size = end.place(square)
     seconds = walk + LEAP + SITS + HOME
-    cry = (walk + LEAP + 0.34) / seconds
-    triumph = Manner("triumph", partial(_triumph, walk, end.cries), always(seconds), cry)
-    crush = Manner(
-        "crush",
-        partial(_crushed, waits),
-        always(waits + SITS + HOME),
-        (waits + 0.1) / seconds,
-        props=partial(_dust, waits),
-    )
+    cry, fall = (walk + LEAP + 0.34) / seconds, (waits + 0.1) / seconds
+    triumph = Manner("triumph", partial(_triumph, walk, end.cries), seconds, heard_at=cry)
+    crushed, dust = partial(_crushed, waits), partial(_dust, waits)
+    crush = Manner("crush", crushed, waits + SITS + HOME, heard_at=fall, props=dust)
     goes = act(
         *(end, duck, triumph, BEFORE + waits - walk - LEAP),
         to=(x, y + (LOW - SEAT) * size, size),
         by=tuple(end.place(one) for one in by),
         sound="quack" if end.cries else "pat",
     )
-    fell = act(end, king, crush, BEFORE, number=number, to=(x, y, size), sound="topple")
+    fell = act(end, king, crush, number=number, to=(x, y, size), sound="topple")
     return filmed(end, [fell, goes], [square])

@@ -14,8 +14,8 @@ from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
 from scenes.games.duck_chess.marking import KINDS, DuckMarks, material_lead
-from scenes.games.duck_chess.moving import CASTLE, GLIDE, PERCH, TOPPLE, VAULT, WADDLE
-from scenes.surfaces.flights import APPEAR, AWAY, FADE, HOP, SETTLE, TAKEN, VANISH, Manner, Mover, Place
+from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
+from scenes.surfaces.flights import APPEAR, AWAY, HOP, TAKEN, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame
@@ -40,20 +40,7 @@ JUMP: Final = 0.16
 """Height of the piece to be placed, and of its hop, in cells."""
 LOOKS_UP: Final = 1.2
 """Ratio |dy| / |dx| above which the duck looks up or down at what it watches."""
-SOUNDS: Final[dict[Manner, str]] = {
-    GLIDE: "tock",
-    HOP: "tock",
-    SETTLE: "tock",
-    FADE: "tock",
-    VAULT: "castle",
-    AWAY: "take",
-    TAKEN: "take",
-    TOPPLE: "topple",
-    DROP: "promote",
-    WADDLE: "pat",
-    PERCH: "pat",
-    APPEAR: "pat",
-}
+SOUNDS: Final[dict[Manner, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
 
 
 class MenTable(BoxesTable):
@@ -95,7 +82,7 @@ class MenTable(BoxesTable):
                 return VANISH
 
     def sound(self, manner: Manner) -> str:
-        return SOUNDS.get(manner, "tock")
+        return manner.sound or SOUNDS.get(manner, "tock")
 
     # --- what is alive
 
@@ -118,18 +105,17 @@ class MenTable(BoxesTable):
     def moving_look(self, mover: Mover) -> str:
         if mover.token.look not in self.living:
             return self.look(mover.token)
-        heads = mover.turned >= 0.5 and mover.heading != 0
-        dx = mover.heading if heads else self._watched_from(mover.x, mover.y)[0]
-        if mover.flat or mover.open:
-            return self._posed(mover.token, dx, "squash" if mover.flat else "quack")
-        if not heads:
+        pose = _pose(mover)
+        heads = pose.turned >= 0.5 and pose.heading != 0
+        if not heads and pose.act not in ("squash", "quack"):
             return self.resting_look(mover.token, mover.x, mover.y)
-        return self._posed(mover.token, dx, "" if mover.step is None else f"waddle-{mover.step % 2 + 1}")
+        return self._posed(mover.token, pose.heading if heads else self._watched_from(mover.x, mover.y)[0], pose.act)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a moving token; the duck is narrow while it turns around."""
-        if 0 < mover.turned < 1 and mover.heading * self._watched_from(mover.x, mover.y)[0] < 0:
-            mover = replace(mover, narrow=max(0.25, abs(cos(pi * mover.turned))))
+        pose = _pose(mover)
+        if 0 < pose.turned < 1 and pose.heading * self._watched_from(mover.x, mover.y)[0] < 0:
+            mover = replace(mover, narrow=max(0.25, abs(cos(pi * pose.turned))))
         super().paint_mover(surface, assets, mover)
 
     # --- painting
@@ -191,3 +177,7 @@ class MenTable(BoxesTable):
     def counts(self, frame: Frame) -> Mapping[Target, str]:
         resting = (token for target, tokens in frame.resting.items() if target in INDEX for token in tokens)
         return material_lead((*resting, *(mover.token for mover in frame.movers)))
+
+
+def _pose(mover: Mover) -> Pose:
+    return mover.pose if isinstance(mover.pose, Pose) else Pose()

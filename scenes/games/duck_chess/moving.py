@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import hypot, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from scenes.surfaces.flights import (
     Flight,
@@ -12,9 +12,8 @@ from scenes.surfaces.flights import (
     Mover,
     Prop,
     along,
-    always,
+    arc,
     beside,
-    by_way,
     eased,
     part_of,
     pressed,
@@ -44,77 +43,77 @@ ABOVE: Final = 0.95
 """Height of its leap, in piece sizes."""
 
 
+class Pose(NamedTuple):
+    """The look of a moving duck."""
+
+    act: str = ""
+    """"waddle-1", "waddle-2", "squash" as it lands, "quack", or empty."""
+    heading: float = 0.0
+    """Direction in pixels to the right; 0 leaves it to what the duck watches."""
+    turned: float = 1.0
+    """Fraction of its turn from its standing pose to `heading`."""
+
+
 def _vaulting(flight: Flight, part: float) -> Mover:
-    share = smooth(part_of(part, WAITS, VAULTED))
-    there, arc = replace(flight.between(share), at=None), sin(pi * share)
-    return pressed(
-        replace(there, y=there.y - ABOVE * there.size * arc, lift=arc), 2.5 * sin(pi * part_of(part, VAULTED, 1))
-    )
+    share = smooth(part, WAITS, VAULTED)
+    return pressed(flight.between(share, up=ABOVE * arc(share), lift=arc(share)), 2.5 * arc(part, VAULTED))
 
 
 def _heading(flight: Flight) -> float:
     return flight.end[0] - flight.start[0]
 
 
-def _flat(flight: Flight, mover: Mover, part: float) -> Mover:
-    bounce, turned = sin(pi * part_of(part, BOUNCES, 1.0)), 1 - smooth(part_of(part, LOOKS, 1.0))
-    y = mover.y - 0.06 * mover.size * bounce
-    low = replace(mover, y=y, heading=_heading(flight), flat=part < BOUNCES, turned=turned)
-    return pressed(low, 3 * sin(pi * part_of(part, LANDS, BOUNCES)))
+def _landing(flight: Flight, part: float) -> Mover:
+    flat, turned = "squash" if part < BOUNCES else "", 1 - smooth(part, LOOKS)
+    pose = Pose(flat, _heading(flight), turned)
+    return pressed(flight.between(1.0, up=0.06 * arc(part, BOUNCES), pose=pose), 3 * arc(part, LANDS, BOUNCES))
 
 
 def _perching(flight: Flight, part: float) -> Mover:
-    there = flight.between(eased(part / LANDS))
     if part >= LANDS:
-        return _flat(flight, there, part)
-    return replace(there, lift=(1 - part / LANDS) ** 2, at=None, heading=_heading(flight))
+        return _landing(flight, part)
+    return flight.between(eased(part / LANDS), lift=(1 - part / LANDS) ** 2, pose=Pose("", _heading(flight)))
 
 
 def _waddling(flight: Flight, part: float) -> Mover:
     if part < TURNS:
-        still = replace(flight.between(0.0), at=None, heading=_heading(flight), turned=smooth(part / TURNS))
-        return pressed(still, 1.5 * sin(pi * part / TURNS))
+        pose = Pose("", _heading(flight), smooth(part / TURNS))
+        return pressed(flight.between(0.0, pose=pose), 1.5 * arc(part / TURNS))
     if part >= LANDS:
-        return _flat(flight, replace(flight.between(1.0), at=None), part)
+        return _landing(flight, part)
     far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
     walked, jumped = part_of(part, TURNS, STARTS), part_of(part, STARTS, LANDS)
     gait = walked * min(4, max(2, round(far)))
-    there = replace(flight.between(NEAR * walked + (1 - NEAR) * jumped), at=None)
-    rise = 0.1 * abs(sin(pi * gait)) + 0.5 * sin(pi * jumped)
-    return replace(
-        there,
-        y=there.y - rise * there.size,
-        lift=min(1.0, 2 * rise),
-        tilt=11 * sin(pi * gait) * (jumped == 0),
-        heading=_heading(flight),
-        step=int(gait),
-    )
+    rise, sway = 0.1 * abs(sin(pi * gait)) + 0.5 * arc(jumped), 11 * sin(pi * gait) * (jumped == 0)
+    share, pose = NEAR * walked + (1 - NEAR) * jumped, step_of(gait, _heading(flight))
+    return flight.between(share, up=rise, lift=min(1.0, 2 * rise), tilt=sway, pose=pose)
 
 
-def _splash(flight: Flight) -> list[Prop]:
-    return splash(flight.end, LANDS)
+def step_of(gait: float, heading: float) -> Pose:
+    """Return the pose after `gait` steps of a walk."""
+    return Pose(f"waddle-{int(gait) % 2 + 1}", heading)
 
 
 def _toppling(flight: Flight, part: float) -> Mover:
-    fallen = part_of(part, ARRIVES - 0.1, FALL) ** 2
-    gone = smooth(part_of(part, LEAVES, 1.0))
-    way = flight.way
-    there, down = flight.between(gone), fallen * (1 - gone)
-    aside = replace(there, x=there.x + 0.3 * way * there.size * down)
-    return replace(tipped(aside, way * FELLED * down), lift=sin(pi * gone))
+    gone = smooth(part, LEAVES)
+    down = flight.way * part_of(part, ARRIVES - 0.1, FALL) ** 2 * (1 - gone)
+    there = flight.between(gone, lift=arc(gone))
+    return tipped(replace(there, x=there.x + 0.3 * there.size * down), FELLED * down)
 
 
 def _thud(flight: Flight) -> list[Prop]:
     return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), FALL - 0.03, 0.95, count=4, reach=0.45)
 
 
-def by_steps(cells: float) -> float:
-    return min(0.6, 0.42 + 0.03 * cells)
+def _splash(flight: Flight) -> list[Prop]:
+    return splash(flight.end, LANDS)
 
 
-GLIDE: Final = Manner("glide", along, by_way)
-CASTLE: Final = Manner("castle", along, always(0.3), heard_at=None)
-VAULT: Final = Manner("vault", _vaulting, always(0.5), heard_at=0.45)
-TOPPLE: Final = Manner("topple", _toppling, always(0.6), heard_at=FALL, props=_thud)
-PERCH: Final = Manner("perch", _perching, always(0.3), heard_at=LANDS, lands=True, props=_splash)
-WADDLE: Final = Manner("waddle", _waddling, by_steps, heard_at=LANDS, lands=True, thrown=PERCH, props=_splash)
+GLIDE: Final = Manner("glide", along, 0.14, per_cell=0.02, longest=0.26)
+CASTLE: Final = Manner("castle", along, 0.3, heard_at=None)
+VAULT: Final = Manner("vault", _vaulting, 0.5, sound="castle", heard_at=0.45)
+TOPPLE: Final = Manner("topple", _toppling, 0.6, sound="topple", heard_at=FALL, props=_thud)
+PERCH: Final = Manner("perch", _perching, 0.3, sound="pat", heard_at=LANDS, lands=True, props=_splash)
+WADDLE: Final = replace(
+    PERCH, name="waddle", motion=_waddling, seconds=0.42, per_cell=0.03, longest=0.6, thrown=PERCH
+)

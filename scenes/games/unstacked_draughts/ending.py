@@ -6,9 +6,9 @@ from dataclasses import replace
 from math import pi, sin
 from typing import Final
 
-from rules.contract import Seat, Target, Token
-from scenes.surfaces.end_animation import BEFORE, SHORT, End, EndAnimation, Part, act, filmed
-from scenes.surfaces.flights import Flight, Manner, Mover, always, part_of, pressed, smooth
+from rules.contract import Seat
+from scenes.surfaces.end_animation import BEFORE, SHORT, End, EndAnimation, Part, act, filmed, starts
+from scenes.surfaces.flights import Flight, Manner, Mover, arc, part_of, pressed, smooth
 
 SIDES: Final = ("w", "b")
 LOOKS: Final = ("cup-white", "cup-black")
@@ -25,38 +25,32 @@ LEAP: Final = 0.3
 
 
 def _turning(flight: Flight, part: float) -> Mover:
-    time, there = part * flight.seconds, flight.between(0.0)
-    back = flight.seconds - time
-    gone = part_of(min(time, back), 0.0, TURNED)
-    pose = POSES[min(len(POSES) - 1, int(part_of(gone, 0.15, 0.85) * len(POSES)))] if gone < 1 else POSES[-1]
-    up = sin(pi * gone) if gone < 1 else 0.0
-    squash = 3.0 * sin(pi * part_of(time, TURNED, TURNED + 0.14))
-    token = Token(f"{flight.token.look}-{pose}") if gone else flight.token
-    mover = replace(there, token=token, at=None, y=there.y - UP * there.size * up, lift=up)
-    return pressed(mover, squash)
+    time = part * flight.seconds
+    gone = part_of(min(time, flight.seconds - time), 0.0, TURNED)
+    pose = POSES[min(len(POSES) - 1, int(part_of(gone, 0.15, 0.85) * len(POSES)))] if gone else None
+    up = arc(gone) if gone < 1 else 0.0
+    return pressed(flight.between(0.0, up=UP * up, lift=up, pose=pose), 3.0 * arc(time, TURNED, TURNED + 0.14))
 
 
 def _tipping(flight: Flight, part: float) -> Mover:
-    there, up = flight.between(0.0), sin(pi * smooth(part))
-    swing = sin(2 * pi * part_of(part, 0.15, 0.85))
+    up, swing = arc(smooth(part)), sin(2 * pi * part_of(part, 0.15, 0.85))
     pose = "shake-1" if swing > 0.4 else "shake-2" if swing < -0.4 else "lift"
-    token = Token(f"{flight.token.look}-{pose}") if 0.08 < part < 0.92 else flight.token
-    x, y = there.x + 0.05 * there.size * swing, there.y - 0.12 * there.size * up
-    return replace(there, token=token, at=None, x=x, y=y, lift=up)
+    there = flight.between(0.0, up=0.12 * up, lift=up, pose=pose if 0.08 < part < 0.92 else None)
+    return replace(there, x=there.x + 0.05 * there.size * swing)
 
 
 def _leaping(flight: Flight, part: float) -> Mover:
-    there, up = flight.between(0.0), sin(pi * part)
-    return replace(there, x=there.x - LEAP * there.size * up, lift=up, at=flight.stays)
+    there = flight.between(0.0, lift=arc(part))
+    return replace(there, x=there.x - LEAP * there.size * arc(part))
 
 
-TURN: Final = Manner("turn", _turning, always(2 * TURNED + STANDS), heard_at=TURNED / (2 * TURNED + STANDS))
-BRIEFLY: Final = Manner("turn", _turning, always(2 * TURNED + BRIEF), heard_at=TURNED / (2 * TURNED + BRIEF))
-TIP: Final = Manner("tip", _tipping, always(0.9), heard_at=0.95)
-HOP: Final = Manner("hop", _leaping, always(0.36), heard_at=0.9)
+TURN: Final = Manner("turn", _turning, 2 * TURNED + STANDS, heard_at=TURNED / (2 * TURNED + STANDS))
+BRIEFLY: Final = Manner("turn", _turning, 2 * TURNED + BRIEF, heard_at=TURNED / (2 * TURNED + BRIEF))
+TIP: Final = Manner("tip", _tipping, 0.9, heard_at=0.95)
+HOP: Final = Manner("hop", _leaping, 0.36, heard_at=0.9)
 
 
-def _turned(end: End, seat: Seat, manner: Manner, begins: float, sound: str) -> Part:
+def _turned(end: End, seat: Seat, manner: Manner, sound: str, begins: float = BEFORE) -> Part:
     return act(end, f"{SIDES[seat]}-cup", manner, begins, look=LOOKS[seat], sound=sound, loud=0.8)
 
 
@@ -65,21 +59,16 @@ def ending(end: End) -> EndAnimation:
 
     A losing person sees the own cup raised like a hat.
     """
-    own = [_racks(seat) for seat in sorted(end.seats)]
+    own = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":
-        parts = [_turned(end, seat, TIP, BEFORE, sound="down") for seat in sorted(end.seats)]
-        return filmed(end, parts, [f"{SIDES[seat]}-cup" for seat in end.seats], bright=0.7)
+        parts = [_turned(end, seat, TIP, "down") for seat in sorted(end.seats)]
+        return filmed(end, parts, [part.at for part in parts], bright=0.7)
     lost = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
     if not end.played:
-        return filmed(end, [_turned(end, lost, BRIEFLY, BEFORE, sound="cover")], own)
+        return filmed(end, [_turned(end, lost, BRIEFLY, "cover")], own)
     parts = []
     for rack in own:
         count = len(end.table.get(rack, ()))
-        apart = min(0.07, (SHORT - HOP.seconds(0.0)) / max(1, count - 1))
-        for number in range(count):
-            parts.append(act(end, rack, HOP, BEFORE + number * apart, number=number, sound="bear-off", loud=0.3))
-    return filmed(end, [*parts, _turned(end, lost, TURN, 0.9, sound="cover")], own)
-
-
-def _racks(seat: Seat) -> Target:
-    return f"{SIDES[seat]}-off"
+        begins = starts(count, 0.07, SHORT - HOP.duration())
+        parts += [act(end, rack, HOP, when, number=n, sound="bear-off", loud=0.3) for n, when in enumerate(begins)]
+    return filmed(end, [*parts, _turned(end, lost, TURN, "cover", 0.9)], own)

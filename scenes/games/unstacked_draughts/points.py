@@ -21,7 +21,7 @@ from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
 from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
-from scenes.games.unstacked_draughts.throw import HANDED, handed
+from scenes.games.unstacked_draughts.throw import handed
 from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, stamp
@@ -227,7 +227,7 @@ class PointsTable(TableView):
         return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
 
     def sound(self, manner: Manner) -> str:
-        return {moving.BEAR.name: "bear-off", moving.DOWN.name: "down", HANDED: "die-baize"}.get(manner.name, "")
+        return manner.sound
 
     # --- painting
 
@@ -261,7 +261,7 @@ class PointsTable(TableView):
     def moving_look(self, mover: Mover) -> str:
         if mover.at is not None:
             return self.lying(mover.token, mover.at)
-        return f"{self.look(mover.token)}-edge" if mover.flat else self.look(mover.token)
+        return f"{self.look(mover.token)}-{mover.pose}" if mover.pose else self.look(mover.token)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a moving token; a cup's sprites have one size and share their shadows, made in advance."""

@@ -17,7 +17,7 @@ from scenes.games.unstacked_draughts.dice.flight import Flying, Pose
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Turn, between, reach
 from scenes.games.unstacked_draughts.dice_picture import DieMover
-from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, always, eased, part_of, smooth
+from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, arc, eased, part_of, smooth
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER: Final = 0.18
@@ -103,13 +103,12 @@ def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Move
     x, y, size = stand
     movers: list[Mover] = []
     for die in dice:
-        here = _between((die.x, die.y), (x, y - 0.25 * size), part)
-        arc = 0.5 * size * sin(pi * part)
-        movers.append(replace(die, x=here[0], y=here[1] - arc, lift=min(1.0, 3 * part), alpha=1 - part**8))
+        left, top = _between((die.x, die.y), (x, y - 0.25 * size), part)
+        up = 0.5 * size * arc(part)
+        movers.append(replace(die, x=left, y=top - up, lift=min(1.0, 3 * part), alpha=1 - part**8))
     return movers
 
 
-HANDED: Final = "handed"
 OVER: Final = 0.45
 """Seconds in which a die that was left over goes to the other player."""
 GRASP: Final = 0.22
@@ -124,10 +123,9 @@ def handed(begin: Turn, end: Turn, side: str) -> Manner:
     """Return the manner in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
 
     def at(flight: Flight, part: float) -> DieMover:
-        share = smooth(part_of(part, 0.7 * GRASP, LANDS))
-        there, up = flight.between(share), smooth(part_of(part, 0.0, GRASP)) * (1 - smooth(part_of(part, 0.7, LANDS)))
-        y = there.y - 0.25 * there.size * up
-        return DieMover(flight.token, there.x, y, there.size, 0.8 * up, turn=between(begin, end, share))
+        share, up = smooth(part, 0.7 * GRASP, LANDS), smooth(part, 0.0, GRASP) * (1 - smooth(part, 0.7, LANDS))
+        there = flight.between(share, up=0.25 * up)
+        return DieMover(flight.token, there.x, there.y, there.size, 0.8 * up, turn=between(begin, end, share))
 
     def rings(flight: Flight) -> list[Prop]:
         wide, close = (0.0, 0.0, WIDE * flight.start[2]), (0.0, 0.0, CLOSE * flight.start[2])
@@ -135,7 +133,7 @@ def handed(begin: Turn, end: Turn, side: str) -> Manner:
         opens = replace(ring, begins=LANDS, ends=1.0, end=(0.0, 0.0, 1.25 * close[2]), goes=1.0)
         return [replace(ring, begins=0.0, ends=GRASP, start=wide, comes=0.5), ring, opens]
 
-    return Manner(HANDED, at, always(OVER), heard_at=LANDS, props=rings)
+    return Manner("handed", at, OVER, sound="die-baize", heard_at=LANDS, props=rings)
 
 
 MISSED: Final = 0.6

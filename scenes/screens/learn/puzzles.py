@@ -26,7 +26,8 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles, today
 from scenes.screens.policy import HARDNESS_PERCENT
-from scenes.table.match_text import begun, seat_called, view_of
+from scenes.table.game_ui import view_of
+from scenes.table.match_text import begun, seat_called
 from scenes.table.parts import parts_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
