@@ -34,16 +34,13 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return (self.x + self.w / 2, self.y + self.h / 2)
 
-    def holds(self, x: float, y: float) -> bool:
-        return self.x <= x < self.right and self.y <= y < self.bottom
-
     def inset(self, by: float) -> Self:
         return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def ints(self) -> tuple[int, int, int, int]:
         """Return it in whole pixels; edges are rounded, so that neighbours still touch."""
         left, top = round(self.x), round(self.y)
-        return (left, top, round(self.right) - left, round(self.bottom) - top)
+        return (left, top, round(self.x + self.w) - left, round(self.y + self.h) - top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ class Spot:
     def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
         """Return the centre of token `number` of a stack with these looks, counted from the bottom."""
         if not self.places:
-            return self.at(number)
+            return (self.x + self.dx * number, self.y + self.dy * number)
         ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
         return self.places[min(ranked.index(number), len(self.places) - 1)]
 
@@ -88,7 +85,11 @@ Spots = Mapping[Target, Spot]
 
 def hit(spots: Spots, x: float, y: float) -> Target | None:
     """Return the target under a point."""
-    return next((target for target, spot in spots.items() if spot.box.holds(x, y)), None)
+    for target, spot in spots.items():
+        left, top, wide, high = spot.box
+        if left <= x < left + wide and top <= y < top + high:
+            return target
+    return None
 
 
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:

@@ -288,6 +288,8 @@ class _Shooting:
     def _shifted(self, after: Table, seconds: float) -> list[Flight]:
         found = []
         for target, tokens in self._resting.items():
+            if tokens == self._table.get(target) == after.get(target):
+                continue
             numbers, left = self._numbers[target], []
             for number, token in enumerate(tokens):
                 below = sum(turned < numbers[number] for turned in self._turned.get(target, ()))

@@ -28,10 +28,11 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def test_a_box_holds_its_left_and_upper_edge_alone() -> None:
+def test_a_box_is_hit_on_its_left_and_upper_edge_alone() -> None:
     box = Box(10, 20, 30, 40)
-    assert box.holds(10, 20) and box.holds(39.9, 59.9)
-    assert not (box.holds(40, 30) or box.holds(20, 60))
+    spots = {"a": Spot(*box.centre, 0.0, 0.0, 30, box)}
+    assert hit(spots, 10, 20) == hit(spots, 39.9, 59.9) == "a"
+    assert hit(spots, 40, 30) is None is hit(spots, 20, 60)
     assert (box.right, box.bottom, box.centre) == (40, 60, (25.0, 40.0))
     assert box.inset(5) == Box(15, 25, 20, 30)
 

@@ -9,7 +9,7 @@ from rules.contract import Token
 from scenes.app.assets import ROOT
 from scenes.games.unstacked_draughts.marking import write_turn
 from scenes.games.unstacked_draughts.points import FLOOR, TRAY, PointsTable
-from scenes.surfaces.layout import Box
+from scenes.surfaces.layout import Box, hit
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.view import Display
@@ -36,7 +36,7 @@ def test_everything_of_every_position_has_a_place_on_the_table(view: PointsTable
     position = UNSTACKED.text.read("UD1 d110122 o012223 w 0-0/3 [b 5b^ 2-]")
     for target, tokens in position.table().items():
         for number in range(len(tokens)):
-            assert AREA.holds(*spots[target].at(number)), target
+            assert pygame.FRect(AREA).collidepoint(spots[target].at(number)), target
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -66,7 +66,7 @@ def test_a_click_on_every_checker_means_its_point(view: PointsTable, flipped: bo
         if target.endswith("-off"):
             continue
         for number in range(len(tokens)):
-            assert spots[target].box.holds(*spots[target].at(number)), (target, number)
+            assert hit(spots, *spots[target].at(number)) == target, (target, number)
 
 
 def test_a_click_anywhere_on_a_point_means_the_checker_that_can_move(view: PointsTable) -> None:

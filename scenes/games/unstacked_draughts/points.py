@@ -139,12 +139,13 @@ class PointsTable(TableView):
         return area.w / WHOLE.w
 
     def place(self, area: Box, x: float, y: float) -> tuple[float, float]:
-        scale = self.scale(area)
+        scale = area.w / WHOLE.w
         return area.x + (x - WHOLE.x) * scale, area.y + (y - WHOLE.y) * scale
 
     def box(self, area: Box, box: Box) -> Box:
-        scale = self.scale(area)
-        return Box(*self.place(area, box.x, box.y), box.w * scale, box.h * scale)
+        scale = area.w / WHOLE.w
+        left, top = area.x + (box.x - WHOLE.x) * scale, area.y + (box.y - WHOLE.y) * scale
+        return Box(left, top, box.w * scale, box.h * scale)
 
     def low(self, side: str, flipped: bool) -> bool:
         """Return whether a side's home is at the lower edge."""
