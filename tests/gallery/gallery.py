@@ -28,9 +28,11 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.settings import Settings
+from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachScene
@@ -47,7 +49,7 @@ from scenes.table.session import Session
 from scenes.ui.field import TextField
 from scenes.ui.progress_dialog import ReadingScene
 from tests.gallery import outlines, portrait, text_overlap, window_frame
-from tests.scenes import test_fit as fit
+from tests.scenes import catalogue
 from tests.scenes.driver import Driver, Tables, Timed, form_of
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.opponents import Mind, silent
@@ -142,11 +144,11 @@ def _menu_with_matches(room: Room) -> None:
     _menu(room)
 
 
-def _fitted(name: str) -> Hanging:
+def _fitted(make: Callable[[App], Scene]) -> Hanging:
     """A scene that tests lay out, with words as long as may be; what doesn't fill the window lies on a table."""
 
     def hang(room: Room) -> None:
-        scene = fit.SCENES[name](room.app)
+        scene = make(room.app)
         if not scene.opaque and not room.app.stack.scenes:  # else it came with what it lies on
             room.table(KEYS[0])
         room.app.stack.push(scene)
@@ -269,12 +271,7 @@ SCENES: Final[dict[str, Hanging]] = {
     "cover": _cover,
     "score-pad": _score_sheet,
     "resign": _resign,
-    **{
-        name.replace(",", "").replace(" ", "-"): _fitted(name)
-        for name in fit.SCENES
-        if name not in ("menu", "menu of one", "menu of five", "setup", "short pause")
-        and not name.startswith(("pause of", "setup of duck", "setup of unstacked"))
-    },
+    **{name: _fitted(make) for name, make in catalogue.PICTURES.items()},
 }
 
 

@@ -16,8 +16,8 @@ from scenes.ui.base import Widget
 from scenes.ui.choice import OptionRow
 from scenes.ui.form_row import FormRow, NumberRow, Switch
 from tests.effort import by_effort
+from tests.scenes.catalogue import SCENES
 from tests.scenes.driver import Driver, form_of, visit
-from tests.scenes.test_fit import SCENES
 
 SHEETS: Final[dict[str, Callable[[Any], Scene]]] = {
     **SCENES,

@@ -15,8 +15,8 @@ from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
+from tests.scenes.catalogue import SCENES
 from tests.scenes.driver import form_of
-from tests.scenes.test_fit import SCENES
 
 FRENCH: Final = Words("fr")
 MISPRINTS: Final = re.compile(

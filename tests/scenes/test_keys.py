@@ -23,9 +23,9 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
 from tests.checks import present
+from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.rummy import alone
-from tests.scenes.test_fit import A_FEW, SCENES
 
 HELD: Final = {"K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA"}
 ELSEWHERE: Final = HELD | {"K_CAPSLOCK", "K_NUMLOCKCLEAR", "K_MODE"}

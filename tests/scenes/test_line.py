@@ -23,12 +23,12 @@ from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from tests.rows import rows
+from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
 from tests.scenes.rummy import alone, hand_of
-from tests.scenes.test_fit import A_FEW, SCENES
 
 UNSTACKED = get("unstacked-draughts")
 ENTER = pygame.K_RETURN

@@ -12,10 +12,10 @@ from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
 from scenes.ui.base import Widget
 from scenes.ui.chooser import Chooser
+from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, ONE_CAPTURE
 from tests.scenes.rummy import alone
-from tests.scenes.test_fit import A_FEW, SCENES
 
 UPGRADES = "2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -"
 """Gold's turn: e7-e8 asks how it is meant."""

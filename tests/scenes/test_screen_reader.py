@@ -17,10 +17,10 @@ from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
 from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
 from scenes.ui.moves import MoveList
+from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE, session
 from tests.scenes.rummy import alone
-from tests.scenes.test_fit import A_FEW, SCENES
 
 INPUTS = ("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT")
 

@@ -16,7 +16,7 @@ from scenes.app.fonts import Lettering, Role
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words, language_names
-from tests.scenes.test_fit import FAULT_LOG, LONG, SCENES
+from tests.scenes.catalogue import FAULT_LOG, LONG, SCENES
 
 SIZE: Final = (1280, 800)
 OTHER: Final = {ord(letter): ord("А") + place for place, letter in enumerate(ascii_letters)}
@@ -43,8 +43,8 @@ DATA: Final = {
 PRINTED: Final = {
     "rules": "games/*/rules.en.md",
     "licences": "screens/parts.toml",
-    "settings with an engine": "../tests/scenes/test_fit.py",
-    "setup with an engine": "../tests/scenes/test_fit.py",
+    "settings with an engine": "../tests/scenes/catalogue.py",
+    "setup with an engine": "../tests/scenes/catalogue.py",
 }
 """Scenes, by how their names begin, that show texts of files: rulebook, parts of the app, an engine's name."""
 

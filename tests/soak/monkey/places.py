@@ -18,24 +18,19 @@ from rules.record import Player
 from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
+from scenes.app.stack import Scene
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.editor.scene import EditorScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.screens.file_dialog import EngineFolderScene
+from scenes.screens.exchange import SaveScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
-from scenes.screens.learn.puzzles import ExercisesScene, PuzzleExercise, PuzzlesScene
+from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.puzzles import PuzzleExercise
 from scenes.screens.learn.tasks import course, puzzles
-from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.settings import TABS, SettingsScene
 from scenes.screens.setup.agreement import choices, offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
@@ -47,6 +42,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.sheet import Dialog
+from tests.scenes import catalogue
 
 Place: TypeAlias = Callable[[App, Random], object]
 """Lays a screen on the table of an app, over a menu."""
@@ -293,28 +289,18 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"try-out begun: {key}", partial(_trying, key)
         yield f"review: {key}", partial(_reviewed, key)
         yield f"set-up: {key}", partial(_setup, key)
-        yield f"rulebook: {key}", partial(_push, lambda app, rng, key: RulebookScene(app, key), key)
-        yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
-        yield f"summary: {key}", partial(_push, lambda app, rng, key: SummaryScene(app, key), key)
-        yield f"lesson: {key}", partial(_push, _lesson, key)
-        yield f"puzzles: {key}", partial(_push, _puzzles, key)
-        if not card_of(key).trains:
-            yield f"puzzle: {key}", partial(_push, _puzzle, key)
+        yield f"lesson: {key}", partial(_lesson, key)
         if card_of(key).trains:
-            yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
             yield f"chance report: {key}", partial(_chance_report, key)
+        else:
+            yield f"puzzle: {key}", partial(_puzzle, key)
         if card_of(key).hidden_hands:
             yield f"score sheet: {key}", partial(_score_sheet, key)
-        if get(key).teach.editor is not None:
-            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
-    for tab in TABS:
-        yield f"settings: {tab}", partial(_push, lambda app, rng, tab: SettingsScene(app, tab), tab)
     for shelf in SHELVES:
         yield f"archive: {shelf}", partial(_archive, shelf)
-    for name, made in (("licences", LicencesScene), ("exchange", ExchangeScene), ("open", OpenScene)):
-        yield name, partial(_push, lambda app, rng, made: made(app), made)
-    yield "engines", partial(_push, lambda app, rng, made: made(app), EngineFolderScene)
+    for name, make in catalogue.PLACES.items():
+        yield name, partial(_push, make)
     yield "statistics", _statistics
     yield "save", _saving
     yield "dialog", _asked
@@ -322,20 +308,16 @@ def _every() -> Iterator[tuple[str, Place]]:
     yield "rescue", _fallen
 
 
-def _push(make: Callable[[App, Random, Any], Any], about: Any, app: App, rng: Random) -> None:
-    app.stack.push(make(app, rng, about))
+def _push(make: Callable[[App], Scene], app: App, rng: Random) -> None:
+    app.stack.push(make(app))
 
 
-def _lesson(app: App, rng: Random, key: str) -> CoachScene:
-    return CoachScene(app, Lesson(app, key, rng.randrange(len(course(key)))))
+def _lesson(key: str, app: App, rng: Random) -> None:
+    app.stack.push(CoachScene(app, Lesson(app, key, rng.randrange(len(course(key))))))
 
 
-def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
-    return CoachScene(app, PuzzleExercise(app, key, rng.randrange(len(puzzles(key)))))
-
-
-def _puzzles(app: App, rng: Random, key: str) -> Any:
-    return ExercisesScene(app, key) if card_of(key).trains else PuzzlesScene(app, key)
+def _puzzle(key: str, app: App, rng: Random) -> None:
+    app.stack.push(CoachScene(app, PuzzleExercise(app, key, rng.randrange(len(puzzles(key))))))
 
 
 PLACES: Final[dict[str, Place]] = dict(_every())

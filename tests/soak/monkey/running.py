@@ -15,8 +15,6 @@ server that DISPLAY names to the app started as people start it; it needs one wi
 """
 
 import argparse
-import importlib
-import pkgutil
 import sys
 import time
 from collections import Counter
@@ -29,10 +27,11 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-import scenes
+from scenes.screens.match_list import MatchListScene
+
 from rules import KEYS
 from rules.lab.trials import follow
-from scenes.app.stack import Scene
+from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
 from tests.soak.monkey.cutting import as_python, cut
 from tests.soak.monkey.living import Life, live
@@ -188,23 +187,9 @@ OF_A_GAME = (
 
 @cache
 def screens() -> frozenset[tuple[str, str]]:
-    for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
-        if "bench" not in module.name and not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found = {one.__name__ for one in _kinds(Scene) if one.__module__.startswith("scenes.") and not _kinds_of(one)}
-    found |= {"MatchScene", "Dialog"}
-    return frozenset((name, key) for name in found for key in (KEYS if name in OF_A_GAME else ("",)))
-
-
-def _kinds(kind: type[Scene]) -> Iterator[type[Scene]]:
-    yield kind
-    for one in kind.__subclasses__():
-        yield from _kinds(one)
-
-
-def _kinds_of(kind: type[Scene]) -> list[type[Scene]]:
-    """Screens of the app that are made of this one, which then is none itself."""
-    return [one for one in kind.__subclasses__() if one.__module__.startswith("scenes.")]
+    """The name of each screen with each game that it is of."""
+    names = [kind.__name__ for kind in every_kind() - {MatchListScene}]  # no file of many matches lies about
+    return frozenset((name, key) for name in names for key in (KEYS if name in OF_A_GAME else ("",)))
 
 
 def unseen(tally: Tally) -> set[tuple[str, str]]:
