@@ -9,7 +9,7 @@ import pygame
 from rules.record import Player
 from tests.scenes import rummy
 from tests.scenes.dice import dice_table
-from tests.scenes.driver import FRAME, LONG_WAIT, Driver, Tables
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 
@@ -28,13 +28,6 @@ class Still(Driver):
 
     def step(self, seconds: float = 0.0) -> None:
         super().step(seconds)
-
-    def until(self, wanted: Callable[[], bool]) -> None:
-        for _ in range(LONG_WAIT):
-            if wanted():
-                return
-            self.step(FRAME)
-        raise AssertionError("it never came to that")
 
 
 @dataclass(frozen=True, slots=True)

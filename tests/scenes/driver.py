@@ -44,6 +44,7 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
+from tests.hands import NUDGE, EventHands, spot_of
 from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.opponents import Mind, turn_of
 
@@ -159,12 +160,11 @@ class Table(Scene):
         self.looking_back = looking_back
 
 
-class Driver:
+class Driver(EventHands):
     scene: MatchScene
 
     def __init__(self, app: Timed, session: Session | None = None, looking_back: bool = False) -> None:
         self.app = app
-        self.mouse = (1, 1)
         if session is None:
             self.ground = Ground(app)
             app.stack.push(self.ground)
@@ -308,10 +308,7 @@ class Driver:
 
     def at(self, target: Target | None) -> tuple[int, int]:
         """A pixel of a target; None: one of the bare table."""
-        if target is None:
-            return (2, 2)
-        x, y = self.stage.spots[target].box.centre
-        return (round(x), round(y))
+        return (2, 2) if target is None else spot_of(self.stage, target)
 
     # --- time
 
@@ -334,7 +331,7 @@ class Driver:
         for _ in range(LONG_WAIT):
             if wanted():
                 return
-            self.step()
+            self.step(FRAME)
         raise AssertionError("it never came to that")
 
     def settle(self) -> None:
@@ -348,22 +345,14 @@ class Driver:
 
     # --- the person
 
-    def post(self, kind: int, **facts: Any) -> None:
-        pygame.event.post(pygame.event.Event(kind, **facts))
+    def sent(self) -> None:
         self.step()
 
-    def move(self, pos: tuple[int, int], down: bool = False) -> None:
-        rel = (pos[0] - self.mouse[0], pos[1] - self.mouse[1])
-        self.mouse = pos
-        self.post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(int(down), 0, 0))
-
     def press(self, target: Target | None) -> None:
-        self.mouse = self.at(target)
-        self.post(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=1)
+        self.press_at(self.at(target))
 
     def release(self, target: Target | None) -> None:
-        self.mouse = self.at(target)
-        self.post(pygame.MOUSEBUTTONUP, pos=self.mouse, button=1)
+        self.release_at(self.at(target))
 
     def click(self, *things: Target | Widget | None) -> None:
         """Click on one thing after the other: a target of the table, a widget or its words, None: the bare table."""
@@ -376,34 +365,24 @@ class Driver:
             else:
                 self.click_at(self.labelled(thing).rect.center)
 
-    def click_at(self, pos: tuple[int, int]) -> None:
-        self.move(pos)
-        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
-        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
-
     def click_key(self, action: str) -> None:
         key = self.key(action)
         assert key.visible
         self.click(key)
 
     def right_click(self, target: Target | None) -> None:
-        self.mouse = self.at(target)
-        self.post(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=3)
-        self.post(pygame.MOUSEBUTTONUP, pos=self.mouse, button=3)
+        self.press_at(self.at(target), button=3)
+        self.release_at(self.at(target), button=3)
 
     def lift(self, start: Target) -> None:
         self.press(start)
         x, y = self.at(start)
-        self.move((x + 9, y - 7), down=True)
+        self.move((x + NUDGE[0], y + NUDGE[1]), down=True)
 
     def drag(self, start: Target, end: Target | None) -> None:
         self.lift(start)
         self.move(self.at(end), down=True)
         self.release(end)
-
-    def strike(self, key: int, mod: int = 0) -> None:
-        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
-        self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
 
     def strike_on(self, widget: Widget, key: int = pygame.K_RETURN) -> None:
         self.form.focus(widget)
@@ -433,9 +412,6 @@ class Driver:
         elif isinstance(row, Switch) and row.value != value:
             self.strike(pygame.K_SPACE)
 
-    def write(self, text: str) -> None:
-        self.post(pygame.TEXTINPUT, text=text)
-
     def undo(self) -> None:
         self.strike(pygame.K_z, pygame.KMOD_LCTRL)
 
@@ -449,10 +425,6 @@ class Driver:
         for move in turn_of(self.match.position):
             gesture = self.match.position.gesture(move)
             self.click(*gesture.pick, gesture.drop)
-
-    def resize(self, size: tuple[int, int]) -> None:
-        pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.post(pygame.WINDOWSIZECHANGED)
 
 
 def visit(size: tuple[int, int] = SIZE, **settings: Any) -> Driver:

@@ -35,7 +35,7 @@ from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.sheet import Dialog
-from tests.bench.in_app import driver
+from tests.hands import EventHands, Pixel, spot_of
 from tests.soak.short_options import short
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Diarist:
         self._app = app
         self._diary = diary
         self._rng = rng
+        self._hands = EventHands()
         self._noted: tuple[Any, ...] = ()
         self._nudged = 0.0
         self._clicked = 0
@@ -115,8 +116,7 @@ class Diarist:
                 self._move(scene)
             elif card_of(scene.match.game.key).hidden_hands and time.monotonic() - self._nudged > NUDGE:
                 self._nudged = time.monotonic()
-                driver.press((3, 3))
-                driver.release((3, 3))
+                self._click((3, 3))
             if self._rng.random() < 0.05:
                 self._do_else()
 
@@ -141,15 +141,18 @@ class Diarist:
         elif len(match.plies) > LONGEST or (match.plies and rng.random() < 0.06):
             scene.act("resign")
         elif self._clicked == len(match.plies) + 1:  # the click did nothing, or asks something
-            driver.let_go()
+            self._hands.strike(pygame.K_ESCAPE)
             scene.table.send(events.PlayForced(rng.choice(match.position.legal_moves())))
         else:
             self._clicked = len(match.plies) + 1
             gesture = match.position.gesture(rng.choice(match.position.legal_moves()))
             for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
                 if target in scene.stage.spots:
-                    driver.press(driver.spot_of(scene, target))
-                    driver.release(driver.spot_of(scene, target))
+                    self._click(spot_of(scene.stage, target))
+
+    def _click(self, pos: Pixel) -> None:
+        self._hands.press_at(pos)
+        self._hands.release_at(pos)
 
     def _undo(self, scene: MatchScene) -> None:
         self.note(undo=scene.session.id)

@@ -40,6 +40,7 @@ from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.sheet import Dialog
+from tests.hands import EventHands, spot_of
 from tests.soak import resource_usage
 from tests.soak.short_options import SHORT
 
@@ -127,7 +128,7 @@ class Swift(App):
         return isinstance(top, ReviewScene) and top.reviewer.watched
 
 
-class Onlooker:
+class Onlooker(EventHands):
     def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
         """`tell` gets a sample whenever the app is at rest after some matches."""
         self._app = app
@@ -181,7 +182,7 @@ class Onlooker:
                 self._review()
             elif rng.random() < 0.5:
                 app.stack.pop("look-back")
-                self._strike(pygame.K_SPACE)
+                self.strike(pygame.K_SPACE)
                 self._wait(rng.uniform(2.0, 10.0))
             self._to_menu()
             return
@@ -258,7 +259,7 @@ class Onlooker:
 
     def _look_back(self, scene: MatchScene) -> None:
         for _ in range(self._rng.randint(1, 6)):
-            self._strike(self._rng.choice((pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME)))
+            self.strike(self._rng.choice((pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME)))
             self._wait(0.5)
         if self._app.stack.top is scene:
             scene.act("go-back")
@@ -268,37 +269,36 @@ class Onlooker:
         self._wait(1.0)
 
     def _read_rules(self, scene: MatchScene) -> None:
-        self._strike(pygame.K_F1)
+        self.strike(pygame.K_F1)
         self._wait(1.0)
-        self._strike(pygame.K_PAGEDOWN)
+        self.strike(pygame.K_PAGEDOWN)
         self._wait(1.0)
 
     def _try_out(self, scene: MatchScene) -> None:
-        self._strike(pygame.K_e)
+        self.strike(pygame.K_e)
         self._wait(3.0)
 
     def _open_sheets(self, scene: MatchScene) -> None:
-        self._strike(self._rng.choice((pygame.K_d, pygame.K_c)))
+        self.strike(self._rng.choice((pygame.K_d, pygame.K_c)))
         self._wait(2.0)
 
     def _turn_board(self, scene: MatchScene) -> None:
-        self._strike(pygame.K_f)
+        self.strike(pygame.K_f)
         self._wait(1.0)
 
     def _move_about(self, scene: MatchScene) -> None:
         for spot in self._rng.sample(sorted(scene.stage.spots), min(6, len(scene.stage.spots))):
             if spot not in scene.stage.spots:  # cards that lay there have gone meanwhile
                 continue
-            x, y = scene.stage.spots[spot].box.centre
-            self._post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(5, 5), buttons=(0, 0, 0))
+            self.move(spot_of(scene.stage, spot))
             self._wait(0.4)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self._post(kind, pos=(3, 3), button=1)
+        self.press_at((3, 3))
+        self.release_at((3, 3))
 
     def _look_away(self, scene: MatchScene) -> None:
-        self._post(pygame.WINDOWFOCUSLOST)
+        self.post(pygame.WINDOWFOCUSLOST)
         self._wait(self._rng.uniform(1.0, 60.0))
-        self._post(pygame.WINDOWFOCUSGAINED)
+        self.post(pygame.WINDOWFOCUSGAINED)
 
     def _choose_size(self, scene: MatchScene | None = None) -> None:
         self._resize(self._rng.choice(SIZES))
@@ -312,8 +312,7 @@ class Onlooker:
 
     def _resize(self, size: tuple[int, int]) -> None:
         if self._app.whole != size:
-            pygame.display.set_mode(size, pygame.RESIZABLE)
-            self._post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            self.resize(size)
             self._wait(0.4)
 
     # --- between matches
@@ -341,10 +340,10 @@ class Onlooker:
         self._wait(1.0)
         if isinstance(scene, ArchiveScene):
             for _ in range(rng.randint(0, 12)):
-                self._strike(pygame.K_DOWN)
-            self._strike(pygame.K_RETURN)
+                self.strike(pygame.K_DOWN)
+            self.strike(pygame.K_RETURN)
             self._wait(0.5)
-            self._strike(pygame.K_SPACE)
+            self.strike(pygame.K_SPACE)
             self._wait(rng.uniform(1.0, 10.0))
         self._to_menu()
 
@@ -380,13 +379,8 @@ class Onlooker:
         while self._app.now() < until:
             self._app.turn()
 
-    def _post(self, kind: int, **facts: Any) -> None:
-        pygame.event.post(pygame.event.Event(kind, **facts))
+    def sent(self) -> None:
         self._app.turn()
-
-    def _strike(self, key: int) -> None:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            self._post(kind, key=key, mod=0, unicode="", scancode=0)
 
     def _back_to(self, scene: MatchScene) -> None:
         """Close whatever was laid on a match, but for its end."""
@@ -406,7 +400,7 @@ class Onlooker:
             elif isinstance(top, Dialog):
                 raise StuckError(f"{self._said()} was not asked for.")
             else:
-                self._strike(pygame.K_ESCAPE)
+                self.strike(pygame.K_ESCAPE)
             app.turn()
         raise StuckError(f"There is no way back from {self._said()}.")
 

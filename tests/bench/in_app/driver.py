@@ -18,12 +18,11 @@ from scenes.app.game_card import card_of
 from scenes.surfaces.layout import Box
 from scenes.table.selection import picks
 from tests.bench.finding import BenchError
+from tests.hands import Pixel
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.table.scene import MatchScene
-
-Point = tuple[int, int]
 
 MOTIONS: Final = 120
 """Mouse motions a second while something is dragged."""
@@ -89,35 +88,12 @@ def movable(scene: MatchScene) -> Target:
     return min(target for target in picks(scene.hand.gestures) if stage.table.get(target))
 
 
-def spot_of(scene: MatchScene, target: Target) -> Point:
-    x, y = scene.stage.spots[target].box.centre
-    return round(x), round(y)
-
-
-def path(area: Box, number: int) -> Point:
+def path(area: Box, number: int) -> Pixel:
     """Where the mouse is at its motion `number`, on its way over the whole table."""
     angle = 2 * math.pi * number / MOTIONS
     x = area.x + area.w * (0.5 + 0.45 * math.sin(0.7 * angle))
     y = area.y + area.h * (0.5 + 0.45 * math.cos(0.45 * angle))
     return round(x), round(y)
-
-
-def press(pos: Point) -> None:
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-
-
-def release(pos: Point) -> None:
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
-
-
-def let_go() -> None:
-    for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        pygame.event.post(pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
-
-
-def haul(pos: Point, before: Point) -> None:
-    rel = (pos[0] - before[0], pos[1] - before[1])
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(1, 0, 0)))
 
 
 def must_hold(scene: MatchScene) -> None:

@@ -15,6 +15,7 @@ from rules.match import Change
 from scenes.app.game_card import card_of
 from scenes.table import events
 from tests.bench.in_app import driver
+from tests.hands import NUDGE, EventHands, spot_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -118,19 +119,18 @@ def _full(app: App) -> dict[str, object]:
 def _dragged(app: App, scene: MatchScene) -> list[float]:
     works: list[float] = []
     clock = pygame.time.Clock()
-    at = driver.spot_of(scene, driver.movable(scene))
-    driver.press(at)
-    driver.haul((at[0] + 9, at[1] - 7), at)
+    hands, (x, y) = EventHands(), spot_of(scene.stage, driver.movable(scene))
+    hands.press_at((x, y))
+    hands.move((x + NUDGE[0], y + NUDGE[1]), down=True)
     app.frame()
     driver.must_hold(scene)
     for number in range(2 * DRAGGED):
-        before, at = at, driver.path(scene.stage.area, number)
-        driver.haul(at, before)
+        hands.move(driver.path(scene.stage.area, number), down=True)
         if number % 2:
             clock.tick(PACE)
             driver.timed(app, works)
     driver.must_hold(scene)
-    driver.let_go()
+    hands.strike(pygame.K_ESCAPE)
     app.frame()
     driver.settle(app, scene)
     return works
@@ -143,7 +143,7 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
         hand = [target for target in scene.stage.spots if target.startswith("h") and ":" in target]
         for target in islice(cycle(hand), CLICKS):
             _click(app, scene, target, works)
-        driver.let_go()
+        EventHands().strike(pygame.K_ESCAPE)
         app.frame()
         return works
     rng = Random(1)
@@ -161,10 +161,10 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
 
 
 def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None:
-    at = driver.spot_of(scene, target)
-    driver.press(at)
+    hands, at = EventHands(), spot_of(scene.stage, target)
+    hands.press_at(at)
     driver.timed(app, works)
-    driver.release(at)
+    hands.release_at(at)
     app.frame()
 
 

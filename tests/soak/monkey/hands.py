@@ -12,6 +12,7 @@ from scenes.app.words import LANGUAGES
 from scenes.table.scene import MatchScene
 from scenes.ui.base import Widget
 from scenes.ui.form import Form
+from tests.hands import NUDGE, EventHands, Pixel, spot_of
 from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey import places
 from tests.soak.monkey.cage import Cage
@@ -67,7 +68,7 @@ def form_of(scene: Any) -> Form | None:
     return None
 
 
-class Hands:
+class Hands(EventHands):
     """Carries steps out on an app: posts events and counts them; `frame` is called where time is to pass."""
 
     def __init__(self, app: Timed, cage: Cage, frame: Callable[[float], None]) -> None:
@@ -75,7 +76,6 @@ class Hands:
         self._cage = cage
         self._frame = frame
         self.events = 0
-        self._mouse = (1, 1)
         self._down = False
 
     def do(self, step: Step) -> None:
@@ -89,12 +89,11 @@ class Hands:
         top = self.app.stack.top
         return top if isinstance(top, MatchScene) else None
 
-    def _spots(self) -> dict[str, tuple[int, int]]:
+    def _spots(self) -> dict[str, Pixel]:
         stage = getattr(self.app.stack.top, "stage", None)
         if stage is None:
             return {}
-        middles = {target: spot.box.centre for target, spot in stage.spots.items()}
-        return {target: (round(x), round(y)) for target, (x, y) in sorted(middles.items())}
+        return {target: spot_of(stage, target) for target in sorted(stage.spots)}
 
     def _widgets(self) -> list[Widget]:
         form = form_of(self.app.stack.top)
@@ -104,35 +103,32 @@ class Hands:
             return [form.overlay]
         return [one for one in leaves(form) if one.focusable and one.rect.clip(one.showing()).width]
 
-    def _at(self, x: float, y: float) -> tuple[int, int]:
+    def _at(self, x: float, y: float) -> Pixel:
         return round(x * self.app.whole[0]), round(y * self.app.whole[1])
 
     # --- events
 
-    def _post(self, kind: int, **facts: Any) -> None:
+    def sent(self) -> None:
         self.events += 1
-        pygame.event.post(pygame.event.Event(kind, **facts))
 
-    def _to(self, pos: tuple[int, int]) -> None:
-        rel = (pos[0] - self._mouse[0], pos[1] - self._mouse[1])
-        self._mouse = pos
-        self._post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(int(self._down), 0, 0))
+    def _to(self, pos: Pixel) -> None:
+        self.move(pos, self._down)
 
-    def _click(self, pos: tuple[int, int], button: int = 1) -> None:
+    def _click(self, pos: Pixel, button: int = 1) -> None:
         self._to(pos)
-        self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
-        self._post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+        self.press_at(pos, button)
+        self.release_at(pos, button)
 
-    def _carry(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+    def _carry(self, start: Pixel, end: Pixel) -> None:
         self._to(start)
-        self._post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+        self.press_at(start)
         self._down = True
-        self._to((start[0] + 9, start[1] - 7))
+        self._to((start[0] + NUDGE[0], start[1] + NUDGE[1]))
         self._frame(0.02)
         self._to(end)
         self._frame(0.02)
         self._down = False
-        self._post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+        self.release_at(end)
 
     # --- the mouse
 
@@ -190,11 +186,11 @@ class Hands:
 
     def _press(self, x: float, y: float) -> None:
         self._down = True
-        self._post(pygame.MOUSEBUTTONDOWN, pos=self._at(x, y), button=1)
+        self.press_at(self._at(x, y))
 
     def _release(self, x: float, y: float) -> None:
         self._down = False
-        self._post(pygame.MOUSEBUTTONUP, pos=self._at(x, y), button=1)
+        self.release_at(self._at(x, y))
 
     def _rest(self, part: float) -> None:
         one = picked(self._widgets(), part)
@@ -204,20 +200,20 @@ class Hands:
             self._frame(TIP)
 
     def _wheel(self, y: int) -> None:
-        self._post(pygame.MOUSEWHEEL, x=0, y=y, precise_x=0.0, precise_y=float(y), flipped=False, touch=False)
+        self.post(pygame.MOUSEWHEEL, x=0, y=y, precise_x=0.0, precise_y=float(y), flipped=False, touch=False)
 
     # --- the keyboard
 
     def _key(self, name: str, modifiers: str) -> None:
         key, mod = KEYS[name], MODIFIERS[modifiers]
         letter = chr(key) if 32 <= key < 127 and not mod else ""
-        self._post(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0)
+        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0)
         if letter:
-            self._post(pygame.TEXTINPUT, text=letter)
-        self._post(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0)
+            self.write(letter)
+        self.post(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0)
 
     def _text(self, letters: str) -> None:
-        self._post(pygame.TEXTINPUT, text=letters)
+        self.write(letters)
 
     # --- the window, and what is round it
 
@@ -225,11 +221,11 @@ class Hands:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)  # in full screen the system knows better
             pygame.display.set_mode((wide, high), pygame.RESIZABLE)
-        self._post(pygame.WINDOWSIZECHANGED, x=wide, y=high)
-        self._post(pygame.WINDOWEXPOSED)
+        self.post(pygame.WINDOWSIZECHANGED, x=wide, y=high)
+        self.post(pygame.WINDOWEXPOSED)
 
     def _window(self, what: str) -> None:
-        self._post(WINDOW[what])
+        self.post(WINDOW[what])
 
     def _set(self, name: str, part: float) -> None:
         setattr(self.app.settings, name, picked(VALUES.get(name, SWITCH), part))
@@ -243,7 +239,7 @@ class Hands:
     def _drop(self, number: int) -> None:
         path = self._cage.person / f"found-{number}.tablier"
         path.write_bytes(texts()[number].encode("utf-8", "surrogatepass"))
-        self._post(pygame.DROPFILE, file=str(path))
+        self.post(pygame.DROPFILE, file=str(path))
 
     def _damage(self, part: float, number: int) -> None:
         path = picked(sorted(path for path in self._cage.home.rglob("*") if path.is_file()), part)
@@ -257,7 +253,7 @@ class Hands:
         self.events += 1
 
     def _close(self) -> None:
-        self._post(pygame.QUIT)
+        self.post(pygame.QUIT)
 
     def _wait(self, seconds: float) -> None:
         """Time passes in two frames, as while a machine is busy."""
