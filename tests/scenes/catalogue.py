@@ -19,8 +19,6 @@ from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 import pygame
-from scenes.screens.learn.summary import SummaryScene
-from scenes.screens.match_list import MatchListScene, VersionScene
 
 import scenes
 from rules import KEYS, get
@@ -41,11 +39,12 @@ from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.keys import KeysScene
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
+from scenes.screens.opening import MatchListScene, VersionScene
 from scenes.screens.pause import GROUPS, PauseScene
 from scenes.screens.result import ABOUT, ORDER, ResultScene
 from scenes.screens.review.reviewing import Reviewer

@@ -18,7 +18,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
 from scenes.screens.setup.agreement import Agreement, Chair, OptionValue, offers_engine
 from scenes.table.external_engines import LIMITS, engine_name
-from scenes.table.match_text import view_of
+from scenes.table.game_ui import view_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import Button

@@ -27,10 +27,9 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-from scenes.screens.match_list import MatchListScene
-
 from rules import KEYS
 from rules.lab.trials import follow
+from scenes.screens.opening import MatchListScene
 from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
 from tests.soak.monkey.cutting import as_python, cut
