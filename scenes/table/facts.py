@@ -122,30 +122,20 @@ class TableFacts:
     chance: Chance
 
     def __init__(self, model: TableModel) -> None:
+        self._set_model(model)
+
+    def _set_model(self, model: TableModel) -> None:
         self.model = model
+        self.record: Record = model.record
+        self.match: Match = model.record.match
+        self.players: tuple[Player, ...] = model.record.players
+        self.view: ViewState = model.view
 
     # --- the match and its seats
 
     @property
-    def record(self) -> Record:
-        return self.model.record
-
-    @property
-    def match(self) -> Match:
-        return self.model.record.match
-
-    @property
     def position(self) -> Position:
         return self.match.position
-
-    @property
-    def view(self) -> ViewState:
-        return self.model.view
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """The players, by seat."""
-        return self.model.record.players
 
     @cached_property
     def persons(self) -> tuple[Seat, ...]:
@@ -400,16 +390,16 @@ class Step(TableFacts):
 
     def change(self, **fields: Any) -> None:
         """Replace fields of the model."""
-        self.model = replace(self.model, **fields)
+        self._set_model(replace(self.model, **fields))
         self._forget_facts()
 
     def change_match(self) -> Match:
         """Return the match to change it: a copy, which is the model's from now on."""
         if not self._is_match_copied:
             self._is_match_copied = True
-            self.change(record=replace(self.model.record, match=self.model.record.match.copy()))
+            self.change(record=replace(self.record, match=self.match.copy()))
         self._forget_facts()
-        return self.model.record.match
+        return self.match
 
     def emit(self, *outputs: Output) -> None:
         self.outputs.extend(outputs)

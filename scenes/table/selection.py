@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from math import ceil
+from operator import attrgetter
 from typing import Final
 
 from rules.contract import Gesture, Target
@@ -87,4 +88,4 @@ def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, G
 
 def picks(gestures: Collection[Gesture]) -> frozenset[Target]:
     """Return all targets that may be picked now."""
-    return frozenset(target for gesture in gestures for target in gesture.pick)
+    return frozenset[Target]().union(*map(attrgetter("pick"), gestures))

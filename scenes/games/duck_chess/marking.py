@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from rules.common.squares import INDEX
@@ -31,13 +33,13 @@ class DuckMarks(SquareMarks):
 
 def material_lead(tokens: Iterable[Token]) -> dict[Target, str]:
     """Return the lead of the side ahead in pawns, at its captures: {"taken-1": "+3"}."""
-    lead = sum(_worth(token) for token in tokens)
+    lead = sum(map(_worth, tokens))
     return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
 
 
 def describe_target(position: Position, target: Target, brief: bool) -> Sequence[Remark]:
-    on_board = (token for square, tokens in position.table().items() if square in INDEX for token in tokens)
-    lead = material_lead(on_board).get(target)
+    table = position.table()
+    lead = material_lead(chain.from_iterable(table[square] for square in INDEX.keys() & table)).get(target)
     return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)
 
 
@@ -45,5 +47,6 @@ def _kind(token: Token) -> str:
     return token.look.rpartition("-")[2]
 
 
+@cache
 def _worth(token: Token) -> int:
     return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from math import cos, pi
 from typing import Final
 
@@ -175,8 +176,8 @@ class MenTable(BoxesTable):
         surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        resting = (token for target, tokens in frame.resting.items() if target in INDEX for token in tokens)
-        return material_lead((*resting, *(mover.token for mover in frame.movers)))
+        resting = chain.from_iterable(frame.resting[target] for target in INDEX.keys() & frame.resting)
+        return material_lead(chain(resting, (mover.token for mover in frame.movers)))
 
 
 def _pose(mover: Mover) -> Pose:
