@@ -22,24 +22,20 @@ from scenes.app.theme import (
     hexed,
     vector,
 )
-from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.base import Display, Group, Shown, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.cells import Cells
 from scenes.ui.painting import paint_slot
 
 
-class TimeBar(Widget):
+class TimeBar(Display):
     """A bar that shows the time left."""
 
-    touchable = False
     _left = Shown(1.0)
 
     def show(self, left: float) -> None:
         """Show a share of the time, 0 to 1."""
         self._left = max(0.0, min(1.0, left))
-
-    def extent(self) -> pygame.Rect:
-        return self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         paint_share(surface, self.theme, self.rect, self._left, BRASS)

@@ -53,7 +53,7 @@ class Widget:
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
-        self._form: Root | None = None
+        self.form: Root = parent.form if parent is not None else cast(Root, self)
         self.label = label  # text shown, or name for the line of words
         self.tip = ""
         self.hovered = False
@@ -70,14 +70,6 @@ class Widget:
     def tip_rect(self) -> pygame.Rect:
         """Rectangle below which the tip is shown."""
         return self.rect
-
-    @property
-    def form(self) -> Root:
-        form = self._form
-        if form is None:
-            assert self.parent is not None
-            form = self._form = self.parent.form
-        return form
 
     @property
     def theme(self) -> Theme:
@@ -190,9 +182,7 @@ class Widget:
 
     def showing(self) -> pygame.Rect:
         """Return the part of the window in which it is visible."""
-        if self.parent is None:
-            return pygame.Rect((0, 0), self.theme.size)
-        return self.parent.showing()
+        return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.showing()
 
     def dirty(self) -> None:
         if self._rect.width:
@@ -233,6 +223,19 @@ class Widget:
         surface.blit(picture, picture.get_rect(center=centre))
 
 
+class Display(Widget):
+    """A widget without a shadow that can't be used, only looked at and read aloud by its label."""
+
+    touchable = False
+
+    @property
+    def readable(self) -> bool:
+        return bool(self.label)
+
+    def extent(self) -> pygame.Rect:
+        return super().extent() if self.focused else self._rect
+
+
 class Group(Widget):
     """Widgets that are placed, shown and hidden together; it paints nothing itself."""
 
@@ -243,8 +246,7 @@ class Group(Widget):
     def at(self, pos: tuple[int, int]) -> Widget | None:
         if not self._visible:
             return None
-        found = (child.at(pos) for child in reversed(self.children) if child.visible)
-        return next((widget for widget in found if widget is not None), None)
+        return next(filter(None, (child.at(pos) for child in reversed(self.children))), None)
 
     def walk(self) -> Iterator[Widget]:
         if self._visible:
@@ -293,10 +295,6 @@ class Root(Group, ABC):
     default: Widget | None  # widget that gets Enter if the focused one doesn't handle it
     overlay: Widget | None  # widget above all others, which gets every event (`lay_over`)
     marked: Widget | None  # the focused widget while the focus ring is shown
-
-    @property
-    def form(self) -> Root:
-        return self
 
     @abstractmethod
     def dirty(self, rect: pygame.Rect | None = None) -> None:

@@ -7,14 +7,12 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
-from scenes.ui.base import Group, Widget
+from scenes.ui.base import Display, Group
 from scenes.ui.clock_text import SHORT, SHORT_TURN, clock_text
 
 
-class ClockFace(Widget):
+class ClockFace(Display):
     """A player's name, sprite and clock (if any), with a brass bar while it is their turn."""
-
-    touchable = False
 
     def __init__(self, parent: Group, name: str, look: str | None = None) -> None:
         super().__init__(parent, name)
@@ -48,19 +46,12 @@ class ClockFace(Widget):
             app = self.form.scene.app
             app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
-    @property
-    def readable(self) -> bool:
-        return bool(self.label)
-
     def describe_value(self) -> str:
         return ", ".join(filter(None, (self.detail, self.time)))
 
     def natural_height(self, width: int) -> int:
         theme = self.theme
         return max(theme.line("digits"), theme.line("strong") + theme.line("small")) + theme.px(1.2)
-
-    def extent(self) -> pygame.Rect:
-        return super().extent() if self.focused else self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
@@ -96,10 +87,8 @@ class ClockFace(Widget):
         theme.text(surface, self.label, role, INK, words, ellipsis=True)
 
 
-class TurnClock(Widget):
+class TurnClock(Display):
     """The clock of a turn, beside that of the match."""
-
-    touchable = False
 
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
@@ -107,10 +96,6 @@ class TurnClock(Widget):
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
         self._name = ""
         self._share = 0.0  # of the bar; changes only together with the digits
-
-    @property
-    def readable(self) -> bool:
-        return bool(self.label)
 
     @property
     def shown(self) -> str:
@@ -144,9 +129,6 @@ class TurnClock(Widget):
 
     def _bar_height(self) -> int:
         return max(8, self.theme.px(1.1))
-
-    def extent(self) -> pygame.Rect:
-        return super().extent() if self.focused else self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect

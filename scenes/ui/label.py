@@ -9,17 +9,16 @@ import pygame
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
 from scenes.app.tree_node import Node
-from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.base import Display, Group, Shown, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
 
 LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
 
 
-class Label(Widget):
+class Label(Display):
     """A text, wrapped within its rectangle."""
 
-    touchable = False
     text = Shown("", "label")
     colour = Shown(INK)
     noted = False  # read out whenever its text changes
@@ -55,13 +54,6 @@ class Label(Widget):
 
     def natural_height(self, width: int) -> int:
         return self.theme.height(self.label, self.role, width)
-
-    @property
-    def readable(self) -> bool:
-        return bool(self.label)
-
-    def extent(self) -> pygame.Rect:
-        return super().extent() if self.focused else self.rect
 
     def paint(self, surface: pygame.Surface) -> None:
         args = (self.role, self.colour, self.rect, self._align, self._valign, self._ellipsis)
