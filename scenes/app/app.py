@@ -12,6 +12,7 @@ from typing import Final
 
 import pygame
 
+from scenes.app import policy
 from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import AwakeClock, Idle
@@ -26,16 +27,11 @@ from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import AppContext, Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme, Wood
+from scenes.app.wait import wait
 from scenes.app.window import AppWindow
 from scenes.app.words import Words
 
-FADE: Final = 0.12  # seconds
-_FADE_REDUCED: Final = 0.08
-SETTLE: Final = 0.25  # seconds after the last resize until everything is rasterised anew
-_SHARED: Final = 0.5  # tolerance in seconds of the once-a-second calls, so that they can share a wake-up
-_WOOD_LOOKS: Final = 0.03  # seconds between checks whether the wood texture is ready
-_SHORTEST_FRAME: Final = 1 / 120  # seconds
-_REMEMBERED: Final = 24
+_REMEMBERED: Final = 24  # events in a crash report
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
 _PASSING: Final = frozenset(
     (
@@ -204,7 +200,7 @@ class App(AppContext):
         self.painter.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
-        if begun >= self._second - _SHARED:
+        if begun >= self._second - policy.TICK_TOLERANCE_SECONDS:
             self._second = begun + 1.0
             for call in list(self.each_second):
                 call()
@@ -276,7 +272,7 @@ class App(AppContext):
             self.paint_wood()
             return
         if self.bare:  # waiting for the wood would block events, for long on a busy machine
-            pause = _WOOD_LOOKS if pause is None else min(pause, _WOOD_LOOKS)
+            pause = policy.WOOD_POLL_SECONDS if pause is None else min(pause, policy.WOOD_POLL_SECONDS)
         elif pause != 0 and self.chores:
             self.chores.popleft()()
             return
@@ -284,13 +280,11 @@ class App(AppContext):
             STORE.work()
             return
         if pause == 0:
-            self._clock.tick(60)
+            self._clock.tick(policy.FRAMES_PER_SECOND)
             return
-        rest = self.painted + _SHORTEST_FRAME - self.now()
+        rest = self.painted + policy.LEAST_FRAME_SECONDS - self.now()
         if rest > 0:
             pygame.time.wait(round(rest * 1000))
-        from scenes.app.wait import wait  # not needed before the first frame, and ctypes takes its time
-
         pause = self.idle.until(self.now(), pause)
         self.awake.expect_wait(pause)
         wait(pause)
@@ -299,13 +293,11 @@ class App(AppContext):
         """Return the seconds until the next frame is due; None if only an event can cause one."""
         if self.painter.due:
             return 0.0
-        wanted = [] if (told := self.line.pace()) is None else [told]
-        wanted += [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
-        pace = self.stack.top.pace() if self.stack.top is not None else None
-        if pace is not None:
-            wanted.append(max(0.0, pace))
+        settle = None if self._settle_at is None else self._settle_at - self.now()
+        scene = None if self.stack.top is None else self.stack.top.pace()
+        wanted = [max(0.0, pace) for pace in (self.line.pace(), settle, scene) if pace is not None]
         second = max(0.0, self._second - self.now())
-        if self.each_second and min(wanted, default=9.0) > second + _SHARED:
+        if self.each_second and min(wanted, default=9.0) > second + policy.TICK_TOLERANCE_SECONDS:
             wanted.append(second)
         return min(wanted, default=None)
 
@@ -366,8 +358,9 @@ class App(AppContext):
 
     def paint(self) -> bool:
         """Repaint what is dirty and show it; return False if nothing was."""
-        reduced = _FADE_REDUCED if self.settings.reduced_motion else FADE
-        fade = 0.0 if self.settings.animation == "off" else reduced
+        reduced = self.settings.reduced_motion
+        fade = policy.SCREEN_FADE_SECONDS_REDUCED if reduced else policy.SCREEN_FADE_SECONDS
+        fade = 0.0 if self.settings.animation == "off" else fade
         return self.painter.paint(self._window.surface, self.layers(), fade, self._window.show)
 
     def layers(self) -> Sequence[Layer]:
@@ -413,7 +406,7 @@ class App(AppContext):
             return
         self.size = self.line.left(self.whole, self._window.density)
         STORE.drop()
-        self._settle_at = self.now() + SETTLE
+        self._settle_at = self.now() + policy.RESIZE_SETTLE_SECONDS
         self.assets.resizing, self.bare = True, False
         self._restyle()
 

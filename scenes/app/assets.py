@@ -15,6 +15,7 @@ import scenes
 from scenes.app.game_files import ELSEWHERE, game_file
 from scenes.app.looks import Looks, dyed
 from scenes.app.picture_store import STORE
+from scenes.app.policy import SPRITE_CACHE_PIXELS
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
@@ -36,7 +37,7 @@ LIFTED: Final = (0.10, 0.16)
 
 STACK: Final = 0.13  # height of a step in a stack, as a share of a sprite's size
 
-_PIXELS: Final = 24_000_000
+
 _SLOW: Final = 0.0002
 _READ: Final = 2e-9
 """A picture that took more seconds than `_SLOW`, plus `_READ` a pixel, is stored: reading it is faster."""
@@ -99,7 +100,7 @@ class Assets:
         self.resizing = False
         """Whether the window is being resized; sprites are then scaled stand-ins instead of new rasters."""
         self.cache = self._dressed()
-        self._stand_ins = Cache(_PIXELS)
+        self._stand_ins = Cache(SPRITE_CACHE_PIXELS)
         self._latest: dict[str, pygame.Surface] = {}
 
     def wear(self, looks: Looks) -> None:
@@ -111,7 +112,7 @@ class Assets:
             self.settled()
 
     def _dressed(self) -> Cache:
-        return Cache(_PIXELS, f"sprite {'/'.join(self.looks)}")
+        return Cache(SPRITE_CACHE_PIXELS, f"sprite {'/'.join(self.looks)}")
 
     def sprite(self, look: str, px: Box) -> pygame.Surface:
         """Return the sprite fitted into `px`. Raises FileNotFoundError for an unknown look."""

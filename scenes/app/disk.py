@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from scenes.app import policy
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -49,12 +51,12 @@ def sync_folder(folder: Path) -> bool:
 
 
 @contextlib.contextmanager
-def turn_of(path: Path, seconds: float) -> Iterator[None]:
-    """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `seconds`."""
+def turn_of(path: Path) -> Iterator[None]:
+    """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`."""
     make_folder(path.parent)
     file = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
     try:
-        until = time.monotonic() + seconds
+        until = time.monotonic() + policy.LOCK_TIMEOUT_SECONDS
         while not _locked(file):
             if time.monotonic() > until:
                 raise TimeoutError(f"{path.name} is held by another process")

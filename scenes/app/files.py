@@ -22,7 +22,6 @@ from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
 
-WAITING: Final = 1.0  # seconds to wait for another window's lock
 MOST_BYTES: Final = 5_000_000  # larger files aren't read
 DEEPEST: Final = 50
 """Deepest nesting of JSON that is accepted; deeper values can be parsed, but not written again."""
@@ -89,7 +88,7 @@ class Files:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:
-        """Keep other windows from writing; yield False if that took longer than `WAITING` seconds.
+        """Keep other windows from writing; yield False if that took longer than `LOCK_TIMEOUT_SECONDS`.
 
         Reentrant. Within it files can be checked and changed atomically.
         """
@@ -100,7 +99,7 @@ class Files:
             self._alone = False
             held.callback(setattr, self, "_alone", None)
             with contextlib.suppress(OSError):
-                held.enter_context(turn_of(self.data / ".turn", WAITING))
+                held.enter_context(turn_of(self.data / ".turn"))
                 self._alone = True
             yield self._alone
 

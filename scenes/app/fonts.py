@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from scenes.app import policy
 from scenes.app.assets import ROOT, Cache
 
 if TYPE_CHECKING:
@@ -34,20 +35,19 @@ FONT_FILES: Final[dict[Face, str]] = {
 }
 """Font file of each face. The digits of Source Sans have one width, so clocks and columns don't jitter."""
 
-_ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
-    "display": ("serif-semibold", 8.0, 40),
-    "title": ("serif-semibold", 4.6, 26),
-    "heading": ("serif-semibold", 3.2, 19),
-    "subheading": ("serif-semibold", 2.5, 16),
-    "body": ("sans", 2.25, 14),
-    "strong": ("sans-semibold", 2.25, 14),
-    "italic": ("sans-italic", 2.25, 14),
-    "small": ("sans", 1.9, 13),
-    "button": ("sans-semibold", 2.25, 14),
-    "digits": ("sans-semibold", 3.7, 23),
-    "clock": ("sans-semibold", 6.4, 38),
-}  # face, size in u, smallest size in points
-
+_FACES: Final[dict[Role, Face]] = {
+    "display": "serif-semibold",
+    "title": "serif-semibold",
+    "heading": "serif-semibold",
+    "subheading": "serif-semibold",
+    "body": "sans",
+    "strong": "sans-semibold",
+    "italic": "sans-italic",
+    "small": "sans",
+    "button": "sans-semibold",
+    "digits": "sans-semibold",
+    "clock": "sans-semibold",
+}
 _SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
 _FINER: Final = 4
 """Factor by which serifs are drawn larger, then scaled down: else gaps open within words ("Ducar t")."""
@@ -55,8 +55,7 @@ _FINER: Final = 4
 _BROAD: Final = 80  # least width of a window in u, so that a tall one has room for large text
 _LOW: Final = 60  # height in u below which a window is tight
 _LEAST: Final = 6.0  # smallest u, in points: that of the smallest window, also for small text in a large one
-_TEXT_SHARE: Final = 0.6  # pixels of cached text, for each pixel of the window: more than can be read on it at once
-_REMEMBERED: Final = 2000
+
 
 _RANGES: Final = (" ~", "\xa0¬", "®ĥ", "Ĩı", "Ĵķ", "Ĺň", "Ōť", "Ũž")
 COVERED: Final = frozenset("\n–—‘’“”„•…\u202f−").union(*(map(chr, range(ord(a), ord(z) + 1)) for a, z in _RANGES))
@@ -121,12 +120,13 @@ class Lettering:
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
         """Called, for tests, with text, role and rectangle if a painted text didn't fit."""
         self._ems = {
-            role: max(round(least * density), round(units * self.u)) for role, (_, units, least) in _ROLES.items()
+            role: max(round(least * density), round(units * self.u))
+            for role, (units, least) in policy.TEXT_SIZES.items()
         }  # font sizes in pixels; a line is a quarter higher, and that quarter holds no ink
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}
         self._widths: dict[tuple[str, Role], int] = {}
-        self._texts = Cache(round(_TEXT_SHARE * size[0] * size[1]))
+        self._texts = Cache(round(policy.TEXT_CACHE_WINDOWS * size[0] * size[1]))
         self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
 
     def px(self, units: float) -> int:
@@ -147,7 +147,7 @@ class Lettering:
     def _role(self, role: Role) -> _Type:
         found = self._roles.get(role)
         if found is None:
-            name, em = _ROLES[role][0], self._ems[role]
+            name, em = _FACES[role], self._ems[role]
             finer = _FINER if name in _SERIFS else 1
             found = self._roles[role] = _Type(self.face(name, finer * em), self.face(name, em).get_linesize(), finer)
         return found
@@ -156,7 +156,7 @@ class Lettering:
         key = (string, role)
         width = self._widths.get(key)
         if width is None:
-            if len(self._widths) > _REMEMBERED:
+            if len(self._widths) > policy.MEASURED_TEXTS:
                 self._widths.clear()
             width = self._widths[key] = self._role(role).width(string)
         return width
@@ -175,7 +175,7 @@ class Lettering:
         key = (string, role, width)
         lines = self._wrapped.get(key)
         if lines is None:
-            if len(self._wrapped) > _REMEMBERED:
+            if len(self._wrapped) > policy.MEASURED_TEXTS:
                 self._wrapped.clear()
             lines = [line for part in string.split("\n") for line in _broken(self._role(role).width, part, width)]
             self._wrapped[key] = lines

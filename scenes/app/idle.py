@@ -9,20 +9,13 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from scenes.app import policy
 from scenes.app.sound import Sound
-
-CALM: Final = 4.0  # seconds without an event or a painted frame until the app is idle
 
 LARGE: Final = 1 << 19
 """Bytes from which an allocation gets its own pages, which are returned at once and leave no hole."""
 _MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
-LONGEST_SILENCE: Final = 3.0
-"""Longest gap in seconds between two readings besides waits; after a longer one the app was suspended.
 
-A frame takes hundredths of a second, and the longest steps, such as a save on a slow disk, about one even on a slow
-machine. Nobody can play during a step, so it does no harm to leave out a longer one. That also holds for a window
-that is dragged on Windows, where SDL delivers no events meanwhile; elsewhere dragging doesn't stop the loop.
-"""
 _WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 
@@ -45,7 +38,7 @@ class AwakeClock:
         here = self._read()
         gap = here - self._last - self._wait
         self._last, self._wait = here, 0.0
-        if gap > LONGEST_SILENCE:
+        if gap > policy.SUSPENDED_SECONDS:
             self._started += gap
             self._suspended += gap
         return here - self._started
@@ -61,14 +54,14 @@ class AwakeClock:
 
 
 class Idle:
-    """A timer that releases resources after `CALM` seconds without activity; times are the app's, in seconds."""
+    """A timer that releases resources after `IDLE_SECONDS` without activity; times are the app's, in seconds."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
         self._due: float | None = None  # when the app will be idle; None: it is
 
     def active(self, now: float) -> None:
-        self._due = now + CALM
+        self._due = now + policy.IDLE_SECONDS
 
     def until(self, now: float, pause: float | None) -> float | None:
         """Return the longest wait in seconds, given that `pause` (None: unlimited) ends with something else due."""

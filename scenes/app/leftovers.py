@@ -9,11 +9,12 @@ import time
 from pathlib import Path
 from typing import Final
 
+from scenes.app.policy import HALF_WRITTEN_SECONDS
 from scenes.app.storage import FOLDERS, Folder, Storage
 
 REOPENED: Final = "Reopened"
 """Record header with the number of times that the match's end was undone; the higher number is newer."""
-STALE: Final = 86_400.0  # seconds after which a half-written file is abandoned
+
 _BEING_WRITTEN: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
 """Names of files being written (`files.write_whole`); in 0.1.0 with the process's number."""
 
@@ -45,7 +46,7 @@ def clear(storage: Storage) -> bool:
 
 def _sweep(folder: Path) -> None:
     for path in folder.glob(".*"):
-        if _BEING_WRITTEN.fullmatch(path.name) and time.time() - path.lstat().st_mtime > STALE:
+        if _BEING_WRITTEN.fullmatch(path.name) and time.time() - path.lstat().st_mtime > HALF_WRITTEN_SECONDS:
             path.unlink(missing_ok=True)
 
 

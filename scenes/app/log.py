@@ -11,16 +11,9 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
+from scenes.app import policy
 from scenes.app.disk import turn_of
-
-LIMIT: Final = 256 * 1024  # bytes, after which it becomes the old log
-LONGEST: Final = 16_000  # characters; the middle of a longer entry is left out
-QUIET: Final = 60.0
-"""Seconds in which equal entries are written once, and at most `MOST` different ones."""
-MOST: Final = 200
-WAITING: Final = 1.0  # seconds to wait for another window's lock
 
 
 class Log:
@@ -31,14 +24,14 @@ class Log:
         self.old = path.with_name(f"{path.stem}-old{path.suffix}")
         self._clock = clock
         self._since = clock()
-        self._written: set[str] = set()  # entries of the last `QUIET` seconds
+        self._written: set[str] = set()  # entries of the last `LOG_FLOOD_SECONDS`
         self._left_out = 0
 
     def write(self, line: str) -> None:
         """Add an entry with the local time; its further lines are indented."""
-        if self._clock() - self._since > QUIET:
+        if self._clock() - self._since > policy.LOG_FLOOD_SECONDS:
             self.close()
-        if line in self._written or len(self._written) >= MOST:
+        if line in self._written or len(self._written) >= policy.LOG_FLOOD_ENTRIES:
             self._left_out += 1
         else:
             self._written.add(line)
@@ -51,11 +44,11 @@ class Log:
         self._since, self._written, self._left_out = self._clock(), set(), 0
 
     def _add(self, line: str) -> None:
-        if len(line) > LONGEST:
-            half = LONGEST // 2
+        if len(line) > policy.LOG_ENTRY_CHARACTERS:
+            half = policy.LOG_ENTRY_CHARACTERS // 2
             line = f"{line[:half]}\n[{len(line) - 2 * half} characters are left out here]\n{line[-half:]}"
         text = time.strftime("%Y-%m-%d %H:%M:%S ") + "\n  ".join(line.splitlines()) + "\n"
-        with contextlib.suppress(OSError), turn_of(self.path.with_name(".log-turn"), WAITING):
+        with contextlib.suppress(OSError), turn_of(self.path.with_name(".log-turn")):
             self._append(text.encode("utf-8", errors="backslashreplace"))
 
     def _append(self, entry: bytes) -> None:
@@ -63,7 +56,7 @@ class Log:
         size = self.path.stat().st_size if self.path.exists() else 0
         if self.path.exists() and not self.path.is_file():
             return
-        if size + len(entry) > LIMIT:
+        if size + len(entry) > policy.LOG_BYTES:
             self.path.replace(self.old)
             size = 0
         with self.path.open("a+b") as file:

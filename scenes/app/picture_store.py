@@ -19,10 +19,10 @@ from zlib import adler32, crc32
 import pygame
 
 from rules.ai.ownership import is_private
+from scenes.app import policy
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION
 
-MOST_BYTES: Final = 250_000_000  # of all files; the least recently used go first
 LARGEST: Final = 40_000_000  # bytes of a file
 _HEAD: Final = struct.Struct("<IHH?I")
 """Checksum of the rest, width, height, whether opaque, bytes of the key; then key and pixels (BGRA)."""
@@ -119,7 +119,7 @@ class PictureStore:
                 _write(self._path(name), struct.pack("<I", crc32(body)) + body)
 
     def tidy(self) -> None:
-        """Note recent uses, and delete the least recently used files beyond `MOST_BYTES`."""
+        """Note recent uses, and delete the least recently used files beyond `PICTURE_STORE_BYTES`."""
         now = time.time()
         for path in self._used:
             with contextlib.suppress(OSError):
@@ -127,7 +127,7 @@ class PictureStore:
                     os.utime(path)
         self._used.clear()
         files = sorted(self._files(), key=lambda file: file[0])
-        spare = sum(size for _, size, _ in files) - MOST_BYTES
+        spare = sum(size for _, size, _ in files) - policy.PICTURE_STORE_BYTES
         for _, size, path in files:
             if spare <= 0:
                 break

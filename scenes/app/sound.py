@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 from time import monotonic
@@ -10,20 +11,12 @@ from typing import Final, NamedTuple
 import pygame
 
 import sounds
+from scenes.app import policy
 from scenes.app.assets import ROOT
 from scenes.app.device import RATE, Device
 from scenes.app.settings import Settings
 
-DECIBELS: Final = 2.0
-"""Random variation of a sound's loudness, up or down, in decibels; none gets louder than its file."""
-PITCH: Final = 0.04  # random variation of pitch, up or down, as a share
-WIDTH: Final = 0.3  # stereo position of a sound at the table's edge, of 1
-CEILING: Final = 0.9  # limit of the sum of all peaks, of full scale; a sound beyond it is made softer
-FAINTEST: Final = 0.15  # a sound that would be softer than this share of itself isn't played
-TOGETHER: Final = 0.02  # seconds within which two equal sounds are heard as one
-PATIENCE: Final = 0.4  # seconds after which a sound isn't played, if it waits for the device
 ROOM: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
-_ROOM_COMES: Final = 2500  # milliseconds in which the ambience fades in
 _FULL: Final = 32768
 
 
@@ -109,7 +102,7 @@ class Sound:
         waiting, self._waiting = self._waiting, []
         self._set_room()
         for due, name, pan, volume in waiting:
-            if monotonic() - due < PATIENCE:
+            if monotonic() - due < policy.LATEST_SOUND_SECONDS:
                 self._sound(name, pan, volume)
 
     def _set_room(self) -> None:
@@ -119,29 +112,28 @@ class Sound:
             return
         music.set_volume(self._loudness())
         if not music.get_busy():
-            try:
+            with contextlib.suppress(pygame.error, OSError):
                 music.load(os.fspath(ROOM))
-                music.play(-1, fade_ms=_ROOM_COMES)
-            except (pygame.error, OSError):
-                return
+                music.play(-1, fade_ms=policy.AMBIENCE_FADE_MS)
 
     def _sound(self, name: str, pan: float, volume: float) -> None:
         now = monotonic()
-        if now - self._last.get(name, (0, -1.0))[1] < TOGETHER:
+        if now - self._last.get(name, (0, -1.0))[1] < policy.SAME_SOUND_SECONDS:
             return
         number = self._number(name)
         found = self._wave(f"{name}-{number}")
         if found is None:
             return
-        loud = volume * self._loudness() * 10 ** ((self._random.uniform(-DECIBELS, DECIBELS) - DECIBELS) / 20)
+        spread = policy.LOUDNESS_SPREAD_DECIBELS
+        loud = volume * self._loudness() * 10 ** ((self._random.uniform(-spread, spread) - spread) / 20)
         loud = min(loud, 1.0) * self._room_left(found.peak * min(loud, 1.0), now)
         channel = self._pitched(found.frames).play() if loud else None
         if channel is None:
             return
-        side = max(-1.0, min(1.0, pan)) * WIDTH
+        side = max(-1.0, min(1.0, pan)) * policy.STEREO_WIDTH
         channel.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
         self._last[name] = (number, now)
-        seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + PITCH)
+        seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + policy.PITCH_SPREAD)
         self._sounding.append((now + seconds, found.peak * loud))
 
     def _number(self, name: str) -> int:
@@ -150,11 +142,11 @@ class Sound:
         return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])
 
     def _room_left(self, peak: float, now: float) -> float:
-        """Return the share of its loudness at which a sound with this peak keeps the sum below `CEILING`."""
+        """Return the share of its loudness at which a sound with this peak keeps the sum below `PEAK_LIMIT`."""
         self._sounding = [sounding for sounding in self._sounding if sounding[0] > now]
-        free = CEILING - sum(peak for _, peak in self._sounding)
+        free = policy.PEAK_LIMIT - sum(peak for _, peak in self._sounding)
         share = min(1.0, free / peak) if peak else 0.0
-        return share if share >= FAINTEST else 0.0
+        return share if share >= policy.LEAST_LOUDNESS else 0.0
 
     def _wave(self, file: str) -> _Wave | None:
         if file not in self._waves:
@@ -177,7 +169,8 @@ class Sound:
         with wave.open(told, "wb") as out:
             out.setnchannels(self._channels)
             out.setsampwidth(2)
-            out.setframerate(round(self._rate * (1 + self._random.uniform(-PITCH, PITCH))))
+            spread = self._random.uniform(-policy.PITCH_SPREAD, policy.PITCH_SPREAD)
+            out.setframerate(round(self._rate * (1 + spread)))
             out.writeframes(frames)
         told.seek(0)
         return pygame.mixer.Sound(file=told)

@@ -8,6 +8,7 @@ from weakref import ref
 import pygame
 
 from scenes.app.fonts import Lettering
+from scenes.app.policy import READER_REST_SECONDS
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
 from scenes.app.tree_node import Node, Role
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 ROWS: Final = 2  # one for news, one for what the focus is on
 _PAD: Final = 0.5  # u above and below the words
-REST: Final = 0.2  # seconds between two trees sent to a reader if only moving things have changed
 _HEADS: Final = ("display", "title", "heading")
 
 
@@ -93,11 +93,11 @@ class SpokenLine:
             self._tell_reader(self.reader, scene)
 
     def _tell_reader(self, reader: Reader, scene: Scene) -> None:
-        """Send the tree of the top scene: at once if the words have changed, else every `REST` seconds at most."""
+        """Send the tree of the top scene: at once if the words have changed, else not too often."""
         words = (reader, self.happened, self.under)
         self._stale = self._stale or self._app.painter.stale or self._read != words
         if self._stale and (self._read != words or self._app.now() >= self._rested):
-            self._stale, self._read, self._rested = False, words, self._app.now() + REST
+            self._stale, self._read, self._rested = False, words, self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
             reader.bound(self._app.place, self._app.whole)
             screen = pygame.Rect((0, 0), self._app.size)

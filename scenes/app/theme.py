@@ -17,6 +17,7 @@ from scenes.app.assets import ROOT, SHIPPED, Cache
 from scenes.app.fonts import Lettering, Role
 from scenes.app.looks import CONTRAST
 from scenes.app.picture_store import STORE
+from scenes.app.policy import WIDGET_CACHE_WINDOWS
 
 INK: Final = pygame.Color("#2B2420")
 SOFT_INK: Final = pygame.Color("#5C4F45")
@@ -77,7 +78,7 @@ _MARKED: Final = pygame.Color("#FFE45C")
 _PALE: Final = pygame.Color("#FFF8D6")
 """With high contrast, the grounds of what is picked and of what the pointer is on."""
 
-_WINDOWS: Final = 3  # size of the cache of widgets' pictures, in windows
+
 _GRAIN_SIDE: Final = 128
 _SOFT: Final = 8  # radius of a blur in pixels from which it is made at half the size
 
@@ -96,7 +97,7 @@ class Theme(Lettering):
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """Colours of letters inlaid in the table, and of the groove at their upper left."""
-        self.cache = Cache(_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
+        self.cache = Cache(WIDGET_CACHE_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
         wood = STORE.find(_wood_key(table, size))
         self._table = wood or _bare_table(size, table)
         self.bare = wood is None and not self.contrast  # the table's wood isn't painted yet

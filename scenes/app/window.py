@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.app import displays
+from scenes.app import displays, policy
 from scenes.app.assets import ROOT, rasterise
 from scenes.app.room import LEAST_FIRST, SMALLEST, Borders, Place, Size, area_of, first_size, laid_out, opening, times
 
@@ -216,7 +216,7 @@ def _open_display() -> bool:
         # Without a GPU SDL would show a plain window through emulated OpenGL, ten times slower.
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     pygame.font.init()
-    pygame.key.set_repeat(400, 40)
+    pygame.key.set_repeat(policy.KEY_REPEAT_DELAY_MS, policy.KEY_REPEAT_INTERVAL_MS)
     return True
 
 

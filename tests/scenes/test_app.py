@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from scenes.app import app as app_module
+from scenes.app import policy
 from scenes.app import wait as wait_module
 from scenes.app.app import App, coalesced
 from scenes.app.files import Notice
@@ -219,10 +220,10 @@ def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:
     app.stack.push(Sheet(app, "#FFFFFF"))
     app.frame()
     assert app.surface.get_at((5, 5)) == pygame.Color("#000000")
-    pass_time(app_module.FADE / 2)
+    pass_time(policy.SCREEN_FADE_SECONDS / 2)
     app.frame()
     assert 120 < app.surface.get_at((5, 5))[0] < 136
-    pass_time(app_module.FADE / 2)
+    pass_time(policy.SCREEN_FADE_SECONDS / 2)
     app.frame()
     assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
 
@@ -301,7 +302,7 @@ def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.Mo
             if len(passed) == 14:
                 self.app.quit()
 
-    monkeypatch.setattr(wait_module, "wait", sleep)
+    monkeypatch.setattr(app_module, "wait", sleep)
     scene = Waiting(app)
     scene.paced = 0.05
     app.run(scene)
@@ -410,10 +411,10 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     assert below.heard[-1] == "resize 1500x900" and "resize 1500x900" in above.heard
     assert (app.size, app.theme.u) == ((1500, 900), 9.0)
     stand_ins = [app.assets.resizing]
-    pass_time(0.99 * app_module.SETTLE)
+    pass_time(0.99 * policy.RESIZE_SETTLE_SECONDS)
     app.frame()
     stand_ins.append(app.assets.resizing)
-    pass_time(0.02 * app_module.SETTLE)
+    pass_time(0.02 * policy.RESIZE_SETTLE_SECONDS)
     app.frame()
     assert [*stand_ins, app.assets.resizing] == [True, True, False]
     assert Storage().load_settings().window == (1500, 900)
@@ -428,7 +429,7 @@ def test_nobody_waits_for_the_wood_of_another_size(app: App, monkeypatch: pytest
     monkeypatch.setattr("scenes.app.theme.Theme.lay_table", laid)
     pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
     app.frame()
-    pass_time(1.01 * app_module.SETTLE)
+    pass_time(1.01 * policy.RESIZE_SETTLE_SECONDS)
     app.turn()
     laid.reset_mock()
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1))

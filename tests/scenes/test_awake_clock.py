@@ -8,7 +8,8 @@ import pytest
 
 from rules.clock import Control
 from scenes.app.app import App
-from scenes.app.idle import LONGEST_SILENCE, AwakeClock
+from scenes.app.idle import AwakeClock
+from scenes.app.policy import SUSPENDED_SECONDS
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_timed import DUCART, TIMED
@@ -17,7 +18,7 @@ from tests.scenes.test_timed import DUCART, TIMED
 @pytest.mark.parametrize(
     ("steps", "counted", "suspended"),
     [
-        ([(0.0, 0.02), (0.0, 1.0), (0.0, LONGEST_SILENCE)], 1.02 + LONGEST_SILENCE, 0.0),
+        ([(0.0, 0.02), (0.0, 1.0), (0.0, SUSPENDED_SECONDS)], 1.02 + SUSPENDED_SECONDS, 0.0),
         ([(0.0, 0.02), (0.0, 25.0), (0.0, 0.02)], 0.04, 25.0),
         ([(1.0, 1.0), (1.0, 26.0), (60.0, 60.5)], 62.5, 25.0),
         ([(None, 8 * 3600.0)], 8 * 3600.0, 0.0),

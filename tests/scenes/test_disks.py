@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 import scenes
-from scenes.app import files as module
+from scenes.app import policy
 from scenes.app.disk import turn_of
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
@@ -177,7 +177,7 @@ HOLDING = """
 import sys, time
 from pathlib import Path
 from scenes.app.disk import turn_of
-with turn_of(Path(sys.argv[1]), 9.0):
+with turn_of(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
 """
@@ -200,18 +200,18 @@ def test_two_windows_that_write_at_the_same_moment_lose_nothing() -> None:
 def test_a_window_that_dies_lets_the_others_go_on(tmp_path: Path) -> None:
     with running(HOLDING, str(tmp_path / ".turn")) as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "held\n"
-        with pytest.raises(TimeoutError), turn_of(tmp_path / ".turn", 0.05):
+        with pytest.raises(TimeoutError), turn_of(tmp_path / ".turn"):
             pass
         os.kill(holder.pid, signal.SIGKILL)
         holder.wait()
-    with turn_of(tmp_path / ".turn", 0.05):
+    with turn_of(tmp_path / ".turn"):
         pass
 
 
 def test_a_window_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage()
     storage.data.mkdir(parents=True)
-    monkeypatch.setattr(module, "WAITING", 0.05)
+    monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.05)
     with running(HOLDING, str(storage.data / ".turn")) as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "held\n"
         assert storage.save_match("m", "played") == "m"

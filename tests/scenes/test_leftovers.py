@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import pytest
 
 from scenes.app import leftovers
+from scenes.app.policy import HALF_WRITTEN_SECONDS
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
 from scenes.table.session import Session
@@ -148,7 +149,7 @@ def test_what_was_half_written_goes_after_a_day(home: Path) -> None:
     names = (".m.tablier.4711", ".m.tablier.4711.bak", ".m.tablier.99", ".hidden", "notes.123")
     for name in names:
         (home / "matches" / name).write_text("half", encoding="utf-8")
-        age = 0.0 if name == ".m.tablier.99" else 2 * leftovers.STALE
+        age = 0.0 if name == ".m.tablier.99" else 2 * HALF_WRITTEN_SECONDS
         os.utime(home / "matches" / name, (time.time() - age,) * 2)  # a disk may have a clock of its own
     assert not leftovers.clear(storage)
     left = {path.name for path in (home / "matches").iterdir()}

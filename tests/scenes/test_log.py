@@ -10,7 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from scenes.app.log import LIMIT, LONGEST, MOST, QUIET, Log
+from scenes.app.log import Log
+from scenes.app.policy import LOG_BYTES, LOG_ENTRY_CHARACTERS, LOG_FLOOD_ENTRIES, LOG_FLOOD_SECONDS
 from scenes.app.storage import Storage
 
 ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")
@@ -49,15 +50,15 @@ def lines(log: Log) -> list[str]:
 
 
 def test_a_full_log_becomes_the_old_one_of_which_there_is_one(log: Log, clock: Clock) -> None:
-    for number in range(3 * LIMIT // 1000):
-        clock.now += QUIET + 1
+    for number in range(3 * LOG_BYTES // 1000):
+        clock.now += LOG_FLOOD_SECONDS + 1
         log.write(f"{number} " + "x" * 1000)
     assert {path.name for path in log.path.parent.iterdir() if path.stat().st_size} == {
         "tablier.log",
         "tablier-old.log",
     }
-    assert log.path.stat().st_size <= LIMIT and LIMIT - 2000 < log.old.stat().st_size <= LIMIT
-    assert lines(log)[-1].startswith(f"{3 * LIMIT // 1000 - 1} ")
+    assert log.path.stat().st_size <= LOG_BYTES and LOG_BYTES - 2000 < log.old.stat().st_size <= LOG_BYTES
+    assert lines(log)[-1].startswith(f"{3 * LOG_BYTES // 1000 - 1} ")
     first_after = int(lines(log)[0].split()[0])
     assert log.old.read_text(encoding="utf-8").splitlines()[-1][20:].startswith(f"{first_after - 1} ")
 
@@ -79,21 +80,19 @@ def test_a_flood_of_different_entries_is_cut_short_and_what_was_there_before_sta
         clock.now = number / 1000
         log.write(f"fault at {number} " + "x" * 100)
     log.write("and now?")
-    clock.now += QUIET + 1
+    clock.now += LOG_FLOOD_SECONDS + 1
     log.write("hours later")
     assert lines(log)[0] == "what began it all" and lines(log)[-1] == "hours later"
-    assert len(lines(log)) == MOST + 2
-    assert (
-        lines(log)[-2]
-        == f"{50_000 + 2 - MOST} entries were left out, for they came again or there were too many at once."
-    )
+    assert len(lines(log)) == LOG_FLOOD_ENTRIES + 2
+    left_out = 50_000 + 2 - LOG_FLOOD_ENTRIES
+    assert lines(log)[-2] == f"{left_out} entries were left out, for they came again or there were too many at once."
     assert not log.old.exists()
 
 
 def test_an_entry_is_never_longer_than_a_page_and_keeps_its_end(log: Log) -> None:
     log.write("begins here " + "x" * 1_000_000 + " ends there")
     text = log.path.read_text(encoding="utf-8")
-    assert "begins here" in text and text.endswith(" ends there\n") and len(text) < LONGEST + 200
+    assert "begins here" in text and text.endswith(" ends there\n") and len(text) < LOG_ENTRY_CHARACTERS + 200
 
 
 @pytest.mark.parametrize("line", ["two\r\nlines", "form\x0cfeed", "half a pair \ud800", "nothing \0 at all"])
@@ -151,7 +150,9 @@ def test_several_windows_lose_no_entry_and_mix_none(tmp_path: Path) -> None:
     ]
     assert [one.wait(60) for one in running] == [0] * windows
     log = Log(path)
-    assert max(path.stat().st_size, log.old.stat().st_size) <= LIMIT + 2000  # another may write between look and word
+    assert (
+        max(path.stat().st_size, log.old.stat().st_size) <= LOG_BYTES + 2000
+    )  # another may write between look and word
     told = [line[20:] for file in (log.old, path) for line in file.read_text(encoding="utf-8").splitlines()]
     assert len(told) == windows * each
     assert all(re.fullmatch(r"window \d says \d{6} x{900}", line) for line in told)

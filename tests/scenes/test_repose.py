@@ -12,7 +12,8 @@ import pytest
 
 from scenes.app import idle
 from scenes.app.app import App
-from scenes.app.idle import CALM, Idle
+from scenes.app.idle import Idle
+from scenes.app.policy import IDLE_SECONDS
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.stack import Scene
@@ -49,10 +50,10 @@ def test_the_device_is_given_back_after_a_while_and_nobody_wakes_any_more(sound:
     """Bug: SDL's sound thread took 0.1 % of a core at a still table."""
     rest = Idle(sound)
     rest.active(10.0)
-    assert rest.until(11.0, None) == CALM - 1.0 and rest.until(11.0, 0.5) == 0.5
-    rest.release(10.0 + CALM - 0.1)
+    assert rest.until(11.0, None) == IDLE_SECONDS - 1.0 and rest.until(11.0, 0.5) == 0.5
+    rest.release(10.0 + IDLE_SECONDS - 0.1)
     assert _device(sound)
-    rest.release(10.0 + CALM)
+    rest.release(10.0 + IDLE_SECONDS)
     assert not _device(sound) and rest.until(20.0, None) is None and rest.until(20.0, 0.5) == 0.5
 
 
@@ -60,7 +61,7 @@ def test_whatever_happens_puts_it_off(sound: Sound) -> None:
     rest = Idle(sound)
     rest.active(10.0)
     rest.active(12.0)
-    rest.release(10.0 + CALM)
+    rest.release(10.0 + IDLE_SECONDS)
     assert _device(sound)
 
 
@@ -95,10 +96,10 @@ def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch
     app.sound.open(wait=True)
     pygame.event.clear()  # SDL tells of the device
     moment = app.now()
-    monkeypatch.setattr(app, "now", lambda: moment + CALM - 0.5)
+    monkeypatch.setattr(app, "now", lambda: moment + IDLE_SECONDS - 0.5)
     app.frame()
     assert _device(app.sound) and not given
-    monkeypatch.setattr(app, "now", lambda: moment + CALM + 0.5)
+    monkeypatch.setattr(app, "now", lambda: moment + IDLE_SECONDS + 0.5)
     app.frame()
     app.frame()
     assert not _device(app.sound) and given == ["memory"]

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import get
-from scenes.app.app import SETTLE
+from scenes.app.policy import RESIZE_SETTLE_SECONDS
 from scenes.table import events
 from scenes.table.session import Session
 from tests.effort import by_night
@@ -127,7 +127,7 @@ def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rummy: Tables
     for size in SIZES[frames % 3 :]:
         drive.resize(size)
     drive.post(pygame.WINDOWFOCUSLOST)
-    drive.run(SETTLE + 0.1)
+    drive.run(RESIZE_SETTLE_SECONDS + 0.1)
     drive.settle()
     drive.until(lambda: (not drive.stage.stirring and drive.facts.can_move) or drive.above is not None)
     if drive.above is not None:

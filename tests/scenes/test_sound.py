@@ -17,10 +17,11 @@ import pygame
 import pytest
 
 import sounds
+from scenes.app import policy
 from scenes.app import sound as playing
 from scenes.app.app import App
 from scenes.app.settings import Settings
-from scenes.app.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
+from scenes.app.sound import Sound
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.ui.clocks import ClockFace
@@ -85,14 +86,14 @@ def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear, name: str) -
 
 def test_loudness_strays_by_two_decibels_and_never_above_the_file(sound: Sound, ear: Ear) -> None:
     heard = [20 * math.log10(_play(sound, ear, "place")[0]) for _ in range(200)]
-    assert -2 * DECIBELS <= min(heard) < -2 * DECIBELS + 0.5
+    assert -2 * policy.LOUDNESS_SPREAD_DECIBELS <= min(heard) < -2 * policy.LOUDNESS_SPREAD_DECIBELS + 0.5
     assert -0.5 < max(heard) <= 0
 
 
 def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) -> None:
     for pan, softer in ((-1.0, 1), (1.0, 0), (-5.0, 1)):
         sides = _play(sound, ear, "place", pan)
-        assert sides[softer] / sides[1 - softer] == pytest.approx(1 - WIDTH)
+        assert sides[softer] / sides[1 - softer] == pytest.approx(1 - policy.STEREO_WIDTH)
     left, right = _play(sound, ear, "place")
     assert left == right
 
@@ -101,8 +102,8 @@ def test_pitch_strays_by_four_per_cent(sound: Sound) -> None:
     wave = present(sound._wave("win-1"), "wave")
     seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
     heard = [seconds / sound._pitched(wave.frames).get_length() for _ in range(60)]
-    assert 1 - PITCH - 0.001 <= min(heard) < 1 - PITCH / 2
-    assert 1 + PITCH / 2 < max(heard) <= 1 + PITCH + 0.001
+    assert 1 - policy.PITCH_SPREAD - 0.001 <= min(heard) < 1 - policy.PITCH_SPREAD / 2
+    assert 1 + policy.PITCH_SPREAD / 2 < max(heard) <= 1 + policy.PITCH_SPREAD + 0.001
 
 
 def test_another_pitch_is_hardly_louder(sound: Sound) -> None:
@@ -165,7 +166,7 @@ def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ea
         for left, right in ear.sides[before:]:
             wave = present(sound._wave(ear.files[-1]), "wave")
             total += wave.peak * max(left, right)
-    assert CEILING / 2 < total <= CEILING + 1e-9
+    assert policy.PEAK_LIMIT / 2 < total <= policy.PEAK_LIMIT + 1e-9
     assert len(ear.sides) < len(sounds.VARIANTS), "the last ones found no room"
     ear.moment += 10.0
     sound.play("hop")
@@ -173,7 +174,7 @@ def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ea
 
 
 def test_two_of_a_kind_at_the_same_moment_are_one(sound: Sound, ear: Ear) -> None:
-    for after, count in ((0.0, 1), (TOGETHER / 2, 1), (TOGETHER, 2)):
+    for after, count in ((0.0, 1), (policy.SAME_SOUND_SECONDS / 2, 1), (policy.SAME_SOUND_SECONDS, 2)):
         ear.moment += after
         sound.play("deal")
         assert len(ear.sides) == count
@@ -229,7 +230,7 @@ def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_ope
     gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the frame in which a still table was touched waited until the card was open."""
-    monkeypatch.setattr(playing, "PATIENCE", 60.0)
+    monkeypatch.setattr(policy, "LATEST_SOUND_SECONDS", 60.0)
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.play("place")
@@ -244,7 +245,7 @@ def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_ope
 def test_what_is_over_when_the_device_opens_is_not_heard(
     gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "PATIENCE", -1.0)
+    monkeypatch.setattr(policy, "LATEST_SOUND_SECONDS", -1.0)
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.play("place")

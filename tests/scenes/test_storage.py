@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenes.app import files as module
+from scenes.app import policy
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import FOLDERS, Folder, Storage
@@ -219,7 +220,7 @@ def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pyte
     """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
     storage, other = saved("one", "two"), Storage()
     sure: list[bool] = []
-    monkeypatch.setattr(module, "WAITING", 0.0)
+    monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.0)
 
     def watched(path: Path) -> None:
         with other.alone() as free:

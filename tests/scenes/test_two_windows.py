@@ -169,13 +169,13 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     tables: Tables, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the start took the unfinished match for one that is finished, and then the finished one went too."""
-    from scenes.app import files, leftovers
+    from scenes.app import leftovers, policy
 
     drive = tables.play_four()
     drive.send(events.EndMatch("resigned", 0))
     drive.settle()
     other, strike = tables.app().storage, statistics_store.strike
-    monkeypatch.setattr(files, "WAITING", 0.01)
+    monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.01)
 
     def started(*facts: object) -> None:
         leftovers.clear(other)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules import KEYS
-from scenes.app.log import LIMIT
+from scenes.app.policy import LOG_BYTES
 from tests.soak.resource_usage import Sample
 
 WARM_UP: Final = 0.25
@@ -93,7 +93,7 @@ def broken(samples: Sequence[Sample]) -> list[str]:
             faults.append(f"{name}: {one.children} processes were left")
         if one.strays:
             faults.append(f"{name}: {one.strays} scenes live on that nobody sees")
-        if max(one.log, one.old_log) > LIMIT:
+        if max(one.log, one.old_log) > LOG_BYTES:
             faults.append(f"{name}: the log has {one.log} bytes, the old one {one.old_log}")
     return faults
 

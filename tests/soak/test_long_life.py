@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from rules import KEYS
-from scenes.app.log import LIMIT
+from scenes.app.policy import LOG_BYTES
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.soak import life
@@ -79,7 +79,7 @@ def test_of_too_few_samples_nothing_is_believed() -> None:
 
 
 def test_what_is_left_behind_once_is_found() -> None:
-    one = Sample(children=1, strays=2, log=LIMIT + 1)
+    one = Sample(children=1, strays=2, log=LOG_BYTES + 1)
     assert len(life.broken([Sample(), one])) == 3
 
 
