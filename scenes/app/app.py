@@ -20,7 +20,6 @@ from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
 from scenes.app.navigation import OpenFile, OpenKeys, Tell, go
 from scenes.app.painter import Layer, Painter
 from scenes.app.picture_store import STORE
-from scenes.app.pointer import show_pointer
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
@@ -28,7 +27,7 @@ from scenes.app.stack import AppContext, Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme, Wood
 from scenes.app.wait import wait
-from scenes.app.window import AppWindow
+from scenes.app.window import AppWindow, show_pointer
 from scenes.app.words import Words
 
 _REMEMBERED: Final = 24  # events in a crash report
@@ -79,9 +78,8 @@ class App(AppContext):
         self.each_second: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
         self._second = 0.0
-        self._due: list[Callable[[], None]] = []  # called once the frame is on the screen
+        self._due = []
         self._settle_at: float | None = None
-        self._cursor = "arrow"
         self._pointer = ("", 0.0)  # name and scale
         self._keys = Keyboard()
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)  # event types, for crash reports
@@ -98,16 +96,6 @@ class App(AppContext):
 
     def now(self) -> float:
         return self.awake.now()
-
-    def dirty(self, rect: pygame.Rect | None = None) -> None:
-        self.painter.dirty(rect, self.whole)
-
-    def after_frame(self, chore: Callable[[], None]) -> None:
-        if chore not in self._due:
-            self._due.append(chore)
-
-    def cursor(self, name: str) -> None:
-        self._cursor = name
 
     def settings_changed(self) -> None:
         self.storage.save_settings(self.settings)
@@ -130,10 +118,6 @@ class App(AppContext):
                 scene.enter()
                 scene.resize(self.size)
         self.dirty()
-
-    @property
-    def place(self) -> tuple[int, int]:
-        return pygame.display.get_window_position()
 
     def toggle_full_screen(self) -> None:
         self.settings.full_screen = not self.settings.full_screen

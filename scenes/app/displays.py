@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from scenes.app.room import Borders
-from scenes.app.wait import sdl
+from scenes.app.wait import sdl_function
 
 _USUAL: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
 _PANEL: Final = 48  # points at the lower edge kept free for panels on Wayland, which doesn't report them
@@ -75,12 +75,10 @@ def work_areas() -> list[pygame.Rect]:
     """Return each screen's area without panels, the main screen first, in SDL's units."""
     if pygame.display.get_driver() in ("dummy", "offscreen"):
         return [BOUNDLESS]
-    areas = []
-    with contextlib.suppress(OSError, AttributeError, TypeError):
-        ask = sdl().SDL_GetDisplayUsableBounds
-        for number in range(pygame.display.get_num_displays()):
-            if ask(number, ctypes.byref(it := _Rect())) == 0 and it.w > 0 and it.h > 0:
-                areas.append(pygame.Rect(it.x, it.y, it.w, it.h))
+    areas, ask = [], sdl_function("SDL_GetDisplayUsableBounds")
+    for number in range(pygame.display.get_num_displays() if ask else 0):
+        if ask(number, ctypes.byref(it := _Rect())) == 0 and it.w > 0 and it.h > 0:
+            areas.append(pygame.Rect(it.x, it.y, it.w, it.h))
     return areas or [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()[:1]]
 
 
@@ -89,11 +87,10 @@ def density(screen: int) -> float:
     driver, told = pygame.display.get_driver(), 1.0
     if driver == "x11":
         told = x11().density
-    elif driver == "windows":
+    elif driver == "windows" and (ask := sdl_function("SDL_GetDisplayDPI")):
         dots = [ctypes.c_float() for _ in range(3)]
-        with contextlib.suppress(OSError, AttributeError, TypeError):
-            if sdl().SDL_GetDisplayDPI(screen, *map(ctypes.byref, dots)) == 0:
-                told = dots[1].value / _DPI
+        if ask(screen, *map(ctypes.byref, dots)) == 0:
+            told = dots[1].value / _DPI
     return min(max(1.0, told), _DENSEST)
 
 
@@ -109,7 +106,8 @@ def borders_of(window: pygame.Window) -> Borders | None:
     """Return the window's frame in SDL's units; None where the system doesn't report it."""
     sides = [ctypes.c_int() for _ in range(4)]
     pointer = _pointer(window)
-    if pointer is None or sdl().SDL_GetWindowBordersSize(pointer, *map(ctypes.byref, sides)) != 0:
+    ask = sdl_function("SDL_GetWindowBordersSize")
+    if pointer is None or ask(pointer, *map(ctypes.byref, sides)) != 0:
         return None
     top, left, bottom, right = (side.value for side in sides)
     # On Windows the other three are invisible, and beyond the screen at its edge.
@@ -119,14 +117,12 @@ def borders_of(window: pygame.Window) -> Borders | None:
 def maximised(window: pygame.Window) -> bool | None:
     """Return whether the window is maximised; None in full screen or minimised."""
     pointer = _pointer(window)
-    flags = 0 if pointer is None else int(sdl().SDL_GetWindowFlags(pointer))
+    flags = 0 if pointer is None else int(sdl_function("SDL_GetWindowFlags")(pointer))
     return None if flags & _ASIDE else bool(flags & _MAXIMISED)
 
 
 def _pointer(window: pygame.Window) -> ctypes.c_void_p | None:
-    try:
-        find = sdl().SDL_GetWindowFromID
-    except (OSError, AttributeError, TypeError):
+    if (find := sdl_function("SDL_GetWindowFromID")) is None:
         return None
     find.restype = ctypes.c_void_p
     return ctypes.c_void_p(find(window.id))

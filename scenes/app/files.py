@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
+from operator import methodcaller
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -39,8 +41,12 @@ class TooLargeError(OSError):
 
 GARBLED: Final = (OddFileError, TooLargeError, FileNotFoundError)
 """Errors of paths without a usable file, such as broken links; after other OSErrors a file may be intact."""
-
-
+_COPY: Final = re.compile(
+    r"([A-Za-z0-9][A-Za-z0-9_-]*?)"
+    r"(?:[ _.~-]*(?:sync-conflict|conflicted copy|conflict)\b.*|[ _]*\([^()]{1,100}\)(?:[ _]*\(.*\))?)",
+    re.IGNORECASE,
+)
+"""Name of a copy after Syncthing, Nextcloud, Dropbox and Google Drive; the first group is the match's id."""
 _NOWHERE: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
 
 
@@ -118,6 +124,17 @@ class Files:
             raise
         self.unread.discard(path)
         return found
+
+    def read_or_set_aside(self, path: Path, why: str) -> str | None:
+        """Return the text of a file; None if there is none, or, after `leave` or `set_aside`, no readable one."""
+        try:
+            return self.read(path)
+        except (UnicodeDecodeError, *GARBLED):
+            if os.path.lexists(path):
+                self.set_aside(path, why)
+        except OSError as problem:
+            self.leave(path, problem)
+        return None
 
     def leave(self, path: Path, problem: OSError) -> None:
         """Give notice, once, that the system can't read a file now, and leave it alone: a later try may work."""
@@ -239,11 +256,7 @@ def dated(folder: Path) -> Iterator[tuple[str, float]]:
                 yield one.name, one.stat(follow_symlinks=False).st_mtime
 
 
-def _utf_8(data: bytes) -> str:
-    return data.decode("utf-8-sig")
-
-
-def read_whole(path: Path, decode: Callable[[bytes], str] = _utf_8) -> str:
+def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode", "utf-8-sig")) -> str:
     """Return the text of a file with normalised line ends. Raises OSError (`GARBLED`) or UnicodeDecodeError."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
         raise OddFileError(f"{path.name} is no file")
@@ -299,3 +312,22 @@ def _keep_previous(path: Path, backup: Path) -> None:
 
 def _spare(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.urandom(8).hex()}")
+
+
+def owner_of(stem: str, known: Collection[str]) -> str | None:
+    """Return the id of the match of which a file (its stem) is a copy; None if it is a match of its own.
+
+    OneDrive appends the computer's name to one of the `known` ids; an appended number is of this app's own windows.
+    """
+    copy = _COPY.fullmatch(stem)
+    if copy is not None and stem not in known:
+        return copy[1]
+    words = stem.split("-")
+    heads = ("-".join(words[:at]) for at in range(len(words) - 1, 0, -1) if not words[at].isdigit())
+    return next((head for head in heads if head in known), None)
+
+
+def copies_among(names: Iterable[str], known: Collection[str], suffix: str) -> dict[str, str]:
+    """Return the files with this suffix that are copies of a match: name -> id of the match."""
+    stems = {name: name.removesuffix(suffix) for name in sorted(names) if name.endswith(suffix)}
+    return {name: owner for name, stem in stems.items() if (owner := owner_of(stem, known)) is not None}

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.wait import sdl
+from scenes.app.wait import sdl_function
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _ONCE: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
@@ -35,10 +35,8 @@ _PAD: Final = {
 
 def has_key(sign: str) -> bool:
     """Return whether the current layout has a key for a character; True if SDL can't be asked."""
-    try:
-        return bool(sdl().SDL_GetScancodeFromKey(ord(sign)))
-    except (OSError, AttributeError, TypeError):
-        return True
+    find = sdl_function("SDL_GetScancodeFromKey")
+    return find is None or bool(find(ord(sign)))
 
 
 def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:

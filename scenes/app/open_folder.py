@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import sys
 from pathlib import Path
 
 from rules.ai.program import LENT
-from scenes.app.wait import sdl
+from scenes.app.wait import sdl_function
 
 
 def show_folder(folder: Path) -> bool:
@@ -18,10 +17,7 @@ def show_folder(folder: Path) -> bool:
         return False
     before = {name: os.environ.pop(name) for name in LENT if name in os.environ}
     try:
-        function = sdl().SDL_OpenURL
-        function.argtypes, function.restype = [ctypes.c_char_p], ctypes.c_int
-        return bool(function(folder.absolute().as_uri().encode()) == 0)
-    except (OSError, AttributeError, TypeError):
-        return False
+        open_url = sdl_function("SDL_OpenURL")
+        return open_url is not None and bool(open_url(folder.absolute().as_uri().encode()) == 0)
     finally:
         os.environ.update(before)

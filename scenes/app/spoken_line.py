@@ -99,7 +99,7 @@ class SpokenLine:
         if self._stale and (self._read != words or self._app.now() >= self._rested):
             self._stale, self._read, self._rested = False, words, self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
-            reader.bound(self._app.place, self._app.whole)
+            reader.bound(pygame.display.get_window_position(), self._app.whole)
             screen = pygame.Rect((0, 0), self._app.size)
             reader.renew(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
 

@@ -213,10 +213,8 @@ class AppContext:
     each_second: list[Callable[[], object]]  # called once a second
     at_close: list[Callable[[], object]]  # called after the window was closed
 
-    @property
-    def place(self) -> tuple[int, int]:
-        """Position of the window on the screen, in the screen's pixels."""
-        raise NotImplementedError
+    _due: list[Callable[[], None]]  # called once the frame is on the screen
+    _cursor = "arrow"
 
     def now(self) -> float:
         """Return the seconds since the app's start, without suspension; never goes back."""
@@ -224,11 +222,12 @@ class AppContext:
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Repaint `rect` (window pixels), or everything, in the next frame."""
-        raise NotImplementedError
+        self.painter.dirty(rect, self.whole)
 
     def after_frame(self, chore: Callable[[], None]) -> None:
         """Call `chore` once, when the frame is on the screen but before the next event."""
-        raise NotImplementedError
+        if chore not in self._due:
+            self._due.append(chore)
 
     def quit(self) -> None:
         """Close the app after this frame, after `leave` of every scene."""
@@ -236,7 +235,7 @@ class AppContext:
 
     def cursor(self, name: str) -> None:
         """Show from this frame on a pointer: "arrow", "hand" (click), "grab" (drag), "grabbing" or "text"."""
-        raise NotImplementedError
+        self._cursor = name
 
     def settings_changed(self) -> None:
         """Save `settings` and apply them: language, text size, looks, full screen."""

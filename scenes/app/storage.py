@@ -13,9 +13,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
 from scenes.app.disk import Claim, sync_folder
-from scenes.app.files import BACKUP, GARBLED, Files, backup_of, dated, read_whole
+from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, dated, read_whole
 from scenes.app.settings import Settings, checked, merged, plain
-from scenes.app.shared_folders import copies_among
 
 T = TypeVar("T")
 
@@ -301,16 +300,7 @@ class Storage(Files):
 
     def load_review(self, match_id: str) -> str | None:
         """Return the review of a match, or None; one that can't be read is renamed with a notice."""
-        path = self._review(match_id)
-        try:
-            return self.read(path)
-        except FileNotFoundError:
-            return None
-        except (UnicodeDecodeError, *GARBLED):
-            self.refuse_review(match_id)
-        except OSError as problem:
-            self.leave(path, problem)
-        return None
+        return self.read_or_set_aside(self._review(match_id), "storage.review_unreadable")
 
     def refuse_review(self, match_id: str) -> None:
         self.set_aside(self._review(match_id), "storage.review_unreadable")
@@ -336,16 +326,7 @@ class Storage(Files):
 
     def open_match(self) -> str | None:
         """Return the id of the match that was open last, if it still exists."""
-        path = self.data / "open.txt"
-        try:
-            match_id = self.read(path).strip()
-        except (UnicodeDecodeError, *GARBLED):
-            if os.path.lexists(path):
-                self.set_aside(path, "storage.match_unreadable")
-            return None
-        except OSError as problem:
-            self.leave(path, problem)
-            return None
+        match_id = (self.read_or_set_aside(self.data / "open.txt", "storage.match_unreadable") or "").strip()
         return match_id if any(entry.id == match_id for entry in self.list_matches()) else None
 
     # --- on disk

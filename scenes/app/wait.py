@@ -1,10 +1,11 @@
-"""Waiting for events through SDL itself, by ctypes: `pygame.event.wait` polls."""
+"""SDL functions that pygame lacks, by ctypes, and waiting with one: `pygame.event.wait` polls."""
 
 from __future__ import annotations
 
 import ctypes
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
@@ -12,25 +13,18 @@ _NAP_MS = 16
 """Milliseconds of sleep between polls where SDL can't be found: one frame, the largest delay of an event."""
 
 
-def sdl() -> ctypes.CDLL:
-    """Return the SDL library that pygame uses. Raises OSError, AttributeError or TypeError if it isn't found.
+def sdl_function(name: str) -> Any:
+    """Return a function of the SDL library that pygame uses; None if it isn't found.
 
     On Linux and macOS a symbol looked up in one of pygame's modules is found in the libraries it was linked with.
     """
-    return ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
-
-
-def _sdl_wait() -> Callable[[object, int], int] | None:
     try:
-        function = sdl().SDL_WaitEventTimeout
+        return getattr(ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__), name)
     except (OSError, AttributeError, TypeError):
         return None
-    function.argtypes = [ctypes.c_void_p, ctypes.c_int]
-    function.restype = ctypes.c_int
-    return lambda event, ms: int(function(event, ms))
 
 
-_WAIT = _sdl_wait()
+_WAIT: Callable[[object, int], int] | None = sdl_function("SDL_WaitEventTimeout")
 
 
 def wait(timeout: float | None) -> None:

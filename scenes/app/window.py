@@ -1,7 +1,8 @@
-"""The SDL window: opening, drawing surface, size and position, full screen."""
+"""The SDL window: opening, drawing surface, size and position, full screen; and the mouse pointer on it."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import warnings
@@ -21,6 +22,17 @@ if TYPE_CHECKING:
 LEAST_BITS: Final = 24  # bits of a pixel; pictures of fewer can't be scaled smoothly
 _DENSE: Final = ("cocoa", "wayland")  # video drivers whose units are points, each of one or more pixels
 _PLACED: Final = "SDL_VIDEO_WINDOW_POS"  # read by SDL and pygame for a new window
+_SYSTEM_POINTERS: Final = {
+    "arrow": pygame.SYSTEM_CURSOR_ARROW,
+    "hand": pygame.SYSTEM_CURSOR_HAND,
+    "grab": pygame.SYSTEM_CURSOR_HAND,
+    "grabbing": pygame.SYSTEM_CURSOR_SIZEALL,
+    "text": pygame.SYSTEM_CURSOR_IBEAM,
+}  # the names are those of CSS, whose "pointer" is "hand" here
+_OWN_POINTERS: Final = {"grab": "hand-open", "grabbing": "hand-closed"}
+_POINTER_HEIGHT: Final = 24
+"""Usual height of a pointer in points, by which systems name its size; the hands' box is a third larger."""
+_HOT_SPOT: Final = (15 / 32, 16 / 32)  # hot spot in that box, the same for both hands, so that they close in place
 _POINTED: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
 
 
@@ -238,3 +250,23 @@ def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
 def _dense_window(size: Size, place: Place) -> pygame.Window:
     """Open a window with all pixels of a dense screen, which the display module can't."""
     return pygame.Window("Tablier", size, place, resizable=True, allow_high_dpi=True)
+
+
+def show_pointer(name: str, scale: float) -> None:
+    """Show the pointer `name`; `scale` is SDL's units a point, times the user's text size."""
+    # A screen without such a pointer keeps the one that it has.
+    with contextlib.suppress(pygame.error):
+        if name not in _OWN_POINTERS or not _shown_in_colours(_OWN_POINTERS[name], scale):
+            pygame.mouse.set_cursor(_SYSTEM_POINTERS[name])
+
+
+def _shown_in_colours(picture: str, scale: float) -> bool:
+    """Show one of the app's pictures; return False if the system has no coloured pointers."""
+    box = round(max(_POINTER_HEIGHT * scale, displays.pointer_size()) * 4 / 3)
+    painted = rasterise(ROOT / "sprites" / "ui" / f"{picture}.svg", (box, box))
+    x, y = (round(part * box) for part in _HOT_SPOT)
+    try:
+        pygame.mouse.set_cursor(pygame.cursors.Cursor((x, y), painted))
+    except pygame.error:
+        return False
+    return True

@@ -7,7 +7,7 @@ import pytest
 
 from scenes.app import displays
 from scenes.app.assets import rasterise
-from scenes.app.pointer import show_pointer
+from scenes.app.window import show_pointer
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Tables
 from tests.scenes.rummy import drawn, hand_of
@@ -32,7 +32,7 @@ class Screen:
             self._painted = path.stem
             return rasterise(path, box)
 
-        monkeypatch.setattr("scenes.app.pointer.rasterise", noted)
+        monkeypatch.setattr("scenes.app.window.rasterise", noted)
         monkeypatch.setattr("pygame.mouse.set_cursor", self.set)
 
     def set(self, shape: int | pygame.cursors.Cursor) -> None:
@@ -50,7 +50,7 @@ class Screen:
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     monkeypatch.delattr("tests.scenes.driver.Timed.cursor")
-    monkeypatch.setattr("scenes.app.pointer.pointer_size", lambda: 0)
+    monkeypatch.setattr("scenes.app.displays.pointer_size", lambda: 0)
     return Screen(monkeypatch)
 
 
@@ -107,7 +107,7 @@ def test_our_hands_are_as_large_as_the_text_and_the_systems_pointers(
     monkeypatch: pytest.MonkeyPatch, tables: Tables, scale: float, system: int, height: int
 ) -> None:
     tables.app()
-    monkeypatch.setattr("scenes.app.pointer.pointer_size", lambda: system)
+    monkeypatch.setattr("scenes.app.displays.pointer_size", lambda: system)
     screen = Screen(monkeypatch)
     show_pointer("grab", scale)
     show_pointer("grabbing", scale)
