@@ -23,10 +23,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, cast
 
 from rules import abilities
 from rules.clock import Control
+from rules.common.options import choices
 from rules.common.quoting import cleaned, readable_name, shown
 from rules.common.resumable import ResumableTask, complete
 from rules.common.scrambling import scramble, unscramble
@@ -413,25 +414,25 @@ def written_options(options: Options) -> dict[str, object]:
 
 def read_options(kind: type[O], text: str) -> O:
     """Read options of `kind` from `name=value` pairs, separated by spaces or commas. Raises ValueError."""
-    hints = get_type_hints(kind)
+    known = choices(kind)
     values: dict[str, object] = {}
     for pair in text.replace(",", " ").split():
         name, equals, word = pair.partition("=")
-        if not equals or name not in hints:
-            known = f"there are {', '.join(hints)}" if hints else "this game has none"
-            raise ValueError(f'"{shown(pair)}" is no option; {known}.')
+        if not equals or name not in known:
+            names = f"there are {', '.join(known)}" if known else "this game has none"
+            raise ValueError(f'"{shown(pair)}" is no option; {names}.')
         if name in values:
             raise ValueError(f"{name} is given twice.")
-        values[name] = _read_option(name, hints[name], word)
+        values[name] = _read_option(name, known[name], word)
     return replace(kind(), **values)
 
 
-def _read_option(name: str, hint: object, word: str) -> object:
-    if hint is bool:
+def _read_option(name: str, values: Sequence[object], word: str) -> object:
+    if values == (False, True):
         if word not in ("yes", "no", "true", "false", "1", "0"):
             raise ValueError(f'{name} is yes or no, not "{shown(word, 20)}".')
         return word in ("yes", "true", "1")
-    choices = {str(choice): choice for choice in get_args(hint)}
-    if word not in choices:
-        raise ValueError(f'{name} is one of {", ".join(choices)}, not "{shown(word, 20)}".')
-    return choices[word]
+    named = {str(value): value for value in values}
+    if word not in named:
+        raise ValueError(f'{name} is one of {", ".join(named)}, not "{shown(word, 20)}".')
+    return named[word]

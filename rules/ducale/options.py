@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args, get_type_hints
+from typing import Final, Literal
 
+from rules.common.options import choices
 from rules.common.quoting import shown
 
 
@@ -27,33 +28,17 @@ class Options:
     blocked: Literal["score", "void"] = "score"  # scoring of a round in which the cards run out
 
 
-_ORDER: Final = (
-    *(
-        "go_out",
-        "open_min",
-        "open_pure_run",
-        "same_turn",
-        "discard_from_lap",
-        "last_card_draws",
-        "rami_sec",
-        "blocked",
-    ),
-    *("target", "rounds"),
-)  # order in a position text: that of section 11
 _USUAL: Final = Options()
-_HINTS: Final = get_type_hints(Options)
-_LEAST: Final = {"target": 1, "rounds": 0}
+_CHOICES: Final = choices(Options)
+_LEAST: Final = {"target": 1, "rounds": 0}  # options of which a position text may name any number -> the least
+_ORDER: Final = ("go_out", *(name for name in _CHOICES if name != "go_out" and name not in _LEAST), *_LEAST)
+"""Names in the order of a position text: that of section 11."""
 _MOST: Final = 1_000_000
 
 
 def differing(options: Options) -> dict[str, object]:
     """Return the options with other than usual values, as JSON."""
     return {name: value for name in _ORDER if (value := getattr(options, name)) != getattr(_USUAL, name)}
-
-
-def _choices(name: str) -> tuple[object, ...]:
-    usual = getattr(_USUAL, name)
-    return (usual, not usual) if isinstance(usual, bool) else get_args(_HINTS[name])
 
 
 def read_options(data: object) -> Options:
@@ -64,13 +49,14 @@ def read_options(data: object) -> Options:
         if name not in _ORDER:
             raise ValueError(f'opts: there is no option "{shown(name)}".')
         if name not in _LEAST:
-            choices = _choices(name)
-            if not any(value == choice and type(value) is type(choice) for choice in choices):
-                raise ValueError(f"opts: {name} is one of {', '.join(map(_json, choices))}.")
+            if not any(value == choice and type(value) is type(choice) for choice in _CHOICES[name]):
+                raise ValueError(f"opts: {name} is one of {_listed(name)}.")
         elif type(value) is not int or not _LEAST[name] <= value <= _MOST:
             raise ValueError(f"opts: {name} is a whole number up to {_MOST}.")
     return Options(**data)
 
 
-def _json(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _listed(name: str) -> str:
+    usual = getattr(_USUAL, name)
+    values = (usual, *(value for value in _CHOICES[name] if value != usual))
+    return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)

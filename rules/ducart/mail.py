@@ -13,10 +13,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final, Literal
+from typing import Final
 from zlib import crc32
 
 from rules.abilities import play_all
+from rules.common.options import choices, letters_of
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import ResumableTask, subtask
 from rules.contract import Refusal
@@ -271,19 +272,9 @@ def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[M
 
 def possible_options(seat: int) -> Iterator[Options]:
     """Yield all options that a position text shows, for a match that `seat` begins; the usual ones come first."""
-    switches = (False, True)
-    ends: tuple[Literal["counted", "drawn", "endless"], ...] = ("counted", "drawn", "endless")
-    for near, lenient, push, timed, swap in product(switches, repeat=5):
-        for hundred in ends:
-            yield Options(
-                first="blue" if seat else "gold",
-                hundred=hundred,
-                swap=swap,
-                timed=timed,
-                near_steal=near,
-                lenient_flank=lenient,
-                push_only=push,
-            )
+    names = [*reversed(letters_of(Options))]
+    for values in product(*(choices(Options)[name] for name in names)):
+        yield Options(first="blue" if seat else "gold", **dict(zip(names, values, strict=True)))
 
 
 LINES: Final = Format("mail", ".mail", recognises, write, reading)

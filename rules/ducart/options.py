@@ -6,41 +6,38 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal
 
+from rules.common.options import choice_with_letters, letters_of, switch_with_letter, write_letters
 from rules.ducart.engine.mailbox import NEAR_ONLY, OWN_FLANK, PUSH_ONLY
 
-FLAGS: Final = "acfhnopt"
 _BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a match; the letters in brackets are flags of section 11.2."""
+    """The options of a match, with their flags of section 11.2."""
 
     first: Literal["gold", "blue", "toss"] = "gold"  # side that has the first turn, or a coin's toss for it
-    hundred: Literal["drawn", "counted", "endless"] = "drawn"
+    hundred: Literal["drawn", "counted", "endless"] = choice_with_letters("drawn", {"endless": "n", "counted": "c"})
     """Effect of 100 turns without a kill or a promotion.
 
-    They are drawn, decided by the count (c), or nothing; then repetition is nothing either (n).
+    They are drawn, decided by the count, or nothing; then repetition is nothing either.
     """
-    swap: bool = False  # whether the first mover's Healer and Stealer change places in the start position (h)
-    timed: bool = False  # whether it is Ducart, with clocks (t)
+    swap: bool = switch_with_letter(
+        "h"
+    )  # whether the first mover's Healer and Stealer change places in the start position
+    timed: bool = switch_with_letter("t")  # whether it is Ducart, with clocks
     late: Literal["passes", "loses"] = "passes"  # penalty for a minute that runs out: the turn, or the game
-    near_steal: bool = False  # whether only a neighbour can be stolen (a)
-    lenient_flank: bool = False  # whether the flank ban binds only a Sweeper's own moves (f)
-    push_only: bool = False  # whether only a push frees a Keeper from a Stealer (p)
+    near_steal: bool = switch_with_letter("a")  # whether only a neighbour can be stolen
+    lenient_flank: bool = switch_with_letter("f")  # whether the flank ban binds only a Sweeper's own moves
+    push_only: bool = switch_with_letter("p")  # whether only a push frees a Keeper from a Stealer
 
     @property
     def flags(self) -> str:
-        on = {
-            "a": self.near_steal,
-            "c": self.hundred == "counted",
-            "f": self.lenient_flank,
-            "h": self.swap,
-            "n": self.hundred == "endless",
-            "p": self.push_only,
-            "t": self.timed,
-        }
-        return "".join(flag for flag, is_on in on.items() if is_on)
+        return write_letters(self)
+
+
+FLAGS: Final = "".join(sorted(("o", *(letter for one in letters_of(Options).values() for letter in one.values()))))
+"""Flags of a position text: the letters of the options, and o for sudden death."""
 
 
 def board_flags(flags: str) -> int:

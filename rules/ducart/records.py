@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
+from rules.common.options import read_letters
 from rules.common.quoting import quoted, shown
 from rules.common.resumable import ResumableTask
 from rules.ducart.moves import Move
@@ -105,16 +106,7 @@ def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
 
 def options_of(position: Position) -> Options:
     """Return the options that a position's flags and first mover stand for."""
-    flags = position.flags
-    return Options(
-        first="blue" if position.first else "gold",
-        hundred="endless" if "n" in flags else "counted" if "c" in flags else "drawn",
-        swap="h" in flags,
-        timed=position.timed,
-        near_steal="a" in flags,
-        lenient_flank="f" in flags,
-        push_only="p" in flags,
-    )
+    return Options(first="blue" if position.first else "gold", **read_letters(Options, position.flags))
 
 
 def _replay(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
