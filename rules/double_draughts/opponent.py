@@ -13,24 +13,16 @@ from rules.double_draughts.position import Position
 from rules.game import GameOpponent
 from rules.search.level import Level
 from rules.search.opponent import SearchingOpponent
+from rules.search.stoppable_search import CoreOfSearch
 from rules.teaching.review_by_search import judge_by_search
 
 
 @final
-class Engine:
-    """The `Core` of `rules.search.iterative_deepening` for this game."""
-
+class Engine(CoreOfSearch):
     def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
         self._search = Search(megabytes, endgames)
+        super().__init__(self._search)
         self._side = 0
-
-    @property
-    def nodes(self) -> int:
-        return self._search.nodes
-
-    @property
-    def stopped(self) -> bool:
-        return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         assert isinstance(position, Position)
@@ -41,9 +33,6 @@ class Engine:
 
     def replies(self) -> int:
         return self._search.replies()
-
-    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Hop]]:
         return [hops(self._side ^ (number & 1), path) for number, path in enumerate(self._search.line())]

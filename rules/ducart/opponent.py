@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
@@ -15,24 +14,18 @@ from rules.ducart.position import Position
 from rules.game import GameOpponent
 from rules.search.level import Level
 from rules.search.opponent import SearchingOpponent
+from rules.search.stoppable_search import CoreOfSearch
 from rules.teaching.review_by_search import judge_by_search
 
 _NOTHING: Final = Position(bytes(64), 0)
 
 
 @final
-class Engine:
+class Engine(CoreOfSearch):
     def __init__(self, megabytes: int = 64) -> None:
         self._search = Search(megabytes)
+        super().__init__(self._search)
         self._position = _NOTHING
-
-    @property
-    def nodes(self) -> int:
-        return self._search.nodes
-
-    @property
-    def stopped(self) -> bool:
-        return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root. `blind`: number of 256 tactical steps in quiescence that are overlooked."""
@@ -52,9 +45,6 @@ class Engine:
 
     def replies(self) -> int:
         return len(self._position.legal_moves())
-
-    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Move]]:
         turns: list[list[Move]] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
@@ -18,6 +17,7 @@ from rules.game import GameOpponent
 from rules.search.level import Level
 from rules.search.mailbox import CELLS, SQUARES
 from rules.search.opponent import SearchingOpponent
+from rules.search.stoppable_search import CoreOfSearch
 from rules.teaching.review_by_search import judge_by_search
 
 _PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
@@ -25,18 +25,11 @@ _PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
 
 
 @final
-class Engine:
+class Engine(CoreOfSearch):
     def __init__(self, megabytes: int = 64) -> None:
         self._search = Search(megabytes)
+        super().__init__(self._search)
         self._position: Position = Position(bytes(64), 0)
-
-    @property
-    def nodes(self) -> int:
-        return self._search.nodes
-
-    @property
-    def stopped(self) -> bool:
-        return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root. `blind`: of 256 attacks on a king near the horizon, the number overlooked."""
@@ -50,9 +43,6 @@ class Engine:
         if self._position.pending is not None:
             return len(self._position.legal_moves())
         return perft(self._position.board(), 1)
-
-    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Move]]:
         turns: list[list[Move]] = []

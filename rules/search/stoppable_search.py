@@ -1,4 +1,4 @@
-"""A search that ends early once its budget is spent."""
+"""A search that ends early once its budget is spent, and the `Core` that hands on to it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ class StoppableSearch:
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = never
 
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        raise NotImplementedError
+
     def _start(self, limit: int, poll: Callable[[], bool]) -> None:
         self.stopped = False
         self._limit = limit
@@ -38,3 +41,21 @@ class StoppableSearch:
             return True
         self._next_poll = min(self._limit, self.nodes + _NODES_PER_POLL)
         return False
+
+
+class CoreOfSearch:
+    """Base class of the `Core` of a game (`rules.search.iterative_deepening`) that has a search on plain numbers."""
+
+    def __init__(self, search: StoppableSearch) -> None:
+        self._stoppable: Final = search
+
+    @property
+    def nodes(self) -> int:
+        return self._stoppable.nodes
+
+    @property
+    def stopped(self) -> bool:
+        return self._stoppable.stopped
+
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        return self._stoppable.search(depth, alpha, beta, limit, poll)
