@@ -174,12 +174,11 @@ def _folder(game: Game) -> str:
 
 
 def _texts(game: Game) -> None:
-    from scenes.screens.learn.tasks import puzzled, taught
+    from scenes.screens.learn.tasks import LESSONS, PUZZLES, has_tasks
     from scenes.screens.rulebook.pages import page_text
 
     missing = [] if page_text(game.key, ENGLISH) else ["rules"]
-    missing += [] if taught(game.key) else ["lessons"]
-    missing += [] if puzzled(game.key) else ["puzzles"]
+    missing += [kind for kind in (LESSONS, PUZZLES) if not has_tasks(game.key, kind)]
     _require(not missing, f"there are no {', no '.join(missing)}")
 
 

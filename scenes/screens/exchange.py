@@ -32,8 +32,6 @@ _FORBIDDEN: Final = '\\/:*?"<>|'
 
 
 class ExchangeScene(PaperScene):
-    """A scene that offers the ways to open a match or a position."""
-
     widest = 84.0
     titled = "exchange.title"
     snug: ClassVar[bool] = True

@@ -13,7 +13,7 @@ from rules.lab.lesson_files import StepStart, checked, fails, solve
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.learn.tasks import LESSONS, course, lesson_words, taught
+from scenes.screens.learn.tasks import LESSONS, course, has_tasks, lesson_words
 
 TAUGHT: Final = games_with(f"{LESSONS}.toml")
 LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
@@ -40,7 +40,7 @@ def listed(task: Task) -> bool:
 
 def test_there_is_a_course_for_every_game() -> None:
     assert set(TAUGHT) == set(rules.KEYS)
-    assert all(taught(key) for key in TAUGHT) and not taught("no-such-game")
+    assert all(has_tasks(key, LESSONS) for key in TAUGHT) and not has_tasks("no-such-game", LESSONS)
 
 
 def test_a_course_has_eight_to_twenty_lessons() -> None:

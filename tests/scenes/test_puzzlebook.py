@@ -13,7 +13,7 @@ from rules.teaching.exercise import reading
 from rules.teaching.puzzles import Node, Puzzle
 from scenes.app.game_files import games_with
 from scenes.screens.learn.puzzles import last_turn
-from scenes.screens.learn.tasks import daily, puzzled, puzzles, today
+from scenes.screens.learn.tasks import daily, has_tasks, puzzles, today
 from tests.effort import by_effort
 
 KEYS: Final = games_with("puzzles.toml")
@@ -37,7 +37,7 @@ def test_there_are_forty_puzzles_a_game_and_more(key: str) -> None:
 
 
 def test_every_game_has_something_to_solve() -> None:
-    assert all(puzzled(key) for key in rules.KEYS) and not puzzled("chess")
+    assert all(has_tasks(key, "puzzles") for key in rules.KEYS) and not has_tasks("chess", "puzzles")
 
 
 @pytest.mark.parametrize(("key", "puzzle"), PUZZLES[:: by_effort(4, 1, 1)])

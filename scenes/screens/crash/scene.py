@@ -29,8 +29,6 @@ _ICONS: Final[dict[Way, str]] = {"table": "play", "menu": "back", "afresh": "red
 
 
 class CrashReport(NamedTuple):
-    """A fault, and the ways to continue."""
-
     moment: Moment
     kept: Kept
     ways: tuple[Way, ...]  # the most hopeful first; the last is "close"

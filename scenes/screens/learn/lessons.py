@@ -20,7 +20,7 @@ from scenes.app.theme import LEAF
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene
-from scenes.screens.learn.tasks import LESSONS, Progress, course, lesson_words, next_task, puzzled, taught
+from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, has_tasks, lesson_words, next_task
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import matches
@@ -193,13 +193,15 @@ class SummaryScene(PaperScene):
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
         told = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._strip, told, valign="top")
-        others = [one for one in rules.KEYS if taught(one) and next_task(self.app, one, LESSONS) is not None]
-        solve = partial(go_instead, self.app, OpenPuzzles(key))
-        self._ways = [Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle")] if puzzled(key) else []
+        others = [one for one in rules.KEYS if next_task(self.app, one, LESSONS) is not None]
+        self._ways: list[Button] = []
+        if has_tasks(key, PUZZLES):
+            solve = partial(go_instead, self.app, OpenPuzzles(key))
+            self._ways.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
         if others:
-            learn = words("lessons.title", game=words(f"games.{others[0]}.name"))
-            course = OpenLessons(others[0])
-            self._ways.append(Button(self.sheet, learn, lambda: go_instead(self.app, course), icon="learn"))
+            learn = partial(go_instead, self.app, OpenLessons(others[0]))
+            title = words("lessons.title", game=words(f"games.{others[0]}.name"))
+            self._ways.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play = Button(
             self.sheet, words("lessons.play", name=name), lambda: go(self.app, setup), "primary", icon="play"

@@ -15,7 +15,7 @@ from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hexed, v
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.coach import Exercise
 from scenes.screens.learn.coach_scene import CoachScene
-from scenes.screens.learn.tasks import DAY, LESSONS, Progress, puzzled, task_ids, taught
+from scenes.screens.learn.tasks import DAY, LESSONS, Progress, has_tasks, task_ids
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.ui.bars import paint_share
 from scenes.ui.label import Label
@@ -39,8 +39,7 @@ class TasksScene(PaperScene):
         super().__init__(app)
         self.key = app.game = key
         self.kind = kind
-        offered = taught if kind == LESSONS else puzzled
-        self.games = [game for game in rules.KEYS if offered(game)]
+        self.games = [game for game in rules.KEYS if has_tasks(game, kind)]
         self._picture = BoardPicture(app, key)
 
     def title(self) -> str:

@@ -63,9 +63,9 @@ def _days(found: object) -> dict[str, str]:
     return {task: day for task, day in found.items() if isinstance(day, str)}
 
 
-def taught(key: str) -> bool:
-    """Return whether there are lessons for a game."""
-    return game_file(key, f"{LESSONS}.toml").is_file()
+def has_tasks(key: str, kind: str) -> bool:
+    """Return whether there are tasks of a kind for a game; a trainer counts as puzzles."""
+    return game_file(key, f"{kind}.toml").is_file() or (kind == PUZZLES and card_of(key).trains)
 
 
 @cache
@@ -118,11 +118,6 @@ def begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
     """Return the game whose unfinished course was used last, and its next lesson, from 0."""
     following = ((key, next_task(app, key, LESSONS)) for key in latest(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
-
-
-def puzzled(key: str) -> bool:
-    """Return whether a game has puzzles or a trainer."""
-    return card_of(key).trains or game_file(key, f"{PUZZLES}.toml").is_file()
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The timing of the idle animations on the menu: rare, and only while a person is there. Pure."""
+"""The timing of the idle animations on the menu: rare, one at a time to its end, while a person is there. Pure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
 
 
 class IdleSchedule:
-    """A schedule in which at most one of several animations runs at a time, to its end, while a person is there."""
-
     def __init__(self, lengths: Sequence[float]) -> None:
         """Take the durations of the animations in seconds; 0 for a game without one."""
         self._lengths = lengths

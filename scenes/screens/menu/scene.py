@@ -92,9 +92,9 @@ class MenuScene(FormScene):
 
     def _study(self, kind: str) -> None:
         """Show lessons or puzzles of the aimed game, else of the one seen, played or studied last."""
-        from scenes.screens.learn.tasks import LESSONS, latest, played, puzzled, taught  # not for the first frame
+        from scenes.screens.learn.tasks import LESSONS, has_tasks, latest, played  # not for the first frame
 
-        app, games = self.app, [key for key in self._games if (taught if kind == LESSONS else puzzled)(key)]
+        app, games = self.app, [key for key in self._games if has_tasks(key, kind)]
         meant = [self._aimed, app.game, *played(app.storage), *latest(app, kind, games), *games]
         if games:
             first = next(key for key in meant if key in games)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -170,13 +170,12 @@ def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
     return plan
 
 
-class Plan:
+class Plan(NamedTuple):
     """Tiles in rows, with or without `brief` tags. A board has the area of a square with side `side`, in pixels."""
 
-    def __init__(self, rows: Sequence[Sequence[GameTile]], brief: bool, side: float = 0.0) -> None:
-        self.rows = rows
-        self.brief = brief
-        self.side = side
+    rows: Sequence[Sequence[GameTile]]
+    brief: bool
+    side: float = 0.0
 
     def board(self, tile: GameTile) -> tuple[int, int]:
         root, side = tile.picture.ratio**0.5, max(self.side, _SMALLEST)

@@ -13,8 +13,6 @@ from scenes.table.sidebar import chance_of, upper
 
 
 class ReviewText:
-    """The texts of the review of one match."""
-
     def __init__(self, words: Words, table: TableAccess) -> None:
         self._table = table
         self._words = words

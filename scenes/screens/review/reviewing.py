@@ -1,4 +1,4 @@
-"""The review of a match: requested from a process of its own, and stored beside the match."""
+"""The review of a match: requested from a process of its own, and stored beside the match when complete."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from scenes.table.session import Session
 
 
 class Reviewer:
-    """A client that requests the review of a match from its own process, and stores it when complete."""
-
     def __init__(self, app: AppContext, session: Session) -> None:
         self._app = app
         self._session = session

@@ -37,9 +37,7 @@ STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME
 
 
 class ReviewScene(FormScene):
-    """The review, drawn over the match that it is about."""
-
-    opaque = False
+    opaque = False  # the match that it is about is below
 
     def __init__(self, app: AppContext, table: TableAccess, stage: Stage) -> None:
         super().__init__(app)

@@ -38,8 +38,6 @@ class Chair:
 
 @dataclass(slots=True)
 class Agreement:
-    """The agreement on a match while it is being made: seats, options and clock."""
-
     chairs: list[Chair]  # by seat
     by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -125,7 +123,6 @@ class Agreement:
 
     @property
     def persons(self) -> list[int]:
-        """The seats of persons."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
 
     @property
@@ -134,7 +131,6 @@ class Agreement:
 
 
 def offers_engine(settings: Settings, game: Game) -> bool:
-    """Return whether an external engine can play the game."""
     return bool(settings.engine) and knows(game.key)
 
 

@@ -281,8 +281,6 @@ class Strength:
 
 
 class Told(NamedTuple):
-    """The text of a tag."""
-
     emblem: str  # a sprite, or empty
     name: str  # of the seat
     who: str

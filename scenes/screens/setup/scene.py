@@ -22,7 +22,7 @@ from scenes.app.navigation import go
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
-from scenes.screens.learn.tasks import taught
+from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES, COMPILER_POLL_SECONDS, COMPUTER_PACE_SECONDS
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import OWN, Agreement, choices
@@ -126,7 +126,7 @@ class SetupScene(PaperScene):
         self._strength = Strength(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
         self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, OpenLessons(key)), icon="learn")
-        self._learn.visible = taught(key)
+        self._learn.visible = has_tasks(key, LESSONS)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
         self._trainer.visible = self._card.trains
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
