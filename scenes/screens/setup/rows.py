@@ -17,7 +17,9 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
 from scenes.screens.setup.agreement import Agreement, Chair, OptionValue, offers_engine
-from scenes.table.external_engines import LIMITS, engine_name
+from scenes.table.external_engines import LIMITS
+from scenes.table.external_engines import Limit
+from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import view_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, Shown, Widget
@@ -40,23 +42,13 @@ _GAP: Final = 1.6  # between a tag and the board, in u
 _WIDEST: Final = 30.0  # of a tag, in u
 
 
-def one_of(
-    strip: Group,
-    label: str,
-    owner: Callable[[], object],
-    name: str,
-    offered: Mapping[T, str],
-    on_change: Callable[[], object],
+def choose_among(
+    strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
-    """Return a choice of values with their words; it sets the attribute `name` of `owner`."""
-    values = {str(value): value for value in offered}
-
-    def take(text: str) -> None:
-        setattr(owner(), name, values[text])
-        on_change()
-
-    named = [(text, offered[value]) for text, value in values.items()]
-    return Choice(strip, label, named, str(getattr(owner(), name)), take)
+    """Return a choice of values with their words."""
+    values = {str(one): one for one in offered}
+    named = [(text, offered[one]) for text, one in values.items()]
+    return Choice(strip, label, named, str(value), lambda text: on_choose(values[text]))
 
 
 class OptionRows:
@@ -99,19 +91,18 @@ class OptionRows:
         numbers = [one for one in values if isinstance(one, int)]
         if isinstance(value, int) and numbers and not words.has(f"{stem}.value.{name}.{numbers[0]}"):
             return Stepper(strip, label, value, min(numbers), max(numbers), take)
-        by_word = {str(one): one for one in values}
-        return Choice(strip, label, self._named(name), str(value), lambda word: take(by_word[word]))
+        return choose_among(strip, label, self._named(name), value, take)
 
-    def _named(self, name: str) -> list[tuple[str, str]]:
+    def _named(self, name: str) -> dict[OptionValue, str]:
         words, turns = self._strip.form.scene.app.words, self._card.turns.get(name, {})
-        named = []
+        named = {}
         for value in self._offered[name]:
             told = words(f"games.{self._key}.value.{name}.{value}")
             if value in turns:
                 minutes = self._agreed.lasts(turns[value][len(self._agreed.chairs) - 2])
                 unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
                 told = words(f"setup.lasts_{unit}", length=told, n=words.number(n))
-            named.append((str(value), told))
+            named[value] = told
         return named
 
     def _set(self, name: str, value: OptionValue) -> None:
@@ -136,7 +127,7 @@ class OptionRows:
             if not row.enabled:
                 row.about = words(f"games.{self._key}.idle.{name}")
             if name in self._card.turns and isinstance(row, Choice):
-                row.options = self._named(name)
+                row.options = [(str(value), told) for value, told in self._named(name).items()]
         self._fold.text = words("setup.fewer" if self.unfolded else "setup.rarer")
 
     def _about(self, name: str, value: OptionValue) -> str:
@@ -171,18 +162,25 @@ class Seat:
         limits = {limit: limit.told(words) for limit in LIMITS}
         self._emblem = Picture(strip, view_of(key).emblems[seat])
         self._label = Label(strip, "", "strong")
-        self._kind = one_of(strip, "", self._chair, "kind", kinds, on_change)
+        chair = self._chair()
+        self._kind = choose_among(strip, "", kinds, chair.kind, partial(self._set, "kind"))
         self._kind.most = 0  # the same in every game, however many kinds there are
-        self._name = TextField(strip, "", "", self._set_name, MAX_PLAYER_NAME_LENGTH, hint=words("setup.name"))
-        self._level = one_of(strip, "", self._chair, "level", named, on_change)
-        self._limit = one_of(strip, "", lambda: agreed, "limit", limits, on_change)
+        self._name = TextField(
+            strip, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
+        )
+        self._level = choose_among(strip, "", named, chair.level, partial(self._set, "level"))
+        self._limit = choose_among(strip, "", limits, agreed.limit, self._set_limit)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
 
     def _chair(self) -> Chair:
         return self._agreed.chairs[self._seat]
 
-    def _set_name(self, name: str) -> None:
-        self._chair().name = name
+    def _set(self, name: str, value: object) -> None:
+        setattr(self._chair(), name, value)
+        self._on_change()
+
+    def _set_limit(self, limit: Limit) -> None:
+        self._agreed.limit = limit
         self._on_change()
 
     def tell(self, name: str, alike: bool = False) -> None:

@@ -26,7 +26,7 @@ from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES, COMPILER_POLL_SECONDS, COMPUTER_PACE_SECONDS
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import OWN, Agreement, choices
-from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, one_of
+from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, choose_among
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -141,15 +141,15 @@ class SetupScene(PaperScene):
         added = {n: words("setup.seconds", n=n) for n in CLOCK_INCREMENT_SECONDS}
         paces = {n: words("setup.seconds", n=words.number(n)) for n in COMPUTER_PACE_SECONDS}
 
-        def row(key: str, name: str, offered: Mapping[T, str]) -> Choice:
-            return one_of(strip, words(f"setup.{key}"), lambda: self._agreed, name, offered, self._tell)
+        def row(name: str, offered: Mapping[T, str]) -> Choice:
+            value = getattr(self._agreed, name)
+            return choose_among(strip, words(f"setup.{name}"), offered, value, partial(self._set, name))
 
-        self._clock = one_of(strip, words("setup.clock"), lambda: self._agreed, "minutes", minutes, self._set_clock)
-        self._added = row("increment", "increment", added)
-        self._minutes = self._agreed.minutes
+        self._clock = choose_among(strip, words("setup.clock"), minutes, self._agreed.minutes, self._set_clock)
+        self._added = row("increment", added)
         self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
         self._told_clock = Label(strip, "", "small")
-        self._pace = row("pace", "pace", paces)
+        self._pace = row("pace", paces)
         self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
 
     def _number(self, strip: ScrollGroup, name: str) -> TextField:
@@ -167,17 +167,17 @@ class SetupScene(PaperScene):
 
     # --- what is set
 
-    def _set_clock(self) -> None:
-        agreed, before = self._agreed, self._minutes
-        self._minutes = agreed.minutes
-        if agreed.minutes == OWN and before:
+    def _set_clock(self, minutes: int) -> None:
+        agreed, before = self._agreed, self._agreed.minutes
+        agreed.minutes = minutes
+        if minutes == OWN and before:
             agreed.own_minutes, agreed.own_increment = str(before), str(agreed.increment)
             for field, value in zip(self._own, (agreed.own_minutes, agreed.own_increment), strict=True):
                 field.value = value
         self._tell()
-        if agreed.minutes:
+        if minutes:
             self._strip.reveal(self._told_clock)
-        if agreed.minutes == OWN:
+        if minutes == OWN:
             self.form.focus(self._own[0])
             self._own[0].select_all()
 
