@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import pygame
 
@@ -20,14 +20,8 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import language_names
+from scenes.screens import policy
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.policy import (
-    ENGINE_TRIAL_POLL_SECONDS,
-    MAX_TEXT_SCALE_PERCENT,
-    MIN_TEXT_SCALE_PERCENT,
-    TEXT_SCALE_STEP_PERCENT,
-    VOLUME_STEP_PERCENT,
-)
 from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
 from scenes.table.external_engines import EngineTrial, engine_name, playable, sentence
@@ -38,6 +32,8 @@ from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
 from scenes.ui.sheet import Tab, TabbedScene
+
+Row = TypeVar("Row", bound=FormRow)
 
 TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
 
@@ -152,20 +148,20 @@ class SettingsScene(TabbedScene):
 
     def _switches(self, page: Group, *names: str) -> list[Switch]:
         words, settings = self.app.words, self.app.settings
-        rows = [
-            Switch(page, words(f"settings.{name}"), getattr(settings, name), partial(self._set, name))
+        return [
+            self._tell(
+                Switch(page, words(f"settings.{name}"), getattr(settings, name), partial(self._set, name)), name
+            )
             for name in names
         ]
-        for row, name in zip(rows, names, strict=True):
-            self._tell(row, name)
-        return rows
 
     def _one_of(self, page: Group, name: str, options: Iterable[tuple[str, str]]) -> None:
         words, chosen = self.app.words(f"settings.{name}"), getattr(self.app.settings, name)
         self._tell(Choice(page, words, list(options), chosen, partial(self._set, name)), name)
 
-    def _tell(self, row: FormRow, name: str) -> None:
+    def _tell(self, row: Row, name: str) -> Row:
         row.about = self.app.words(f"settings.{name}_about")
+        return row
 
     def _named(self, name: str, *values: str) -> list[tuple[str, str]]:
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
@@ -183,10 +179,10 @@ class SettingsScene(TabbedScene):
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", language_names().items())
-        least = max(MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
-        scale = words("settings.text_scale"), settings.text_scale, least, MAX_TEXT_SCALE_PERCENT
+        least = max(policy.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
+        scale = words("settings.text_scale"), settings.text_scale, least, policy.MAX_TEXT_SCALE_PERCENT
         self._scale = Stepper(
-            page, *scale, self._scale_text, step=TEXT_SCALE_STEP_PERCENT, format=self.app.words.percent
+            page, *scale, self._scale_text, step=policy.TEXT_SCALE_STEP_PERCENT, format=self.app.words.percent
         )
         self._tell(self._scale, "text_scale")
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
@@ -205,8 +201,7 @@ class SettingsScene(TabbedScene):
 
     def _fill_cards(self, page: Group) -> None:
         self._of_wood["cloth"] = self._pictures(page, "cloth", CLOTHS)
-        self._backs = self._pictures(page, "card_back", BACKS)
-        self._tell(self._backs, "card_back")
+        self._backs = self._tell(self._pictures(page, "card_back", BACKS), "card_back")
         self._switches(page, "four_colours")
 
     def _fill_sound(self, page: Group) -> None:
@@ -216,7 +211,9 @@ class SettingsScene(TabbedScene):
             Label(page, words(problem), "italic", OXBLOOD)
         volume, now = words("settings.volume"), self.app.settings.volume
         self._tell(
-            Slider(page, volume, now, 0, 100, self._set_volume, format=words.percent, step=VOLUME_STEP_PERCENT),
+            Slider(
+                page, volume, now, 0, 100, self._set_volume, format=words.percent, step=policy.VOLUME_STEP_PERCENT
+            ),
             "volume",
         )
         self._switches(page, "muted", "quack", "ambience")
@@ -321,7 +318,11 @@ class SettingsScene(TabbedScene):
         pace = super().pace()
         if any(choice.unfinished() for choice in self._shown()):
             return 0.0
-        return min(ENGINE_TRIAL_POLL_SECONDS, pace or ENGINE_TRIAL_POLL_SECONDS) if self._engine.trying else pace
+        return (
+            min(policy.ENGINE_TRIAL_POLL_SECONDS, pace or policy.ENGINE_TRIAL_POLL_SECONDS)
+            if self._engine.trying
+            else pace
+        )
 
     def _shown(self) -> list[PictureChoice]:
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]

@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.navigation import go
-from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import TILE_LIFT_SECONDS
 from scenes.table.requests import OpenSetup
@@ -41,8 +41,6 @@ class GameTile(Pressable):
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")
         self._tag = pygame.Rect(0, 0, 0, 0)
-        self._widest: dict[bool, tuple[Theme, int]] = {}
-        """Width in pixels of the tag where there is room, by `brief`, with the theme it is measured in."""
         self._risen = 0.0
 
     # --- its size
@@ -55,13 +53,8 @@ class GameTile(Pressable):
 
     def tag_width(self, wide: int, brief: bool) -> int:
         """Return the width of the tag in a tile of the width `wide`; both in pixels."""
-        theme, widest = self._widest.get(brief, (None, 0))
-        if theme is not self.theme:
-            theme = self.theme
-            lines = (self.label,) if brief else (self.label, self._tagline)
-            widest = max(map(theme.width, lines, self._roles)) + 2 * theme.px(self._pad)
-            self._widest[brief] = theme, widest
-        return min(wide, widest)
+        lines = (self.label,) if brief else (self.label, self._tagline)
+        return min(wide, max(map(self.theme.width, lines, self._roles)) + 2 * self.theme.px(self._pad))
 
     def narrowest(self, wrapped: bool) -> int:
         """Return the tag's width in pixels for the name, or for its longest word if it is `wrapped`."""

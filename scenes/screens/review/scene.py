@@ -67,7 +67,6 @@ class ReviewScene(FormScene):
         self._bar = TimeBar(self._sheet)
         self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
         self._strip = ScrollGroup(self._sheet)
-        self._heads: list[Label] = []
         self.entries: list[Button] = []
         self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
         self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
@@ -91,7 +90,7 @@ class ReviewScene(FormScene):
 
     def _fill(self) -> None:
         self._strip.clear()
-        self._heads, self.entries = [], []
+        self.entries = []
         words, reviewer = self.app.words, self.reviewer
         review = reviewer.review
         if self._story is not None:
@@ -112,7 +111,7 @@ class ReviewScene(FormScene):
 
     def _fill_story(self, story: LuckStory) -> None:
         if story.moments:
-            self._heads.append(Label(self._strip, story.head, "subheading"))
+            Label(self._strip, story.head, "subheading")
         for moment in story.moments:
             Button(self._strip, moment.text, partial(self._show, range(moment.ply, moment.ply)), align="left")
             self._say(moment.told)
@@ -124,7 +123,7 @@ class ReviewScene(FormScene):
         if not dearest:
             self._say(words("review.no_decisions" if not review.costs else "review.none_dear"))
             return
-        self._heads.append(Label(self._strip, words("review.dearest"), "subheading"))
+        Label(self._strip, words("review.dearest"), "subheading")
         for cost in dearest:
             text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
             button = Button(self._strip, text, partial(self._pick, cost), align="left")
@@ -315,7 +314,8 @@ class ReviewScene(FormScene):
         theme, gap = self.app.theme, self.app.theme.gap
         parts: list[Part] = []
         for widget in self._strip.children:
-            parts += [space(theme.px(1.6)), widget] if widget in self._heads else [widget]
+            is_head = isinstance(widget, Label) and widget.role == "subheading"
+            parts += [space(theme.px(1.6)), widget] if is_head else [widget]
         keys = (self.show_better, self.try_better)
         beside = Column(space(gap), Grid(keys, 2, (gap, 0), alone=True))
         below = Column(space(gap // 2), *keys, gap=gap // 2)
