@@ -9,7 +9,7 @@ from math import hypot
 from typing import Final, Literal
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, arc, smooth
+from scenes.surfaces.flights import Flight, Manner, Mover, Picture, Place, arc, pictures, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame, Light
 
@@ -92,7 +92,8 @@ class Part:
     flight: Flight
     sound: str = ""
     loud: float = 1.0
-    props: tuple[Prop, ...] = ()
+    under: Sequence[Picture] = ()
+    over: Sequence[Picture] = ()
 
 
 def act(
@@ -113,7 +114,7 @@ def act(
     token = Token(look) if look else end.table[at][number]
     stays = None if to or look else at
     flight = Flight(token, start, to or start, manner, number, manner.duration(), stays, others=by)
-    return Part(at, begins, flight, sound, loud, tuple(manner.props(flight)))
+    return Part(at, begins, flight, sound, loud, *pictures([flight]))
 
 
 def starts(count: int, apart: float, seconds: float) -> list[float]:
@@ -155,7 +156,7 @@ class EndAnimation:
     light: Light
     speed: float = 1.0
     forward = True
-    lands = above = binding = False
+    above = binding = False
 
     @property
     def _length(self) -> float:
@@ -187,10 +188,8 @@ class EndAnimation:
             since = time - part.begins
             if 0 < since < part.flight.seconds:
                 acting.setdefault(part.at, {})[part.flight.layer] = part.flight.seen(since)
-                for prop in part.props:
-                    picture = prop.at(part.flight, since / part.flight.seconds)
-                    if picture is not None:
-                        (under if prop.under else over).append(picture)
+                under += filter(None, (one.seen(since) for one in part.under))
+                over += filter(None, (one.seen(since) for one in part.over))
         resting = {target: tokens for target, tokens in self.last.items() if target not in acting}
         movers = [mover for target, there in acting.items() for mover in self._seen(target, there)]
         away = frozenset(acting.keys() - self.last.keys())

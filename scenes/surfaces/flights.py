@@ -5,7 +5,7 @@ A `Manner` is a kind of animation; those that several games share are defined he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, exp, hypot, inf, pi, radians, sin
 from typing import Any, Final, TypeAlias
@@ -78,6 +78,7 @@ class Prop:
     steady: bool = False
     """Whether its speed is constant."""
     under: bool = False
+    """Whether it is below all tokens."""
     rides: bool = False
 
     def at(self, flight: Flight, part: float) -> Mover | None:
@@ -170,6 +171,23 @@ class Flight:
         x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
         return replace(Mover(self.token, x, y - up * size, size, at=self.stays, drawn=drawn), **look)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that accompanies a flight."""
+
+    flight: Flight
+    prop: Prop
+
+    def seen(self, time: float) -> Mover | None:
+        return self.prop.at(self.flight, time / self.flight.seconds)
+
+
+def pictures(flights: Iterable[Flight]) -> tuple[list[Picture], list[Picture]]:
+    """Return the pictures that accompany flights: those below all tokens, and those above."""
+    found = [Picture(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
+    return [one for one in found if one.prop.under], [one for one in found if not one.prop.under]
 
 
 def part_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:

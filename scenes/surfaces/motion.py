@@ -9,7 +9,7 @@ from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, Prop, raised
+from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, pictures, raised
 from scenes.surfaces.layout import Spot, Spots
 
 if TYPE_CHECKING:
@@ -77,18 +77,15 @@ class Shot:
     flights: Sequence[Moving]
     start: float
     seconds: float
-    props: Sequence[tuple[Flight, Prop]] = ()
+    under: Sequence[Moving] = ()
+    over: Sequence[Moving] = ()
 
     def at(self, time: float) -> Frame:
-        seen = (flight.seen(time) for flight in self.flights)
-        under: list[Mover] = []
-        over: list[Mover] = []
-        for flight, prop in self.props:
-            picture = prop.at(flight, time / flight.seconds)
-            if picture is not None:
-                (under if prop.under else over).append(picture)
-        movers = tuple(mover for mover in seen if mover is not None)
-        return Frame(self.resting, movers, under=tuple(under), over=tuple(over))
+        under, movers, over = (
+            tuple(mover for one in layer if (mover := one.seen(time)) is not None)
+            for layer in (self.under, self.flights, self.over)
+        )
+        return Frame(self.resting, movers, under=under, over=over)
 
 
 class Film(Protocol):
@@ -102,10 +99,6 @@ class Film(Protocol):
     def cues(self) -> tuple[Cue, ...]: ...
     @property
     def forward(self) -> bool: ...
-    @property
-    def lands(self) -> bool:
-        """Whether a living token lands in it."""
-
     @property
     def above(self) -> bool:
         """Whether moving tokens may leave the table."""
@@ -134,7 +127,8 @@ class Timeline:
 
     @property
     def lands(self) -> bool:
-        return any(cue.manner.lands for cue in self.cues)
+        """Whether a living token lands in it."""
+        return self.forward and any(cue.manner.lands for cue in self.cues)
 
     def at(self, time: float) -> Frame:
         if time >= self.seconds or not self.shots:
@@ -177,10 +171,10 @@ def plan(
             cues.append(Cue(time + since, one.voice or one.manner, one.end[0]))
         if speed > 0:
             pause = rest if number < len(beats) - 1 else 0.0
-            props = [(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
             length = max(flight.seconds for flight in flights) + pause
-            shots.append(Shot(shooting.resting, flights, time, length, props))
-            time += shots[-1].seconds
+            under, over = pictures(flights)
+            shots.append(Shot(shooting.resting, flights, time, length, under, over))
+            time += length
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))

@@ -170,8 +170,7 @@ class Stage(Drag):
             self._whole()
 
     def _end_films(self) -> None:
-        if any(film.forward and film.lands for film in self.films):
-            self._land()
+        self._land(*self.films)
         if self.films:
             self.films.clear()
             self._whole()
@@ -253,8 +252,9 @@ class Stage(Drag):
         """Return the name of a refusal's sound; a living token has its own."""
         return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
 
-    def _land(self) -> None:
-        self._life.land(self._app.now(), self._app.settings.quack)
+    def _land(self, *ended: Film) -> None:
+        if any(isinstance(film, Timeline) and film.lands for film in ended):
+            self._life.land(self._app.now(), self._app.settings.quack)
 
     def finish_traces(self) -> None:
         """End the fade of the traces, since a covered table isn't updated."""
@@ -347,8 +347,7 @@ class Stage(Drag):
         while self.films and now - self._begun >= self.films[0].seconds:
             self._cue(now)
             ended = self.films.popleft()
-            if ended.forward and ended.lands:
-                self._land()
+            self._land(ended)
             self._begun, self._cued, self._carried = self._begun + ended.seconds, 0, {}
         if self.films:
             self._cue(now)

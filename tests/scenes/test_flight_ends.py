@@ -16,7 +16,7 @@ import scenes.table
 from rules.contract import Token
 from scenes.games.ducale.film import Leg, Ribbon
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
-from scenes.surfaces.flights import FADE, RISE, Flight, Held, Homing, Mover, Prop, Rising
+from scenes.surfaces.flights import FADE, RISE, Flight, Held, Homing, Mover, Prop, Rising, smooth
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
 CardPlace: TypeAlias = tuple[float, float, float, float]
@@ -94,7 +94,7 @@ OTHERS: Final[dict[str, Goes]] = {
     "Ribbon": ribbon_goes,
     "Leg": leg_goes(),
     "Leg in an arc": leg_goes(arc=0.2),
-    "Leg aside": leg_goes(aside=0.2, gentle=True),
+    "Leg aside": leg_goes(aside=0.2, easing=smooth),
     "Leg that fades": leg_goes(fades=True),
     "Leg that is turned": leg_goes(turns=(0.0, 0.4)),
 }

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi
 from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
@@ -14,8 +14,8 @@ from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces import flights
-from scenes.surfaces.flights import Mover, part_of, smooth
-from scenes.surfaces.motion import Cue, Frame, Shot, Tempo, Timeline, after_rest
+from scenes.surfaces.flights import Mover, arc, eased, part_of, smooth
+from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
@@ -69,8 +69,7 @@ class Leg:
     hidden: bool = False
     turns: tuple[float, float] | None = None
     """Fractions of its time between which it changes from `before` to `after`; None: all of it."""
-    gentle: bool = False
-    """Whether it starts as slowly as it arrives."""
+    easing: Callable[[float], float] = eased
     aside: float = 0.0
     """Sideways curve to its left, in pixels."""
 
@@ -82,10 +81,10 @@ class Leg:
         part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
         if self.fades:
             return self._faded(part)
-        eased = smooth(part) if self.gentle else flights.eased(part)
-        x, y, high, lean = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
+        share = self.easing(part)
+        x, y, high, lean = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
-        far, bow = hypot(dx, dy), sin(pi * eased)
+        far, bow = hypot(dx, dy), arc(share)
         if self.aside and far > 1:
             x, y = x + dy / far * self.aside * bow, y - dx / far * self.aside * bow
         drawn = max(self.start[2], self.end[2]) if self.start[2] != high != self.end[2] else 0.0
@@ -126,7 +125,7 @@ class Gleam:
         life = part_of((time - self.leg.begin) / self.leg.seconds, self.begins, self.ends)
         if not 0 < life < 1:
             return None
-        card, shine = self.leg.at(time), sin(pi * life)
+        card, shine = self.leg.at(time), arc(life)
         x, y = card.x + self.dx * card.size, card.y + self.dy * card.size
         drawn = self.fine * self.size * max(self.leg.start[2], self.leg.end[2])
         return Mover(Token(self.look), x, y, self.size * card.size * (0.5 + 0.5 * shine), alpha=shine, drawn=drawn)
@@ -150,17 +149,9 @@ class Ribbon:
             done = float(done >= 0.5)
         left, right, foot, high = self.end
         start = self.start or (left, left + high / SHAPE, foot, high)
-        left, right, foot, high = (a + (b - a) * flights.eased(done) for a, b in zip(start, self.end, strict=True))
+        left, right, foot, high = (a + (b - a) * eased(done) for a, b in zip(start, self.end, strict=True))
         alpha = 1.0 if self.start else min(1.0, 2 * done)
         return Mover(Token(self.meld), (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
-
-
-@dataclass(frozen=True, slots=True)
-class CardShot(Shot):
-    ribbons: Sequence[Ribbon] = ()
-
-    def at(self, time: float) -> Frame:
-        return replace(Shot.at(self, time), under=tuple(ribbon.seen(time) for ribbon in self.ribbons))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +196,7 @@ def follow(
                 legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
             ribbons = _ribbons(table, after, places, later, legs, seconds)
-            shots.append(CardShot(_without(table, beat), _lit(beat, legs), time, seconds, ribbons=ribbons))
+            shots.append(Shot(_without(table, beat), _lit(beat, legs), time, seconds, under=ribbons))
             time += seconds
         table = after
     return CardFilm(tuple(shots), table, time, tuple(cues))
@@ -327,7 +318,7 @@ def _legs(
                 leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * APART))
             if target in held:
                 start = (*held[target], *leg.start[2:])
-                leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, gentle=False, aside=0.0)
+                leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, easing=eased, aside=0.0)
             leg = replace(leg, begin=leg.begin / speed, seconds=leg.seconds / speed)
             legs.append((rank, leg.begin, leg))
     return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
@@ -341,15 +332,15 @@ def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
         seconds, turns = SHOWN, LEAVES
     elif arrives and home != STOCK:
         seconds, turns = SHOWN, ARRIVES
-    gentle = turns is not None
+    easing = eased if turns is None else smooth
     if BACK not in (leg.before, leg.after):  # a joker begins or ceases to stand for a card
         turns = TAKEN if meld_of(source) else LAID_DOWN
-    leg = replace(leg, seconds=seconds, turns=turns, gentle=gentle)
+    leg = replace(leg, seconds=seconds, turns=turns, easing=easing)
     if not traded:
         return leg
     aside = max(ASIDE * hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]), 0.3 * leg.end[2])
     begin, seconds = (0.0, TRADE) if meld_of(source) else GIVEN
-    return replace(leg, begin=begin, seconds=seconds, aside=aside, gentle=True)
+    return replace(leg, begin=begin, seconds=seconds, aside=aside, easing=smooth)
 
 
 def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:

@@ -85,7 +85,6 @@ class DiceFilm:
     cues: tuple[Cue, ...]
     forward: bool = True
     above: bool = True
-    lands: bool = False
     binding: bool = False
 
 
@@ -184,7 +183,6 @@ class ThrowFilm:
     """The film of a throw: the cup is shaken and tipped, and the dice fly."""
 
     forward = above = True
-    lands = False
 
     def __init__(
         self,
