@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
+from rules import get
 from rules.contract import Position, Seat
 from rules.game import Game
 from rules.teaching.exercise import Planned, Verdict
 from scenes.screens.learn.coach import Exercise, Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
-from tests.scenes.driver import Driver, Timed
+from tests.scenes.driver import Driver, Tables, Timed
+
+DUCART: Final = get("ducart")
+SWEEP: Final = "8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -"
 
 
 @dataclass
@@ -74,3 +78,19 @@ class Coached(Driver):
 
     def waits(self, step: int = 0) -> None:
         self.until(lambda: (self.state, self.scene.coach.step) == ("waits", step))
+
+
+def only(*right: str, reply: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> Any:
+    """A judge: in step n the n-th of these is right, whatever else is played is wrong."""
+
+    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
+        if " ".join(map(str, moves)) != right[step]:
+            return Verdict("wrong", "No.", shown)
+        return Verdict("done", "Yes.") if step == len(right) - 1 else Verdict("step", "Go on.", reply)
+
+    return judge
+
+
+def sweeping(tables: Tables, judge: Any = None, position: str = SWEEP, **settings: Any) -> Coached:
+    start = DUCART.text.read(position)
+    return Coached(tables.app(**settings), Drill(DUCART, start, judge or only("Wd4xe5")))

@@ -38,13 +38,6 @@ def table(tables: Tables, position: str | None = None, **settings: Any) -> Drive
     return tables.table(*settings.pop("players", ()), position=position, game=DUCART, **settings)
 
 
-def signs(driver: Driver) -> dict[str, set[Target]]:
-    found: dict[str, set[Target]] = {}
-    for sign in driver.marks.signs:
-        found.setdefault(sign.kind, set()).add(sign.target)
-    return found
-
-
 def film(position: str, text: str, held: dict[Target, tuple[float, float]] | None = None) -> Timeline:
     start: Any = DUCART.text.read(position)
     (move,) = (one for one in start.legal_moves() if str(one) == text)

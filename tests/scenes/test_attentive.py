@@ -18,7 +18,6 @@ from scenes.games.unstacked_draughts.dice_view import LEAST
 from scenes.games.unstacked_draughts.points import EDGE, PointsTable, Rest
 from scenes.surfaces.motion import Frame
 from scenes.table import events
-from scenes.ui.bars import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
@@ -58,13 +57,6 @@ def doubled(tables: Tables, *players: Any) -> Driver:
 
 def fly(drive: Driver) -> None:
     drive.until(lambda: not drive.facts.chance.is_pending)
-
-
-def test_a_claim_in_time_moves_the_checker(tables: Tables) -> None:
-    drive = claimable(tables)
-    drive.click("b1")
-    drive.settle()
-    assert drive.played()[-1] == "b1v" and drive.note.startswith("Anna threw 4-1. Bert claimed the 1.")
 
 
 def frames(drive: Driver, seconds: float) -> Iterator[Frame]:
@@ -140,58 +132,6 @@ def test_a_die_that_nobody_could_claim_is_not_shown_as_missed(tables: Tables) ->
     assert not any("missed" in drive.scene.stage.above for _ in frames(drive, 0.7))
 
 
-def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(tables: Tables) -> None:
-    drive = claimable(tables)
-    throw(drive, 1, 6, 5)
-    told = "Of the throw before, 4-1, Bert missed the 1."
-    assert drive.note == told, "nothing harmless is red"
-    assert drive.scene.table.read_status().warning
-    drive.click("b6")
-    assert told not in drive.note
-
-
-def test_the_own_dice_have_to_be_played_before_the_next_throw(tables: Tables) -> None:
-    drive = table(tables)
-    throw(drive, 0, 4, 3)
-    drive.click("b-cup")
-    assert drive.toast == "Still to be played: 4, 3."
-    drive.click("w6")
-    assert drive.toast == "No die shows 6."
-
-
-def test_a_wrong_checker_costs_nothing_and_says_why(tables: Tables) -> None:
-    drive = claimable(tables)
-    drive.click("b2")
-    assert drive.toast == "No die shows 2."
-    assert drive.played()[-1] == "w4v"
-
-
-def test_an_empty_point_that_is_lit_answers_a_click(tables: Tables) -> None:
-    drive = table(tables, position="UD1 d011222 o101111 w 0-0/1")
-    throw(drive, 0, 1, 4)
-    drive.click("w4", "b2")
-    assert drive.toast == "No die shows 2."
-    drive.click("b1")
-    drive.settle()
-    drive.click("tray", "b2")
-    assert drive.toast is None, "it isn't lit any more"
-
-
-@pytest.mark.parametrize("pair", [(1, 2), (2, 2)])
-def test_a_throw_that_fits_nothing_is_told_and_still_while_the_next_one_rolls(
-    tables: Tables, pair: tuple[int, int]
-) -> None:
-    drive = table(tables, position="UD1 d001222 d111222 w 0-0/1")
-    throw(drive, 0, *pair)
-    thrown = "-".join(map(str, sorted(pair, reverse=True)))
-    assert drive.note.startswith(f"Anna threw {thrown} and can use neither die.")
-    load(drive, (6, 5))
-    drive.click("w-cup" if pair == (2, 2) else "b-cup")
-    assert drive.chance.is_pending
-    assert drive.note.startswith("Was a die of that double yours?" if pair == (2, 2) else "Anna threw 2-1 and can")
-    assert "neither" not in claimable(tables).note
-
-
 def points(side: str) -> set[str]:
     return {f"{side}{point}{where}" for point in range(1, 7) for where in ("", "-down")}
 
@@ -241,44 +181,6 @@ def test_points_where_something_may_be_claimed_are_framed_and_not_lit_like_those
     assert "b2" in drive.marks.must and seen != [drive.app.surface.get_at(place)]
 
 
-def test_the_own_dice_light_their_checkers_and_a_number_plays_them(tables: Tables) -> None:
-    drive = table(tables)
-    throw(drive, 0, 4, 3)
-    assert drive.marks.must == {"w4", "w4-down", "w3", "w3-down"}
-    drive.strike(pygame.K_6)
-    assert drive.toast == "No die shows 6."
-    drive.strike(pygame.K_4)
-    drive.strike(pygame.K_KP3)
-    assert drive.played()[-2:] == ["w4v", "w3v"]
-
-
-def test_a_die_that_only_the_other_can_use_lights_nothing(tables: Tables) -> None:
-    """Bug: the thrower's point was lit for a die that the other could claim, and a click there was refused."""
-    drive = table(tables, position="UD1 d011222 d111222 w 0-0/1")
-    throw(drive, 0, 1, 4)
-    assert drive.marks.must == {"w4", "w4-down"}
-
-
-def test_two_dice_that_one_claims_are_told_of_once(tables: Tables) -> None:
-    """Bug: "Bert claimed the 4. Bert claimed the 4."."""
-    drive = table(tables, position="UD1 d111022 d111222 w 0-0/1")
-    throw(drive, 0, 4, 4)
-    drive.strike(pygame.K_4)
-    drive.strike(pygame.K_4)
-    assert "Bert claimed both dice." in drive.note
-
-
-def test_a_number_claims(tables: Tables) -> None:
-    drive = claimable(tables)
-    drive.strike(pygame.K_1)
-    assert drive.played()[-1] == "b1v"
-
-
-def test_before_the_next_game_both_cups_are_lit(tables: Tables) -> None:
-    drive = table(tables, position="UD1 o000000 o000001 b 1-0/3", goal=3)
-    assert drive.marks.must == {"w-cup", "b-cup"}
-
-
 def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> None:
     drive = claimable(tables)
     shapes = []
@@ -286,19 +188,6 @@ def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> No
         drive.move(drive.at(target))
         shapes.append(drive.app.pointer)
     assert set(shapes) == {"grab"}
-
-
-def test_the_keyboard_begins_at_the_own_cup_and_not_at_what_could_be_claimed(tables: Tables) -> None:
-    drive = claimable(tables)
-    drive.strike(pygame.K_DOWN)
-    assert drive.scene.hand.cursor == "b-cup"
-
-
-def test_how_to_cover_is_told_only_while_a_throw_after_a_double_flies(tables: Tables) -> None:
-    assert "Choose the right half" in doubled(tables).note
-    drive = claimable(tables)
-    drive.click("b-cup")
-    assert drive.facts.chance.is_pending and "right half" not in drive.note
 
 
 def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(tables: Tables) -> None:
@@ -352,29 +241,6 @@ def test_no_click_and_no_key_makes_the_dice_lie_sooner(tables: Tables) -> None:
     assert drive.scene.stage.moving and drive.facts.cursor.is_live
     fly(drive)
     assert drive.app.moment - begun >= LEAST
-
-
-def test_nothing_is_taken_back_and_the_keys_say_why(tables: Tables) -> None:
-    drive = claimable(tables)
-    before = drive.played()
-    drive.undo()
-    assert drive.toast == "In an attentive match nothing is taken back."
-    drive.strike(pygame.K_h)
-    assert drive.toast is not None and drive.toast.startswith("In an attentive match there are no hints")
-    drive.escape()
-    assert drive.played() == before
-    keys = drive.scene.sidebar.keys
-    assert not keys["undo"].enabled and keys["undo"].tip == "In an attentive match nothing is taken back."
-
-
-def test_the_chance_is_shown_where_it_was_asked_for(tables: Tables) -> None:
-    drive = claimable(tables, app=tables.app(chances="on"))
-    share = drive.facts.chance.share
-    assert share is not None and 0 < share < 1
-    assert drive.all_of(Balance)
-    assert not claimable(tables).all_of(Balance)
-    assert dice_table(tables).all_of(Balance)
-    assert not dice_table(tables, app=tables.app(chances="off")).all_of(Balance)
 
 
 # The computer
@@ -450,13 +316,6 @@ def test_the_person_may_claim_while_the_computer_pauses(tables: Tables) -> None:
     assert drive.played()[-1] == "w3v"
 
 
-def test_a_match_goes_on_though_the_opponent_never_answers(tables: Tables) -> None:
-    drive = table(tables, ANNA, HAWK)
-    throw(drive, 0, 4, 3)
-    drive.click("w4", "w3")
-    assert drive.played()[-2:] == ["w4v", "w3v"]
-
-
 def test_coming_back_from_a_menu_everybody_looks_anew(tables: Tables) -> None:
     drive = table(tables, ANNA, HAWK)
     drive.mind.answer = attentive
@@ -469,52 +328,3 @@ def test_coming_back_from_a_menu_everybody_looks_anew(tables: Tables) -> None:
     begun = drive.app.moment
     drive.until(lambda: drive.played()[-1] == "throw")
     assert drive.app.moment - begun > 0.3
-
-
-LOCKED: dict[str, Any] = {"false_claims": "lock"}
-
-
-def test_naming_all_numbers_without_looking_claims_nothing(tables: Tables) -> None:
-    drive = table(tables, position="UD1 d111022 d111222 w 0-0/1", **LOCKED)
-    throw(drive, 0, 4, 3)
-    drive.click("w3")
-    drive.settle()
-    for key in "123456":
-        drive.strike(pygame.key.key_code(key))
-    drive.settle()
-    assert drive.played()[-1] == "b1?", "no die shows 1"
-    position: Any = drive.match.position
-    assert position.unclaimed() == [4] and not position.claims()
-
-
-def test_a_false_claim_ends_the_claims_and_is_told_at_the_die(tables: Tables) -> None:
-    drive = claimable(tables, **LOCKED)
-    drive.click("b6")
-    assert drive.played()[-1] == "b6?"
-    assert drive.toast is not None and "No die shows 6. That is a false claim of the 6" in drive.toast
-    drive.click("b1")
-    assert drive.played()[-1] == "b6?" and "After a false claim" in (drive.toast or "")
-    throw(drive, 1, 6, 5)
-    assert drive.note == "Of the throw before, 4-1, Bert missed the 1."
-
-
-@pytest.mark.parametrize("press", ["w4", "w4-down", "b4"])
-def test_a_die_of_one_s_own_or_one_that_has_been_used_can_be_pressed_freely(tables: Tables, press: str) -> None:
-    drive = claimable(tables, **LOCKED)
-    drive.click(press)
-    assert drive.played()[-1] == ("b4?" if press == "b4" else "w4v")
-
-
-def test_under_the_option_free_a_false_claim_costs_nothing(tables: Tables) -> None:
-    drive = claimable(tables)
-    drive.click("b6", "b1")
-    assert drive.played()[-1] == "b1v"
-
-
-def test_a_typed_number_is_a_claim_too(tables: Tables) -> None:
-    drive = claimable(tables, app=tables.app(line_of_words=True, animation="off"), **LOCKED)
-    drive.strike(pygame.K_DOWN)
-    drive.strike(pygame.K_i)
-    drive.write("6")
-    drive.strike(pygame.K_RETURN)
-    assert drive.played()[-1] == "b6?"

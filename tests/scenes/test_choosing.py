@@ -6,11 +6,10 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.clock import Control
 from rules.contract import Token
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH
+from tests.scenes.matches import ANNA, BERT, DUCK, PAWNS_ON_THE_SEVENTH
 
 EDGES = "1n2k1n1/P6P/8/8/3*4/8/p6p/1N2K1N1 w - - 0 1"
 
@@ -80,21 +79,6 @@ def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(tables:
     assert not drive.marks.drops and not drive.marks.victims
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", "Which piece does the pawn become?"), ("fr", "Que doit devenir le pion\u202f?")]
-)
-def test_the_paper_asks_what_the_pawn_shall_become(tables: Tables, language: str, words: str) -> None:
-    drive = table(tables, language=language)
-    before = drive.status
-    drive.click("c7", "d8")
-    assert drive.status == words and drive.note == drive.app.words("remark.duck-chess.choose-how")
-    drive.escape()
-    assert drive.status == before
-    drive.click("c7", "d8")
-    drive.strike(pygame.K_RETURN)
-    assert drive.status == drive.app.words("remark.duck-chess.put-again")
-
-
 # --- how it is answered
 
 
@@ -121,56 +105,6 @@ def test_a_letter_chooses(tables: Tables, language: str, key: int, letter: str) 
     drive = asked(tables, language=language)
     drive.strike(key)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
-
-
-def test_arrows_and_enter_choose(tables: Tables) -> None:
-    drive = asked(tables)
-    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
-        drive.strike(key)
-    assert drive.played() == ["c7d8r"] and gone(drive)
-
-
-def test_it_is_asked_after_a_drag_too(tables: Tables) -> None:
-    drive = table(tables)
-    drive.drag("c7", "d8")
-    assert not drive.held() and drive.strip is not None, "the choice is open, and nothing is held"
-    drive.strike(pygame.K_RETURN)
-    assert drive.played() == ["c7d8q"]
-
-
-def test_it_is_asked_after_a_move_by_keys_too(tables: Tables) -> None:
-    drive = table(tables)
-    drive.strike(pygame.K_DOWN)
-    for name in ("c7", "d8"):
-        drive.scene.hand.point(name)
-        drive.strike(pygame.K_RETURN)
-    assert drive.strip is not None and drive.played() == []
-    drive.strike(pygame.K_RETURN)
-    assert drive.played() == ["c7d8q"]
-
-
-def test_the_click_that_asks_does_not_answer(tables: Tables) -> None:
-    drive = table(tables)
-    drive.click("c7")
-    drive.press("d8")
-    drive.release("d8")
-    assert drive.played() == [] and drive.strip is not None, "the choice is open, and nothing is played yet"
-    drive.click("d8")
-    assert drive.played() == ["c7d8q"]
-
-
-def test_the_turn_goes_on_with_the_duck(tables: Tables) -> None:
-    drive = asked(tables)
-    drive.strike(pygame.K_n)
-    drive.click("a1")
-    assert drive.played() == ["c7d8n", "@a1"] and drive.turns() == ["cxd8=N@a1"]
-
-
-def test_a_king_may_be_taken_by_what_the_pawn_becomes(tables: Tables) -> None:
-    drive = table(tables, "3k4/2P5/8/8/3*4/8/8/4K3 w - - 0 1")
-    drive.click("c7", "d8")
-    drive.strike(pygame.K_RETURN)
-    assert drive.match.outcome().reason == "king-captured"
 
 
 # --- how it is left
@@ -212,13 +146,6 @@ def test_a_resize_puts_the_pawn_back(tables: Tables) -> None:
     assert gone(drive) and drive.played() == [] and drive.status == "Anna, it is your turn."
 
 
-def test_time_that_runs_out_takes_the_question_away(tables: Tables) -> None:
-    drive = asked(tables, control=Control(1, 0))
-    drive.step(61.0)
-    drive.step()
-    assert gone(drive) and drive.match.outcome().reason == "time-out"
-
-
 # --- what is seen
 
 
@@ -250,9 +177,3 @@ def test_a_promotion_of_the_other_side_is_seen_to_happen(tables: Tables) -> None
     assert seen == ["white-pawn"]
     drive.settle()
     assert drive.scene.stage.table["h8"] == (Token("white-queen"),)
-
-
-def test_a_move_that_is_the_only_one_of_its_gesture_is_not_asked_for(tables: Tables) -> None:
-    drive = table(tables, MIDDLE)
-    drive.click("f3", "g5")
-    assert drive.strip is None and drive.played() == ["f3g5"]

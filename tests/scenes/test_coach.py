@@ -13,56 +13,20 @@ from rules.contract import Position
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
 from scenes.screens.learn.lessons import Lesson
-from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table import events
 from tests.checks import present
-from tests.scenes.coached import Coached, Drill
-from tests.scenes.driver import Tables, Timed
+from tests.scenes.coached import DUCART, Coached, Drill, only, sweeping
+from tests.scenes.driver import Tables
 
-DUCART: Final = get("ducart")
 DUCK: Final = get("duck-chess")
 DICE: Final = get("unstacked-draughts")
 CARDS: Final = get("ducale")
-SWEEP: Final = DUCART.text.read("8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -")
-
-
-def only(*right: str, reply: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> Any:
-    """A judge: in step n the n-th of these is right, whatever else is played is wrong."""
-
-    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
-        if " ".join(map(str, moves)) != right[step]:
-            return Verdict("wrong", "No.", shown)
-        return Verdict("done", "Yes.") if step == len(right) - 1 else Verdict("step", "Go on.", reply)
-
-    return judge
-
-
-def sweeping(tables: Tables, judge: Any = None, **settings: Any) -> Coached:
-    return Coached(tables.app(**settings), Drill(DUCART, SWEEP, judge or only("Wd4xe5")))
 
 
 def drill(coached: Coached) -> Drill:
     exercise = coached.scene.coach.exercise
     assert isinstance(exercise, Drill)
     return exercise
-
-
-def test_the_task_is_in_sight_from_the_first_frame_on(tables: Tables) -> None:
-    coached = sweeping(tables)
-    assert {"One of one", "Drill", "Step 0"} <= set(coached.told.split("\n"))
-    assert coached.state == "waits" and coached.facts.can_move
-
-
-def test_who_does_not_look_at_the_paper_is_told_the_same(tables: Tables) -> None:
-    """The words that a match has for its paper are the coach's here: they are what is read out."""
-    coached = sweeping(tables)
-    assert (coached.status, coached.note) == ("Drill", "Step 0")
-    coached.click("d4", "d5")
-    assert coached.note == "Not this way. No."
-    coached.waits()
-    coached.settle()
-    coached.click("d4", "e5")
-    assert coached.note == "Well done! Yes. Press Enter: On."
 
 
 def test_a_right_turn_is_praised_and_leads_on(tables: Tables) -> None:
@@ -87,31 +51,6 @@ def test_enter_goes_on_once_all_is_done_and_tab_finds_the_other_way(tables: Tabl
     assert drill(coached).left == ["on", "off"]
 
 
-def test_a_wrong_turn_is_seen_and_then_taken_back(tables: Tables) -> None:
-    coached = sweeping(tables)
-    coached.click("d4", "d5")
-    assert coached.state == "wrong" and "Not this way.\nNo." in coached.told
-    assert not coached.facts.can_move and coached.played() == ["Wd4-d5"]
-    coached.run(0.6)
-    assert coached.played() == ["Wd4-d5"], "it is to be seen for a while"
-    coached.waits()
-    assert coached.played() == [] and "No." in coached.told
-    coached.settle()
-    coached.click("d4", "e5")
-    assert coached.state == "done" and "No." not in coached.told
-
-
-@pytest.mark.parametrize("how", ["click", "key"])
-def test_nobody_has_to_wait_until_a_wrong_turn_was_seen(tables: Tables, how: str) -> None:
-    coached = sweeping(tables)
-    coached.click("d4", "d5")
-    if how == "click":
-        coached.press("h8")
-    else:
-        coached.strike(pygame.K_SPACE)
-    assert coached.state == "waits" and coached.played() == []
-
-
 def test_a_click_on_the_paper_takes_nothing_back(tables: Tables) -> None:
     coached = sweeping(tables)
     coached.click("d4", "d5")
@@ -128,36 +67,6 @@ def test_a_refutation_is_shown_before_a_turn_is_taken_back(tables: Tables) -> No
     assert coached.played() == []
 
 
-def test_the_other_side_answers_and_the_next_step_begins(tables: Tables) -> None:
-    coached = sweeping(tables, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
-    coached.click("d4", "d5")
-    assert coached.state == "follows" and coached.facts.movers == frozenset()
-    coached.waits(1)
-    assert coached.played() == ["Wd4-d5", "Ce5-c4"] and "Step 1" in coached.told
-    coached.settle()
-    coached.click("d5", "d6")
-    coached.waits(1)
-    assert coached.played() == ["Wd4-d5", "Ce5-c4"], "only the step's own turn is taken back"
-    coached.settle()
-    coached.click("h1", "h2")
-    assert coached.state == "done"
-
-
-def test_what_is_said_of_a_step_goes_with_it(tables: Tables) -> None:
-    """Bug: "Well done!" for the step before stood under the next task, and stayed after a click that did nothing."""
-    coached = sweeping(tables, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
-    coached.click("d4", "d5")
-    assert "Step 0" in coached.told and "Well done!\nGo on." in coached.told
-    assert coached.note == "Well done! Go on.", "the next task would tell what the other side is about to do"
-    coached.waits(1)
-    coached.settle()
-    assert "Step 1" in coached.told and "Well done!" not in coached.told and coached.note == "Step 1"
-    coached.click("d5", "d8")
-    assert "Well done!" not in coached.told
-    coached.click("d6")
-    assert "Not this way.\nNo." in coached.told
-
-
 def test_a_lesson_tells_which_of_its_steps_it_is_at(tables: Tables) -> None:
     app = tables.app()
     coached = Coached(app, Lesson(app, "unstacked-draughts", 2))
@@ -166,29 +75,6 @@ def test_a_lesson_tells_which_of_its_steps_it_is_at(tables: Tables) -> None:
     coached.waits(1)
     assert "step 2 of\u00a02" in coached.told and "Now use the other die." in coached.told
     assert "Well done!" not in coached.told
-
-
-def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(tables: Tables) -> None:
-    coached = sweeping(tables, lambda *_: pytest.fail("nothing was played"))
-    coached.click("d4", "d8")
-    assert coached.toast is not None and "Sweeper" in coached.toast
-    assert coached.state == "waits"
-
-
-def test_nobody_is_asked_before_a_turn_that_does_harm(tables: Tables) -> None:
-    """In a match whoever sweeps a piece of their own is asked first; here it is judged."""
-    start = DUCART.text.read("8/w7/8/4W3/3W4/8/8/8 g - g 0 0 -")
-    coached = Coached(tables.app(), Drill(DUCART, start, only("Wd4xe5")))
-    coached.click("d4", "e5")
-    assert coached.state == "done"
-
-
-def test_winning_brings_no_result_sheet(tables: Tables) -> None:
-    start = DUCART.text.read("8/8/8/4w3/3W4/8/8/8 g - g 0 0 -")
-    coached = Coached(tables.app(), Drill(DUCART, start, only("Wd4xe5")))
-    coached.click("d4", "e5")
-    coached.run(4.0)
-    assert coached.above is None and coached.state == "done"
 
 
 def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:
@@ -211,20 +97,9 @@ def test_there_is_always_a_way_back(tables: Tables, how: str) -> None:
     assert coached.app.stack.scenes == []
 
 
-def test_keys_that_belong_to_matches_do_nothing(tables: Tables) -> None:
-    coached = sweeping(tables)
-    for key in (pygame.K_z, pygame.K_y, pygame.K_s):
-        coached.strike(key, pygame.KMOD_LCTRL)
-    for key in (pygame.K_HOME, pygame.K_PAGEUP):
-        coached.strike(key)
-    assert coached.above is None and coached.facts.cursor.is_live and coached.state == "waits"
-    coached.strike(pygame.K_F1)
-    assert isinstance(coached.above, RulebookScene)
-
-
 def test_a_hint_shows_the_way(tables: Tables) -> None:
     coached = sweeping(tables)
-    (move,) = DUCART.text.read_turn(SWEEP, "Wd4xe5")
+    (move,) = DUCART.text.read_turn(coached.match.position, "Wd4xe5")
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5") and coached.toast == "This one." and "This one." in coached.told
@@ -318,12 +193,3 @@ def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
     assert coached.state == "wrong" and coached.match.position.sealed
     coached.waits()
     assert coached.played() == [] and coached.match.position == start
-
-
-def test_the_paper_speaks_the_language_of_the_moment(tables: Tables) -> None:
-    app: Timed = tables.app()
-    coached = Coached(app, Drill(DUCART, SWEEP, only("Wd4xe5")))
-    app.settings.language = "fr"
-    app.settings_changed()
-    coached.step()
-    assert "Conseil" in coached.told

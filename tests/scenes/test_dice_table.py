@@ -10,19 +10,23 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
-from scenes.games.unstacked_draughts import dice_text
-from scenes.games.unstacked_draughts.dice_text import HELPED
+from rules.record import Player
+from scenes.games.unstacked_draughts.dice import real_dice
+from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.clocks import ClockFace
 from scenes.ui.moves import MoveList
 from tests.checks import present
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA
+from tests.scenes.matches import ANNA, BERT
 from tests.soak.monkey.laws import differing
 from tests.test_assets import contrast, luminance
+
+
+def answer(drive: Driver, label: str) -> None:
+    drive.click(next(key for key in drive.scene.question.buttons if key.label == label))
 
 
 def wait(drive: Driver) -> None:
@@ -39,26 +43,6 @@ def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
         drive.move((x - 10 * number, round(y + towards * speed * number)), down=True)
     if release:
         drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
-
-
-@pytest.mark.parametrize(
-    ("position", "seat", "dice", "played", "status", "told"),
-    [
-        (None, 0, (4, 3), ["throw", "43", "w4v", "w3v"], "Bert, it is your throw.", ()),
-        ("UD1 d111222 d111222 b 0-0/1", 1, (1, 1), ["throw", "11", "b1v", "w1v"], "", ("The 1 went over to Anna.",)),
-        (
-            *("UD1 d011222 d011222 w 0-0/1", 0, (1, 1), ["throw", "11"], "Anna, it is your throw."),
-            ("Anna threw Bezas, 1-1.", "Nobody can use 1-1.", "A double: Anna throws again."),
-        ),
-    ],
-)
-def test_a_click_on_the_cup_throws_and_the_table_does_the_rest_and_tells_it(
-    tables: Tables, position: str, seat: int, dice: tuple[int, int], played: list[str], status: str, told: tuple[str]
-) -> None:
-    drive = dice_table(tables, position=position)
-    throw(drive, seat, *dice)
-    assert drive.played() == played and status in drive.status
-    assert all(words in drive.note for words in told)
 
 
 @pytest.mark.parametrize(
@@ -80,109 +64,6 @@ def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int], mo
         drive.strike(key)
     wait(drive)
     assert drive.played()[:1] == ["throw"] and len(drive.played()) > 1
-
-
-def test_what_was_thrown_for_who_begins_is_told_and_equal_dice_are_announced(tables: Tables) -> None:
-    """Two throws one after the other would look like a fault."""
-    drive = dice_table(tables, first="priority", app=tables.app(animation="off"))
-    load(drive, (4, 4), (4, 4), (2, 2), (5, 5))
-    drive.click("w-cup")
-    wait(drive)
-    assert drive.note == "Anna threw 4."
-    drive.click("b-cup")
-    wait(drive)
-    assert drive.note == drive.toast == "Both threw 4: throw again." and drive.status == "Anna, throw one die."
-    drive.click("w-cup")
-    wait(drive)
-    drive.click("b-cup")
-    wait(drive)
-    assert drive.note == "5-2: Bert begins, and throws both dice." and drive.status == "Bert, it is your throw."
-
-
-def test_whoever_plays_alone_is_you(tables: Tables) -> None:
-    still = tables.app(animation="off")
-    drive = dice_table(tables, ANNA, HAWK, position="UD1 d111222 d111222 w 0-0/1", app=still)
-    drive.mind.answer = lambda question: None
-    throw(drive, 0, 2, 5)
-    assert drive.note.startswith("You threw 5-2.")
-    moving = dice_table(tables, ANNA, HAWK)
-    load(moving, (6, 5))
-    moving.click("w-cup")
-    moving.until(lambda: moving.facts.automatic_move is not None)
-    assert moving.status == "Your dice are played"
-    french = tables.app(animation="off", language="fr")
-    drive = dice_table(tables, ANNA, HAWK, goal=2, position="UD1 o000001 d000010 w 0-0/2", app=french)
-    throw(drive, 0, 1, 6)
-    assert drive.status == "Vous gagnez la manche"
-    drive = dice_table(tables, HAWK, ANNA, position="UD1 d111202 d111222 w 0-0/1", app=still)
-    load(drive, (5, 6))
-    drive.until(lambda: len(drive.played()) > 3 and lies(drive))
-    assert drive.note.startswith("Hawk threw 6-5. The 5 went over to you.")
-
-
-def test_the_way_to_throw_is_told_only_to_whoever_throws(tables: Tables) -> None:
-    assert "Choose your cup" in dice_table(tables, ANNA, HAWK).note
-    drive = dice_table(tables, HAWK, ANNA, app=tables.app(animation="off"))
-    assert drive.note == ""
-    load(drive, (5, 4))
-    drive.until(lambda: len(drive.played()) > 3 and lies(drive))
-    assert drive.note.startswith("Hawk threw 5-4. Choose your cup")
-
-
-def test_that_bearing_off_begins_is_told_once(tables: Tables) -> None:
-    drive = dice_table(tables, position="UD1 d100000 d111222 w 0-0/1", app=tables.app(animation="off"))
-    throw(drive, 0, 1, 5)
-    assert drive.note == "Anna has no stack left, and bears off from now on."
-    throw(drive, 1, 1, 5)
-    assert drive.note.startswith("Bert threw 5-1.") and "bears off" not in drive.note
-
-
-def test_in_an_attentive_match_it_is_told_at_first_what_to_do_with_dice_that_lie(tables: Tables) -> None:
-    drive = dice_table(tables, mode="attentive", app=tables.app(animation="off"))
-    throw(drive, 0, 4, 1)
-    assert drive.note == "Anna threw 4-1. Choose your checkers on the points with these numbers, or type them."
-    drive.click("w4", "w1")
-    drive.settle()
-    assert drive.note == "Anna threw 4-1.", "nothing is left that could be claimed"
-
-
-def test_how_to_claim_is_told_the_first_times_that_a_die_is_left(tables: Tables) -> None:
-    """Bug: it was told in the first turns, in which nothing could be claimed, and never when it mattered."""
-    position, still = "UD1 d001222 d001222 w 0-0/1", tables.app(animation="off")
-    drive, told = dice_table(tables, mode="attentive", position=position, app=still), list[bool]()
-    for _ in range(2 * HELPED + 2):
-        throw(drive, drive.match.position.flyer, 2, 1)
-        assert "Two dice are left: is one of them yours?" in drive.note
-        told.append("type it, before the next throw" in drive.note)
-    assert told == [True] * 2 * HELPED + [False] * 2
-
-
-def test_while_a_die_is_left_enter_on_an_own_checker_claims_and_space_throws(tables: Tables) -> None:
-    """Bug: Space refused there, where the rules say that it throws."""
-    drive = dice_table(tables, mode="attentive", position="UD1 d011122 d111222 b 0-0/1 [w 1- 4wv]")
-    drive.scene.hand.point("b3")
-    drive.strike(pygame.K_RETURN)
-    assert drive.played() == [] and drive.toast == "No die shows 3."
-    drive.strike(pygame.K_SPACE)
-    assert drive.played()[0] == "throw"
-
-
-def test_space_on_an_own_checker_plays_it_while_dice_have_to_be_played(tables: Tables) -> None:
-    drive = dice_table(tables, mode="attentive")
-    throw(drive, 0, 4, 3)
-    drive.scene.hand.point("w4")
-    drive.strike(pygame.K_SPACE)
-    assert drive.played()[-1] == "w4v"
-
-
-@pytest.mark.parametrize("action", ["flip", "chance-report"])
-def test_space_throws_after_a_click_on_a_key_beside_the_table(tables: Tables, action: str) -> None:
-    drive = dice_table(tables)
-    drive.click_key(action)
-    while drive.above is not None:
-        drive.escape()
-    drive.strike(pygame.K_SPACE)
-    assert drive.above is None and drive.played()[0] == "throw"
 
 
 def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables, tmp_path: Path) -> None:
@@ -288,13 +169,6 @@ def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
     assert drive.played() == before
 
 
-def test_the_other_cup_says_whose_throw_it_is(tables: Tables) -> None:
-    drive = dice_table(tables)
-    drive.click("b-cup")
-    assert drive.toast == "It is the other cup’s turn to throw."
-    assert drive.played() == []
-
-
 # The sealed dice
 
 
@@ -326,21 +200,6 @@ def _sealed(seed: str) -> dict[str, str]:
     return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
 
 
-def test_undone_and_thrown_again_the_same_dice_come(tables: Tables) -> None:
-    drive = dice_table(tables)
-    throw(drive, 0)
-    before = drive.played()
-    drive.undo()
-    drive.settle()
-    assert drive.played() == []
-    throw(drive, 0)
-    assert drive.played() == before
-    drive.undo()
-    drive.redo()
-    drive.settle()
-    assert drive.played() == before
-
-
 def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tables: Tables) -> None:
     """Bug: nothing was kept while dice flew, and a killed program lost the last plies on the screen."""
     drive = dice_table(tables)
@@ -360,31 +219,6 @@ def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tabl
 
 
 # What goes by itself
-
-
-def test_the_own_dice_are_played_by_hand_where_that_is_wished(tables: Tables) -> None:
-    drive = dice_table(tables, ANNA, HAWK, app=tables.app(dice_by_hand=True))
-    drive.mind.answer = attentive
-    load(drive, (4, 3))
-    drive.click("w-cup")
-    drive.until(lambda: lies(drive))
-    drive.run(3)
-    assert drive.played() == ["throw", "43"]
-    assert drive.status == "Play your dice"
-    drive.click("w5")
-    assert drive.toast is not None and len(drive.played()) == 2
-    drive.click("w3", "w4")
-    assert drive.played()[:4] == ["throw", "43", "w3v", "w4v"]
-
-
-def test_a_click_lets_everything_have_happened_and_counts(tables: Tables) -> None:
-    drive = dice_table(tables)
-    load(drive, (4, 3), (6, 5))
-    drive.click("w-cup")
-    drive.run(0.1)
-    assert drive.scene.stage.moving
-    drive.click("b-cup")
-    assert drive.played() == ["throw", "43", "w4v", "w3v", "throw"]
 
 
 def test_nothing_moves_once_the_dice_lie(tables: Tables) -> None:
@@ -463,33 +297,6 @@ def test_the_board_may_be_turned_and_resized_while_dice_fly(tables: Tables) -> N
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
 
 
-def test_one_can_look_back_while_dice_fly_and_come_back(tables: Tables) -> None:
-    drive = dice_table(tables)
-    throw(drive, 0, 4, 3)
-    load(drive, (2, 1))
-    drive.click("b-cup")
-    drive.run(0.2)
-    drive.strike(pygame.K_HOME)
-    drive.run(3)
-    assert drive.played()[-1] == "throw"
-    drive.strike(pygame.K_END)
-    wait(drive)
-    assert drive.played()[-3:] == ["21", "b2v", "b1v"]
-
-
-@pytest.mark.parametrize("key", [None, pygame.K_SPACE], ids=["click", "space"])
-def test_a_game_won_waits_for_a_click_on_the_cup_or_for_a_key(tables: Tables, key: int | None) -> None:
-    drive = dice_table(tables, goal=2, position="UD1 o000001 o000010 w 0-0/2")
-    throw(drive, 0, 6, 1)
-    drive.run(5.0)
-    assert drive.status == "Anna wins the game"
-    assert [key.label for key in drive.scene.question.buttons] == ["Next game"]
-    drive.click("b-cup") if key is None else drive.strike(key)
-    drive.settle()
-    assert drive.played()[-1] == "begin"
-    assert drive.status == "Anna, throw one die."
-
-
 @pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
 def test_what_the_list_of_turns_tells_of_a_throw_is_only_added_to(tables: Tables, pace: str) -> None:
     """Bug: the row of the computer's throw was gone while each of its checkers moved."""
@@ -506,24 +313,7 @@ def test_what_the_list_of_turns_tells_of_a_throw_is_only_added_to(tables: Tables
     assert rows[1] in ("▲ 42: 4↓", "▲ 42: 4↓ 2↓")
 
 
-def test_of_a_game_that_is_won_nothing_is_said_of_the_dice_that_are_left(tables: Tables) -> None:
-    drive = dice_table(tables, position="UD1 d000010 o010000 w 0-0/1")
-    throw(drive, 0, 6, 2)
-    drive.settle()
-    (row,) = drive.match.turns()
-    told = dice_text.explained(drive.app.words, drive.scene.session, row)
-    assert drive.match.outcome() is not None and "2" in told and "obody" not in told
-
-
-def test_points_are_told_beside_the_names(tables: Tables) -> None:
-    drive = dice_table(tables, goal=3)
-    assert drive.all_of(ClockFace)[0].detail == "White · 0 of 3"
-    assert dice_table(tables, goal=1).all_of(ClockFace)[0].detail == "White"
-
-
 def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tables) -> None:
-    from scenes.games.unstacked_draughts.dice.flight import Verdict
-
     drive = dice_table(tables, dice="real")
     drive.click("w-cup")
     flight = drive.chance_view.flight
@@ -539,8 +329,6 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tabl
 def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scenes.games.unstacked_draughts.dice import real_dice
-
     monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
     monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
     drive = dice_table(tables, dice="real")
@@ -560,3 +348,28 @@ def test_a_match_that_is_looked_back_on_needs_no_dice(tables: Tables) -> None:
     assert isinstance(again.scene, MatchScene)
     assert again.facts.cursor.position.table()["die-0"][0].look == "used-4"
     assert isinstance(again.scene.session, Session) and again.match.game == UNSTACKED.play
+
+
+@pytest.mark.parametrize("other", [BERT, HAWK])
+def test_a_leaning_die_is_asked_about_and_computers_answer_too(tables: Tables, other: Player) -> None:
+    drive = dice_table(tables, ANNA, other, dice="real")
+    drive.mind.answer = attentive
+    load(drive, (4, 3))
+    drive.click("w-cup")
+    object.__setattr__(drive.chance_view.flight, "verdict", Verdict("tilt", slides=True))
+    drive.until(lambda: not drive.facts.chance.is_pending)
+    drive.step()
+    answer(drive, "It counts")
+    if other is BERT:
+        answer(drive, "It counts")
+    drive.until(lambda: drive.played()[-1] not in ("tilt43s", "w-yes"))
+    assert (
+        drive.played()[2] == "w-yes" and drive.played()[3] in ("b-yes", "b-no") and not drive.scene.question.visible
+    )
+
+
+def test_own_dice_are_not_drawn_and_have_no_seal(tables: Tables) -> None:
+    drive = dice_table(tables, dice="own")
+    assert drive.chance.sealed.hash == ""
+    drive.run(3)
+    assert drive.played() == [] and drive.scene.pace() is None

@@ -19,7 +19,7 @@ from scenes.games.ducale.saying import amends
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table import events, match_text
+from scenes.table import match_text
 from scenes.table.record_headers import Head
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
@@ -47,30 +47,6 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
 
 
-def test_what_is_said_of_picked_cards_is_what_they_can_do(rummy: Tables) -> None:
-    """Bug: a card picked before the draw was then said to go on the felt, or on a meld."""
-    begun = position("7H 8S 8D 8C KD", opened=[0], table=["4H 5H 6H", "7S 7D 7C"], stock="JS", top="KS")
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
-    driver.click("h0:KD#1")
-    assert driver.note.startswith("Take a card from the stock. The king of spades fits nothing")
-    driver.click("stock", "h0:7H#1")
-    assert driver.note == "These cards make no meld. Pick others as well, or choose one again to put it down."
-    driver.click("h0:KD#1")
-    ways = "Choose a meld that glows to add to it. Choose the discard pile to end your turn with this card."
-    assert driver.note == ways
-    driver.click("Lay")
-    assert driver.toast == "They fit more than one meld: choose the one that you mean."
-
-
-@pytest.mark.parametrize("key", ["Lay", "Discard"])
-def test_before_the_draw_the_keys_above_the_hand_ask_for_a_card_first(rummy: Tables, key: str) -> None:
-    driver = alone(rummy)
-    driver.click(key)
-    assert driver.toast == "First take a card."
-    driver.click("stock", key)
-    assert driver.toast == "First choose what you want to lay or discard."
-
-
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
     keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
@@ -91,16 +67,6 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
     driver.settle()
     assert not driver.scene.table.read_status().warning, "Bug: it stood there in red, as if something were wrong"
     assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
-
-
-def test_the_hint_says_in_words_what_to_do(rummy: Tables) -> None:
-    driver, move = with_a_meld(rummy)
-    driver.send(events.SetAdvice((move,)))
-    assert driver.note.startswith("Hint: lay the ")
-    driver = alone(rummy, language="fr")
-    take = next(move for move in driver.match.position.legal_moves() if str(move) == "+P")
-    driver.send(events.SetAdvice((take,)))
-    assert driver.note == "Conseil\N{NO-BREAK SPACE}: prenez à la pioche."
 
 
 def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: Tables) -> None:
@@ -157,20 +123,6 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
     assert told(0) == ""
     anna = next(number for number, span in enumerate(spans) if span.seat == 0)
     assert told(anna).startswith("You ") and "discarded the " in told(anna)
-
-
-def test_all_that_is_laid_in_a_turn_is_told_card_by_card(rummy: Tables) -> None:
-    """Bug: of a turn with several melds the tip said how many cards were laid, and of jokers that were swapped
-    nothing."""
-    begun = position("7H 4S 4D 4C KD", opened=[0], table=["4H 5H 6H", "8D JK=9D 10D"], stock="9D", top="KS")
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
-    driver.click("stock")
-    for text in ("M[4S 4D 4C]", "L1[7H]", "X2[9D]"):
-        move = next(one for one in driver.match.position.legal_moves() if str(one) == text)
-        driver.send(events.Play(move, {}))
-    told = driver.explain(0)
-    assert "laid the 4 of spades, the 4 of diamonds and the 4 of clubs. You added the 7 of hearts." in told
-    assert told.endswith("You swapped the 9 of diamonds for a joker.")
 
 
 @pytest.mark.parametrize(("language", "articles"), [("en", "[Aa]|[Tt]he|only"), ("fr", "[Uu]ne?|[Ll]e|du|au")])
@@ -240,14 +192,6 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     assert {sitter.name for sitter in driver.stage.sitters.values()} == set(names)
     session = driver.scene.session
     assert [match_text.called(driver.app.words, session, seat) for seat in range(len(names))] == names
-
-
-def test_the_stock_refuses_a_second_card_and_lets_what_is_picked_be(rummy: Tables) -> None:
-    """Bug: the picked cards went back without a word."""
-    driver = drawn(rummy)
-    card = hand_of(driver)[2]
-    driver.click(card, "stock")
-    assert (driver.toast or "").startswith("You have taken your card") and driver.scene.hand.selection.pick == {card}
 
 
 def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:

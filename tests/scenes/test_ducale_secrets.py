@@ -42,17 +42,6 @@ def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
     assert open_hands(driver) == {"h1", "h2"}
 
 
-def test_looking_back_says_which_turn_it_was_in_words(rummy: Tables) -> None:
-    driver = after_a_lap(rummy)
-    driver.strike(pygame.K_HOME)
-    assert driver.scene.table.state.status_line.note.startswith("The cards aren’t dealt yet"), "bug: not a word"
-    driver.strike(pygame.K_PAGEDOWN)
-    assert driver.status == "Looking back: round 1 is dealt"
-    driver.strike(pygame.K_PAGEDOWN)
-    first = ("Anna", "West", "North", "East")[driver.match.turns()[1].seat]
-    assert driver.status == f"Looking back: round 1, {first} has played"
-
-
 def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
@@ -89,23 +78,6 @@ def test_between_two_rounds_the_match_may_be_given_away(rummy: Tables, monkeypat
     shown: list[Any] = [GAME.text.read(copied[2]), Session.load("given", copied[0]).match.position]
     assert len(copied) == 3 and all(position.hands == hands for position in shown)
     assert sealed_chance.SCRAMBLED not in copied[0], "the deals to come are not in it"
-
-
-def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(rummy: Tables) -> None:
-    """Bug: one resigned, looked at all hands, took it back and played on."""
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
-    driver.until(lambda: driver.facts.can_move)
-    turn(driver)
-    driver.until(lambda: driver.facts.can_move)
-    driver.scene.act("resign")
-    driver.settle()
-    driver.app.stack.pop("look-back")
-    driver.settle()
-    assert open_hands(driver) == {"h0", "h1"}
-    assert not driver.facts.can_undo
-    driver.undo()
-    driver.scene.act("undo")
-    assert driver.match.outcome() is not None and driver.match.undo((0,)) == []
 
 
 def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: Tables) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.contract import NATURE
 from rules.record import Player
 from scenes.games.ducale.film import Leg
 from tests.rules.rami import position
@@ -82,15 +81,6 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> Non
     driver.until(lambda: not driver.stage.moving)
 
 
-def test_there_is_nothing_to_show_again_before_anybody_has_played(rummy: Tables) -> None:
-    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
-    driver.until(lambda: driver.scene.cloth.visible)
-    driver.click(driver.scene.cloth.button)
-    driver.strike(pygame.K_p)
-    assert driver.toast == "There is no turn to show again."
-    assert not driver.scene.stage.moving
-
-
 def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
     for _ in range(2):
@@ -151,14 +141,6 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: Tables) ->
     shot = driver.stage.films[0].shots[0]
     xs = [leg.end[0] for leg in shot.flights if leg.start[2] == leg.end[2] == driver.stage.ground.hand.h]
     assert len(xs) >= 12 and xs == sorted(xs)
-
-
-def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(rummy: Tables) -> None:
-    driver = after_a_lap(rummy)
-    assert not driver.key("undo").enabled
-    driver.click("stock")
-    assert not driver.key("undo").enabled
-    assert driver.match.position.to_move != NATURE
 
 
 def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: Tables) -> None:

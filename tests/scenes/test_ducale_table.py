@@ -92,46 +92,6 @@ def test_keys_put_the_hand_in_order(rummy: Tables) -> None:
     assert "".join(dict.fromkeys(suits)) in "SHCDK"
 
 
-def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(rummy: Tables) -> None:
-    driver = alone(rummy)
-    hand: Any = driver.scene.hand
-    driver.strike(pygame.K_LEFT)
-    assert hand.cursor == hand_of(driver)[0]
-    driver.strike(pygame.K_HOME)
-    driver.settle()
-    assert hand.cursor is None
-    for key in (pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
-        driver.strike(key)
-
-
-def test_what_can_not_be_is_refused_in_words(rummy: Tables) -> None:
-    driver = alone(rummy)
-    card = hand_of(driver)[0]
-    driver.click(card, "felt")
-    assert driver.toast == "First take a card."
-    driver.escape()
-    driver.click("stock")
-    driver.settle()
-    driver.click(hand_of(driver)[0], "felt")
-    assert driver.toast == "A meld needs three cards or more."
-    assert driver.picked == {hand_of(driver)[0]}
-
-
-@pytest.mark.parametrize("pile", ["stock", "discard"])
-@pytest.mark.parametrize("by_key", [False, True])
-def test_before_the_draw_a_lit_pile_gives_its_card_whatever_is_picked(rummy: Tables, pile: str, by_key: bool) -> None:
-    driver = alone(rummy)
-    picked = hand_of(driver)[:3]
-    driver.click(*picked)
-    assert driver.stage.lit.glow == {"stock", "discard"}
-    if by_key:
-        driver.strike(pygame.K_n if pile == "stock" else pygame.K_t)
-    else:
-        driver.click(pile)
-    assert driver.toast is None and driver.played()[-1] == ("+P" if pile == "stock" else "+D")
-    assert driver.picked == set(picked) and len(hand_of(driver)) == 14
-
-
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (1000, 1300)])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_toast_lies_on_what_is_lit_to_be_clicked_next(rummy: Tables, size: tuple[int, int], language: str) -> None:
@@ -167,15 +127,6 @@ def test_a_card_for_one_place_goes_there_from_anywhere_on_its_meld(
         driver.click(card)
         driver.click(card) if way == "double click" else driver.click_at(at)
     assert driver.played()[-1] == (done or "+P"), driver.toast
-
-
-def test_two_slow_clicks_put_a_card_back(rummy: Tables) -> None:
-    begun = position("JD 3C 3S 5H", opened=[0], table=["8D 9D 10D"], stock="7S")
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
-    driver.click("stock", "h0:JD#1")
-    driver.step(1.0)
-    driver.click("h0:JD#1")
-    assert not driver.picked and driver.played()[-1] == "+P"
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1000, 1300), (1920, 1080)])
@@ -231,13 +182,6 @@ def test_of_like_cards_the_one_that_was_picked_goes(rummy: Tables, monkeypatch: 
     driver.click(before[first], "discard")
     faces = [card.partition("#")[0] for card in before]
     assert [card.partition("#")[0] for card in hand_of(driver)] == faces[:first] + faces[first + 1 :]
-
-
-def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(rummy: Tables) -> None:
-    driver = drawn(rummy)
-    plies = len(driver.match.plies)
-    driver.escape()
-    assert len(driver.match.plies) == plies
 
 
 def test_between_two_people_every_hand_is_covered(rummy: Tables) -> None:

@@ -225,31 +225,6 @@ def test_players_are_told_by_the_first_letters_of_their_names() -> None:
     assert initials(["Émile", "Anna", "anton"]) == ["É", "An", "an"]
 
 
-@pytest.mark.parametrize("on", ["m2", "m2:JH"])
-def test_a_card_that_one_place_of_a_meld_takes_can_be_dropped_anywhere_on_it(rummy: Tables, on: str) -> None:
-    driver = rummy.table(ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(0), animation="off")
-    driver.click("stock")
-    driver.settle()
-    driver.click("h0:JH#1", on)
-    assert driver.played()[-1] == "X2[JH]"
-
-
-def test_a_double_click_sends_a_card_to_the_only_place_that_takes_it(rummy: Tables) -> None:
-    driver = rummy.table(ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(0), animation="off")
-    driver.click("stock")
-    driver.settle()
-    driver.click("h0:JH#1", "h0:JH#1")
-    assert driver.played()[-1] == "X2[JH]"
-
-
-def test_a_double_click_on_a_card_that_fits_nowhere_only_picks_it_and_puts_it_back(rummy: Tables) -> None:
-    driver = rummy.table(ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(0), animation="off")
-    driver.click("stock")
-    driver.settle()
-    driver.click("h0:3C#1", "h0:3C#1")
-    assert driver.played()[-1] == "+P" and not driver.picked
-
-
 def test_a_long_turn_of_the_list_is_shown_on_several_lines(rummy: Tables) -> None:
     """Bug: a turn with several melds was cut at its discard even on a large screen."""
     driver = alone(rummy, size=(1366, 768))

@@ -3,32 +3,23 @@
 from random import Random
 from typing import Any
 
-import pygame
 import pytest
 
-from rules.ai.questions import Answer
 from rules.contract import Token
 from rules.ducart import marks as aims
+from scenes.app.words import LANGUAGES
+from scenes.app.words import Words
 from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
+from scenes.table.policy import TOOLTIP_DELAY_SECONDS
 from scenes.table.prompts import NOTHING
 from tests.rows import rows
 from tests.scenes.driver import Tables
-from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, NEARLY, SPOTS, STEALER, VIEW, signs, table
+from tests.scenes.gnomes import BANNED, BUSY, DUCART, FRESH, HEALER, LEAPS, SPOTS, STEALER, VIEW, table
 from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import random_mind
-
-
-def test_each_kind_of_target_has_a_mark_of_its_own(tables: Tables) -> None:
-    driver = table(tables, BUSY, clicks=("d4",))
-    assert signs(driver)["push"] == {"e4"} and "c6" in signs(driver)["move"]
-    driver.click("d6")
-    assert signs(driver)["sleep"] == {"c5", "c7", "e5", "e6", "e7"}
-    driver.right_click(None)
-    driver.click("g2")
-    assert signs(driver)["keep"] == {"d2", "g7"} or signs(driver)["keep"] >= {"d2"}
 
 
 def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> None:
@@ -37,24 +28,6 @@ def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> 
     assert push.others == ("f4",)
     ways = [way_of(VIEW.spots(Box(0, 0, 920, 920), flipped), push) for flipped in (False, True)]
     assert ways == ["right", "left"]
-
-
-def test_a_healer_wears_the_leaves_itself_and_so_does_all_that_it_wakes(tables: Tables) -> None:
-    driver = table(tables, HEALER, clicks=("e5",))
-    assert signs(driver)["heal"] == {"e5", "d6", "e6"}
-
-
-def test_a_steal_marks_everything_it_can_and_a_transfer_otherwise(tables: Tables) -> None:
-    driver = table(tables, STEALER, clicks=("e5",))
-    assert signs(driver)["transfer"] == {"e6"}
-    assert {"c8", "e8", "a1", "d2", "g2"} <= signs(driver)["steal"]
-
-
-def test_where_a_leaper_stands_beside_is_marked_while_a_sweeper_is_picked(tables: Tables) -> None:
-    driver = table(tables, NEARLY, clicks=("f3",))
-    assert signs(driver)["ban"] == {"g4"} and signs(driver)["move"] == {"e4", "f4"}
-    driver.right_click(None)
-    assert signs(driver) == {}
 
 
 def test_pieces_of_ones_own_that_would_be_acted_on_are_marked_otherwise(tables: Tables) -> None:
@@ -68,46 +41,6 @@ def test_pieces_of_ones_own_that_would_be_acted_on_are_marked_otherwise(tables: 
     assert "yours too" in driver.note
 
 
-def test_no_marks_for_those_who_want_none(tables: Tables) -> None:
-    driver = table(tables, BUSY, legal_targets=False, clicks=("d4",))
-    assert driver.picked == {"d4"} and not driver.marks.signs - {
-        sign for sign in driver.marks.signs if sign.kind == "ban"
-    }
-
-
-def test_the_halo_lasts_as_long_as_the_creeper_is_fresh(tables: Tables) -> None:
-    driver = table(tables, FRESH)
-    assert {(sign.kind, sign.target) for sign in driver.marks.states} == {("halo", "f6")}
-    driver.click("h3", "h4")
-    driver.settle()
-    assert driver.marks.states == frozenset()
-
-
-def test_a_locked_keeper_wears_a_chain(tables: Tables) -> None:
-    driver = table(tables, HEALER)
-    assert {(sign.kind, sign.target) for sign in driver.marks.states} == {("chain", "f3")}
-
-
-def test_the_last_turn_marks_who_acted_and_on_whom(tables: Tables) -> None:
-    driver = table(tables, BUSY, clicks=("d6", "e5"))
-    driver.settle()
-    assert driver.played() == ["Zd6~e5"] and driver.marks.last == {"d6", "e5"}
-
-
-def test_the_hint_for_a_healer_is_a_ring(tables: Tables) -> None:
-    driver = table(tables, HEALER)
-
-    def advise(ask: Any) -> Answer:
-        (heal,) = (move for move in ask.position.legal_moves() if str(move) == "He5+")
-        return Answer(ask.id, (heal,), score=10)
-
-    driver.mind.answer = advise
-    driver.strike(pygame.K_h)
-    driver.settle()
-    driver.strike(pygame.K_h)
-    assert driver.marks.hint == ("e5", "e5")
-
-
 # Two clicks, and drag and drop
 
 
@@ -119,43 +52,6 @@ def test_two_clicks_or_a_drag_are_a_turn(tables: Tables, position: str, actor: s
         driver.settle()
         assert driver.played() == [text]
         assert driver.scene.stage.table == driver.match.position.table()
-
-
-def test_a_second_click_on_the_healer_heals(tables: Tables) -> None:
-    driver = table(tables, HEALER, clicks=("e5",))
-    assert driver.played() == []
-    driver.click("e5")
-    driver.settle()
-    assert driver.played() == ["He5+"] and driver.picked == frozenset()
-
-
-def test_enter_on_the_healer_heals_too(tables: Tables) -> None:
-    driver = table(tables, HEALER)
-    driver.scene.hand.point("e5")
-    driver.strike(pygame.K_RETURN)
-    driver.strike(pygame.K_RETURN)
-    driver.settle()
-    assert driver.played() == ["He5+"]
-
-
-def test_a_picked_healer_can_still_be_dragged_away(tables: Tables) -> None:
-    """The second press isn't the second click yet."""
-    driver = table(tables, HEALER, clicks=("e5",))
-    driver.drag("e5", "e2")
-    driver.settle()
-    assert driver.played() == ["He5-e2"]
-
-
-def test_a_click_on_a_wreathed_sleeper_wakes_it_too(tables: Tables) -> None:
-    """Bug: that the Healer needs an empty square was all that was said, though the sleeper bore its mark."""
-    driver = table(tables, HEALER, clicks=("e5", "d6"))
-    driver.settle()
-    assert driver.played() == ["He5+"] and driver.toast is None
-
-
-def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(tables: Tables) -> None:
-    driver = table(tables, FRESH.replace("K3H3", "K6H"), clicks=("h1", "h1"))
-    assert driver.played() == [] and driver.picked == frozenset() and driver.toast is None
 
 
 def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
@@ -180,17 +76,6 @@ def test_the_view_gets_what_the_game_knows() -> None:
     (heal,) = (move for move in position.legal_moves() if str(move) == "He5+")
     assert VIEW.move_marks.other_targets(position, heal) == {"e5", *aims.mark(position, heal).squares}
     assert aims.locked(position) == {"f3"}
-
-
-def test_what_was_swept_stands_in_the_box_of_its_side(tables: Tables) -> None:
-    drive = table(tables, NEARLY.replace("4w3", "3ww3"))
-    drive.click("c6", "d7")
-    drive.settle()
-    (swept,) = drive.scene.stage.table["taken-1"]
-    assert swept == Token("blue-sweeper") and "taken-0" not in drive.scene.stage.table
-    drive.move(drive.at("taken-1"))
-    drive.until(lambda: drive.scene.stage.said is not None)
-    assert drive.scene.stage.said == "Swept off the board: Blue Sweeper."
 
 
 def test_the_box_has_a_place_for_every_gnome_of_a_side() -> None:
@@ -247,3 +132,35 @@ def test_a_match_can_be_played_by_clicking_only_what_is_marked(
         assert asked or len(driver.played()) > before
         assert driver.scene.stage.table == driver.match.position.table()
     assert {"steal", "push", "keep", "sleep"} <= kinds
+
+
+# It explains itself
+
+
+def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> None:
+    driver = table(tables, BUSY)
+    driver.move(driver.at("e7"))
+    driver.run(TOOLTIP_DELAY_SECONDS / 2)
+    driver.click("e7")
+    refused = driver.toast
+    driver.move((driver.at("e7")[0] + 2, driver.at("e7")[1]))
+    driver.run(1.0)
+    assert refused is not None and driver.toast == refused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> None:
+    """Words that lack a key are an error in tests."""
+    for position in (BUSY, HEALER, STEALER, FRESH, BANNED, LEAPS):
+        driver = table(tables, position, language=language)
+        for target in driver.scene.stage.table:
+            driver.move(driver.at(target))
+            driver.run(TOOLTIP_DELAY_SECONDS + 0.1)
+            assert driver.toast is not None and target in driver.toast
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_target_has_words(language: str) -> None:
+    words = Words(language)
+    for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban", "own"):
+        assert words(f"deed.ducart.{kind}", target="a1", other="b1")

@@ -17,13 +17,14 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.ui.button import Pressable
-from tests.scenes.coached import Coached
+from tests.scenes.coached import Coached, sweeping
 from tests.scenes.driver import Driver, Tables
+from tests.scenes.gnomes import DUCART
 from tests.scenes.matches import DUCK, GAME, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.rummy import alone, do, hand_of
-from tests.scenes.test_caution import DUCART, LAST
-from tests.scenes.test_coach import sweeping
 
+LAST: Final = "2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -"
+"""e7 is Gold's last Sweeper: its promotion is asked about."""
 MENU, BACK, STEP = "Menu (Esc)", "Back to the match (Esc)", "Undo the turn (Ctrl+Z), or its last step (Esc)"
 
 

@@ -25,9 +25,7 @@ from scenes.ui.page import Page
 from tests.rows import rows
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
-from tests.scenes.gnomes import BUSY
-from tests.scenes.gnomes import table as gnomes
-from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
+from tests.scenes.matches import ANNA, BERT, LAST_PIECE
 from tests.scenes.rummy import alone, hand_of
 
 UNSTACKED = get("unstacked-draughts")
@@ -112,35 +110,6 @@ def test_at_draughts_it_says_what_lies_there(tables: Tables, position: str, targ
     assert line(drive)[1] == said
 
 
-def test_a_picked_piece_and_where_it_may_go(tables: Tables) -> None:
-    drive = tables.table(position=ONE_CAPTURE, line_of_words=True)
-    walk_to(drive, "c5")
-    drive.strike(ENTER)
-    assert line(drive)[1] == "c5: White Man. Picked up. Goes to a7. Captures on b6. Threatened from b6."
-    walk_to(drive, "a7")
-    assert line(drive)[1] == "a7: empty. Enter puts it here."
-
-
-def test_at_duck_chess_men_and_the_duck_have_names(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT, game=DUCK, position=MIDDLE, line_of_words=True)
-    for target, said in (
-        ("f3", "f3: white knight. Enter picks it up. Goes to d2, d4, g1, g5 and h4. Captures on e5."),
-        ("f4", "f4: the duck."),
-        ("h5", "h5: empty."),
-    ):
-        walk_to(drive, target)
-        assert line(drive)[1] == said
-
-
-def test_at_ducart_it_says_what_a_resting_pointer_does(tables: Tables) -> None:
-    driver = gnomes(tables, BUSY, line_of_words=True)
-    walk_to(driver, "d6")
-    assert line(driver)[1].startswith("Gold Sleeper on d6. Moves any distance diagonally.")
-    driver.strike(ENTER)
-    walk_to(driver, "e5")
-    assert line(driver)[1].endswith("Playing here puts it to sleep. Enter puts it here.")
-
-
 def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     walk_to(driver, hand_of(driver)[0])
@@ -165,16 +134,6 @@ def test_no_card_is_named_that_can_not_be_seen(rummy: Tables) -> None:
         assert "?" not in said
 
 
-def test_with_dice_stacks_are_counted(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT, game=UNSTACKED, line_of_words=True)
-    walk_to(drive, "w4")
-    assert line(drive)[1] == "White’s stack 4: 3 checkers."
-    walk_to(drive, "w4-down")
-    assert line(drive)[1] == "White, in front of stack 4: empty."
-    walk_to(drive, "w-cup")
-    assert line(drive)[1] == "White’s dice cup. Enter throws the dice."
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
@@ -189,39 +148,10 @@ def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
 # --- what has happened
 
 
-def test_turns_of_either_side_are_said_with_whose_turn_it_is(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
-    assert line(drive)[0] == "Your turn."
-    drive.click("b7", "a6")
-    assert line(drive)[0] == "You: 1. b7-a6. Regular is thinking."
-    drive.settle()
-    assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your turn.")
-
-
-def test_a_refusal_and_a_hint_are_said(tables: Tables) -> None:
-    drive = tables.table(position=ONE_CAPTURE, line_of_words=True, clicks=("b6",))
-    assert line(drive)[0] == "The Man on b6 belongs to the other side."
-    drive.strike(pygame.K_h)
-    drive.settle()
-    assert line(drive)[0].endswith("Look at the piece on c5. Ask again to see the turn.")
-
-
 def test_the_end_is_said(tables: Tables) -> None:
     drive = tables.table(position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
     drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
     assert "Bert won. Anna has no piece left." in line(drive)[0]
-
-
-def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(tables: Tables) -> None:
-    driver = gnomes(tables, BUSY, line_of_words=True)
-    driver.click("d6", "e5")
-    driver.settle()
-    assert line(driver)[0].startswith("The Gold Sleeper on d6 puts the Blue Stealer on e5 to sleep.")
-
-
-def test_at_cards_it_is_said_what_the_others_did(rummy: Tables) -> None:
-    driver = alone(rummy, line_of_words=True)
-    assert line(driver)[0].endswith("discarded the queen of diamonds. Your turn.")
 
 
 # --- by keyboard through every screen

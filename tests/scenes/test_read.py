@@ -23,13 +23,14 @@ from scenes.ui.page import Page
 from scenes.ui.text_table import TextTable
 from tests.checks import present
 from tests.effort import by_effort
-from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.coached import Coached
+from tests.scenes.coached import sweeping
+from tests.scenes.catalogue import A_FEW
+from tests.scenes.catalogue import SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA
 from tests.scenes.reviewed import LOST_BY_ONE_TURN
 from tests.scenes.rummy import QUICK
-from tests.scenes.test_coach import sweeping
 from tests.scenes.test_ducale_pad import play_out
 
 UP, DOWN, LEFT, RIGHT, HOME = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME

@@ -1,0 +1,218 @@
+"""A person at a table without a window: clicks become events, and what the table says is read in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+from rules import abilities
+from rules.contract import Target
+from rules.record import Player
+from rules.series import Series
+from scenes.app.words import Words
+from scenes.games.unstacked_draughts.chance import DiceLanded
+from scenes.games.unstacked_draughts.dice.flight import Verdict
+from scenes.table import events, match_text, status_text
+from scenes.table.chance import chance_of
+from scenes.table.events import Event
+from scenes.table.hint_text import message_text, note_text
+from scenes.table.prompts import NO, YES, ConfirmMove
+from scenes.table.sealed_chance import SealedChance
+from scenes.table.selection import NOTHING, Selection, SelectionStep, picks, press, release
+from scenes.table.session import Session
+from scenes.table.update import next_due
+from tests.rules.rami import position as at_cards
+from tests.table import story as plain
+from tests.table.story import Story
+
+PLAYERS: Final = {
+    "Anna": Player("person", "Anna"),
+    "Bert": Player("person", "Bert"),
+    "Player": Player("person", "Player"),
+    "computer": Player("computer", "Regular", 2),
+    "quick": Player("computer", "Quick", 2),
+    "hawk": Player("computer", "Hawk", 4),
+    "engine": Player("engine", "Fake 1"),
+}
+
+
+class Person(Story):
+    """A story whose table is read and clicked as a person does; it has what `TableAccess` has, as far as is read."""
+
+    said: str | None = None
+    """The message on the board."""
+
+    def __init__(self, key: str, players: str = "Anna Bert", **facts: Any) -> None:
+        seats = [PLAYERS[name] for name in players.split()]
+        self.language = facts.get("language", "en")
+        self.selection = NOTHING
+        self.words = Words(self.language)
+        self.board: Any = match_text.view_of(key)
+        self.app = SimpleNamespace(now=lambda: self.now)
+        cards = facts.pop("cards", None)
+        if cards is not None:
+            hands, more = cards["hands"], {name: value for name, value in cards.items() if name != "hands"}
+            facts["position"] = at_cards(*hands, **more).text()
+        super().__init__(key, seats, **{"animation": "off", **facts})
+        self.model = replace(self.model, find_token_to_put=self.board.put)
+
+    @property
+    def session(self) -> Session:
+        return Session("story", self.model.record, Series.begin(len(self.model.record.players)))
+
+    @property
+    def settings(self) -> Any:
+        return self.model.settings
+
+    @property
+    def note(self) -> str | None:
+        return note_text(self)  # type: ignore[arg-type]
+
+    def send(self, event: Event) -> None:
+        super().send(event)
+        key = self.facts.match.game.key
+        for output in self.outputs:
+            match output:
+                case events.ClearMessage():
+                    self.said = None
+                case events.ShowMessage(message):
+                    self.said = message_text(self, message)  # type: ignore[arg-type]
+                case events.ShowRefusal(remark, counted):
+                    named = chance_of(self.facts).name_facts(self, remark)  # type: ignore[arg-type]
+                    texts = [match_text.remark(self.words, key, one) for one in counted]
+                    self.said = " ".join([match_text.refusal(self.words, key, named), *texts])
+                case events.OfferMoves() | events.ReleaseHeld():
+                    self._rest()
+                case events.PickTargets(targets):
+                    self._pick(Selection(targets))
+
+    def click(self, *targets: Target | None) -> None:
+        for target in targets:
+            self.said = None
+            self._take(press(self.selection, target, self.facts.offered))
+            self._take(release(self.selection, self.facts.offered))
+
+    def _take(self, step: SelectionStep) -> None:
+        offered = self.facts.offered
+        if not offered and not self.facts.faults:
+            return
+        if step.made is not None:
+            self._pick(NOTHING)
+            for move in self.facts.routes.get(step.made, offered[step.made][:1]):
+                self.send(events.Play(move, {}))
+            return
+        self._pick(step.selection)
+        if not step.selection.pick:
+            self._rest()
+        if step.refused is not None:
+            self.send(events.Refuse(step.refused))
+
+    def _pick(self, selection: Selection) -> None:
+        self.selection = selection
+        if selection.pick != self.facts.view.picked:
+            self.report(picked=selection.pick)
+
+    def _rest(self) -> None:
+        may = picks(self.facts.offered)
+        self._pick(Selection(may) if self.facts.is_mid_turn and len(may) == 1 else NOTHING)
+
+    def throw(self, faces: Sequence[int]) -> None:
+        """Throw dice that show these faces, and let the table play what nobody has to decide."""
+        with patch.object(SealedChance, "pair", lambda sealed, throw: faces):
+            (move,) = [one for one in self.facts.position.legal_moves() if str(one) == "throw"]
+            self.send(events.Play(move, {}))
+            self.send(DiceLanded(Verdict()))
+        self.let_pass()
+
+    def let_pass(self) -> None:
+        """Let time pass until nothing is due any more."""
+        for _ in range(plain.LONGEST):
+            if not self.facts.view.is_idle:
+                self.report(picked=self.selection.pick)
+            due = next_due(self.facts)
+            if due is None:
+                return
+            self.tick(max(0.0, due - self.now))
+
+    def advise(self, *texts: str) -> None:
+        """Answer the open question by these moves."""
+        assert self.question is not None
+        moves, position = [], self.facts.position
+        for text in texts:
+            moves.append(next(move for move in position.legal_moves() if str(move) == text))
+            position = position.play(moves[-1])
+        self.answer(moves)
+
+    @property
+    def status_line(self) -> Any:
+        return status_text.status_of(self)  # type: ignore[arg-type]
+
+
+def act(person: Person, text: str) -> None:
+    """Do what a line of a story says."""
+    name, _, rest = text.partition(" ")
+    match name:
+        case "click":
+            person.click(*(None if target == "nothing" else target for target in rest.split()))
+        case "throw":
+            person.throw(tuple(map(int, rest.split())))
+        case "pass":
+            person.let_pass()
+        case "land" if rest == "tilt slides":
+            person.send(DiceLanded(Verdict("tilt", slides=True)))
+        case "begin":
+            opening = person.facts.chance.opening_move
+            assert opening is not None
+            person.send(events.PlayForced(opening))
+        case "advise":
+            person.advise(*rest.split(" | "))
+        case "language":
+            person.words = Words(rest)
+        case "say-yes" | "say-no":
+            ConfirmMove(person).answer(YES if name == "say-yes" else NO)  # type: ignore[arg-type]
+        case _:
+            plain.act(person, text)
+
+
+def seen(person: Person, name: str) -> Any:
+    """Return what a line of a story compares, by its name."""
+    facts = person.facts
+    match name:
+        case "status" | "note" | "warning":
+            return getattr(person.status_line, name)
+        case "says":
+            return person.said
+        case "question":
+            return ConfirmMove(person).question().text or None  # type: ignore[arg-type]
+        case "picked":
+            return sorted(person.selection.pick)
+        case "must":
+            return sorted(abilities.forced(facts.position)) if facts.can_move else []
+        case "marked":
+            return sorted(facts.model.nudge)
+        case "told":
+            return status_text.explain_cell(person.words, person.session, len(facts.match.turns()) - 1)
+        case "turns":
+            return status_text.list_turns(person.words, person.session)
+        case "details":
+            shown = facts.cursor.position
+            strips = status_text.player_strips(person.words, person.session, person.now, shown)
+            return [strip.detail for strip in strips]
+        case "tells_chance":
+            return facts.chance.share is not None
+        case "off":
+            return sorted(status_text.disabled_actions(facts) & {"undo", "redo", "hint", "again"})
+        case _:
+            return plain.seen(person, name)
+
+
+def fits(person: Person, wanted: Any, found: Any) -> bool:
+    """Whether a value is the one wanted; of a sentence a list has parts, and a text may be the key of its words."""
+    if isinstance(found, str) and isinstance(wanted, list):
+        return all(part in found for part in wanted)
+    if isinstance(found, str) and isinstance(wanted, str) and person.words.has(wanted):
+        return bool(found == person.words(wanted))
+    return bool(wanted == found)
