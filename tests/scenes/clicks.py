@@ -10,9 +10,8 @@ import pygame
 from rules import get
 from rules.ai.questions import Answer
 from rules.clock import Control
-from scenes.screens.editor.piece_palette import PiecePalette
-from scenes.screens.editor.scene import EditorScene
-from scenes.surfaces.marks import Sign
+from scenes.screens.editor.scene import EditorScene, PiecePalette
+from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
 from scenes.ui.moves import MoveList
 from tests.rules.rami import position as at_cards

@@ -7,8 +7,7 @@ import pytest
 
 from rules.contract import Token
 from rules.ducart import marks as aims
-from scenes.app.words import LANGUAGES
-from scenes.app.words import Words
+from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.flights import Mover

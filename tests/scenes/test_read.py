@@ -23,10 +23,8 @@ from scenes.ui.page import Page
 from scenes.ui.text_table import TextTable
 from tests.checks import present
 from tests.effort import by_effort
-from tests.scenes.coached import Coached
-from tests.scenes.coached import sweeping
-from tests.scenes.catalogue import A_FEW
-from tests.scenes.catalogue import SCENES
+from tests.scenes.catalogue import A_FEW, SCENES
+from tests.scenes.coached import Coached, sweeping
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA
 from tests.scenes.reviewed import LOST_BY_ONE_TURN

@@ -18,6 +18,7 @@ from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table import events, match_text, status_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Event
+from scenes.table.game_ui import view_of
 from scenes.table.hint_text import message_text, note_text
 from scenes.table.prompts import NO, YES, ConfirmMove
 from scenes.table.sealed_chance import SealedChance
@@ -50,14 +51,14 @@ class Person(Story):
         self.language = facts.get("language", "en")
         self.selection = NOTHING
         self.words = Words(self.language)
-        self.board: Any = match_text.view_of(key)
+        self.board: Any = view_of(key)
         self.app = SimpleNamespace(now=lambda: self.now)
         cards = facts.pop("cards", None)
         if cards is not None:
             hands, more = cards["hands"], {name: value for name, value in cards.items() if name != "hands"}
             facts["position"] = at_cards(*hands, **more).text()
         super().__init__(key, seats, **{"animation": "off", **facts})
-        self.model = replace(self.model, find_token_to_put=self.board.put)
+        self.model = replace(self.model, find_token_to_put=self.board.move_marks.placed_token)
 
     @property
     def session(self) -> Session:

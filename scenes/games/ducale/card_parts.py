@@ -22,8 +22,7 @@ from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import steps
 from scenes.table import status_text
 from scenes.table.events import Play
-from scenes.table.match_parts import MatchParts
-from scenes.table.prompts import Choosing
+from scenes.table.match_parts import Choosing, MatchParts
 from scenes.ui.chooser import Chooser
 
 if TYPE_CHECKING:

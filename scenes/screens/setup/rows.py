@@ -17,9 +17,7 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
 from scenes.screens.setup.agreement import Agreement, Chair, OptionValue, offers_engine
-from scenes.table.external_engines import LIMITS
-from scenes.table.external_engines import Limit
-from scenes.table.external_engines import engine_name
+from scenes.table.external_engines import LIMITS, Limit, engine_name
 from scenes.table.game_ui import view_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, Shown, Widget
