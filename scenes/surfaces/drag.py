@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Table, Target
-from scenes.surfaces.flights import PICKED, POINTED, RISE, UP, Held, Homing, Mover, Rising, Sway, eased, raised
+from scenes.surfaces.flights import PICK_LIFT, POINT_LIFT, RISE, UP, Held, Homing, Mover, Rising, Sway, eased, raised
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film, Frame
@@ -76,9 +76,9 @@ class Drag:
         if self._still:
             return {}
         picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
-        heights = dict.fromkeys(picked, PICKED)
+        heights = dict.fromkeys(picked, PICK_LIFT)
         if self._pointed is not None and self.held is None and self._pointed not in self._living():
-            heights.setdefault(self._pointed, POINTED)
+            heights.setdefault(self._pointed, POINT_LIFT)
         for busy in (self.held, self.homing):
             if busy is not None:
                 heights.pop(busy.target, None)
@@ -159,7 +159,7 @@ class Drag:
             self._carried = {number: (0.0, tilt) for number, tilt in hung if tilt}
         levels = dict(self.risen)
         if self.marks.put is not None and not self._still:
-            levels |= dict.fromkeys(self.marks.picked, PICKED)
+            levels |= dict.fromkeys(self.marks.picked, PICK_LIFT)
         for target in levels:
             lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
             level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())

@@ -13,24 +13,23 @@ from scenes.surfaces.flights import Flight, Manner, Mover, Picture, Place, arc, 
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame, Light
 
-BEFORE: Final = 0.15
-APART: Final = 0.08
-"""Seconds before the first token moves, and between two."""
-LONGEST: Final = 2.9
-SHORT: Final = 1.3
-"""Longest duration for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
-HIGH: Final = 0.16
+START_SECONDS: Final = 0.15
+STAGGER_SECONDS: Final = 0.08
+"""Before the first token moves, and between two."""
+MAX_SECONDS: Final = 2.9
+MAX_SHORT_SECONDS: Final = 1.3
+"""Duration for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
+RISE_HEIGHT: Final = 0.16
 """Height to which tokens rise, as a fraction of their size."""
-BRIGHTENS: Final = 0.35
-DIMS: Final = 0.3
-LIT: Final = 0.9
-"""Seconds of the light's fade-in, its fade-out, and its minimum duration."""
-NARROW: Final = 0.32
-WIDE: Final = 0.46
-"""Radius of the light around one thing, and the largest radius, in heights of the table."""
-STEPS: Final = 16  # of brightness
-QUIET: Final = 0.05
-"""Seconds within which a repeated sound of the same name is dropped."""
+MIN_LIGHT_SECONDS: Final = 0.9
+FADE_IN_SECONDS: Final = 0.35
+FADE_OUT_SECONDS: Final = 0.3
+MIN_LIGHT_RADIUS: Final = 0.32
+MAX_LIGHT_RADIUS: Final = 0.46
+BRIGHTNESS_STEPS: Final = 16
+"""Of the light; its radius is in heights of the table, the smallest around one thing."""
+MIN_CUE_SECONDS: Final = 0.05
+"""Within which a repeated sound of the same name is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,10 @@ class End:
     def whole(self) -> bool:
         return self.kind == "won" and self.played
 
+    @property
+    def max_seconds(self) -> float:
+        return MAX_SECONDS if self.whole else MAX_SHORT_SECONDS
+
     def has(self, token: Token) -> bool:
         return _side(token.look) in {_side(self.emblems[seat].rpartition("/")[2]) for seat in self.seats}
 
@@ -80,7 +83,7 @@ class End:
         points = points or [middle]
         x, y = (sum(axis) / len(axis) for axis in zip(*points, strict=True))
         far = max(hypot(left - x, top - y) for left, top in points)
-        return Light(x, y, min(WIDE, NARROW + far / self.area.h) * self.area.h)
+        return Light(x, y, min(MAX_LIGHT_RADIUS, MIN_LIGHT_RADIUS + far / self.area.h) * self.area.h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def act(
     end: End,
     at: Target,
     manner: Manner,
-    begins: float = BEFORE,
+    begins: float = START_SECONDS,
     *,
     number: int = 0,
     to: Place | None = None,
@@ -120,7 +123,7 @@ def act(
 def starts(count: int, apart: float, seconds: float) -> list[float]:
     """Return when each of some things starts: `apart` seconds after one another, the last within `seconds`."""
     step = min(apart, seconds / max(1, count - 1))
-    return [BEFORE + number * step for number in range(count)]
+    return [START_SECONDS + number * step for number in range(count)]
 
 
 def in_turn(
@@ -128,17 +131,18 @@ def in_turn(
     targets: Sequence[Target],
     manner: Manner,
     *,
-    apart: float = APART,
-    until: float = LONGEST,
+    apart: float = STAGGER_SECONDS,
+    until: float = 0.0,
     to: Callable[[Target, int], Place | None] = lambda at, number: None,
     sound: str = "",
     loud: float = 1.0,
 ) -> list[Part]:
-    """Make the same movement of all tokens on some targets, one after another, the last ending by `until`.
+    """Make the same movement of all tokens on some targets, one after another.
 
-    `to`: the end of the way of a target's token; None where it stays.
+    The last one ends by `until`, or by the latest allowed. `to`: the end of the way of a target's token; None where
+    it stays.
     """
-    begins = starts(len(targets), apart, until - BEFORE - manner.duration())
+    begins = starts(len(targets), apart, (until or end.max_seconds) - START_SECONDS - manner.duration())
     return [
         act(end, at, manner, when, number=number, to=to(at, number), sound="" if number else sound, loud=loud)
         for at, when in zip(targets, begins, strict=True)
@@ -160,7 +164,7 @@ class EndAnimation:
 
     @property
     def _length(self) -> float:
-        return max(LIT, *(part.begins + part.flight.seconds for part in self.parts), 0.0)
+        return max(MIN_LIGHT_SECONDS, *(part.begins + part.flight.seconds for part in self.parts), 0.0)
 
     @property
     def seconds(self) -> float:
@@ -172,7 +176,7 @@ class EndAnimation:
         heard = dict[str, float]()
         for part in sorted(self.parts, key=_heard):
             time, flight = _heard(part) / self.speed, part.flight
-            if part.sound and time - heard.get(part.sound, -1.0) > QUIET:
+            if part.sound and time - heard.get(part.sound, -1.0) > MIN_CUE_SECONDS:
                 heard[part.sound] = time
                 found.append(Cue(time, flight.manner, flight.end[0], part.sound, part.loud))
         return tuple(found)
@@ -207,9 +211,10 @@ class EndAnimation:
         return [*found, *acting.values()]
 
     def _lit(self, time: float) -> Light | None:
-        bright = smooth(time / BRIGHTENS) * (1 - smooth((time - self._length + DIMS) / DIMS))
-        step = round(STEPS * bright * self.light.bright)
-        return replace(self.light, bright=step / STEPS) if step else None
+        bright = smooth(time, 0.0, FADE_IN_SECONDS)
+        bright *= 1 - smooth((time - self._length + FADE_OUT_SECONDS) / FADE_OUT_SECONDS)
+        step = round(BRIGHTNESS_STEPS * bright * self.light.bright)
+        return replace(self.light, bright=step / BRIGHTNESS_STEPS) if step else None
 
 
 def _heard(part: Part) -> float:
@@ -228,7 +233,7 @@ def filmed(end: End, parts: Sequence[Part], lit: Collection[Target], bright: flo
 
 def _rising(high: float, flight: Flight, part: float) -> Mover:
     up = high * arc(part) ** 2
-    return flight.between(0.0, up=HIGH * up, lift=up)
+    return flight.between(0.0, up=RISE_HEIGHT * up, lift=up)
 
 
 RISE: Final = Manner("rise", partial(_rising, 1.0), 0.5, heard_at=0.9)
@@ -239,5 +244,5 @@ def rising(end: End) -> EndAnimation:
     """Make the default end animation: the winner's tokens rise one after another; otherwise tokens only stir."""
     own = end.own
     if end.kind == "won":
-        return filmed(end, in_turn(end, own, RISE, until=LONGEST / 2 if end.played else SHORT), own)
+        return filmed(end, in_turn(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
     return filmed(end, in_turn(end, own, BREATHE, apart=0.0), own, bright=0.7)

@@ -280,19 +280,19 @@ SHIFT: Final = Manner("shift", _shifted, 0.06, heard_at=None)
 
 RISE: Final = 0.08
 """Seconds for a rise from the table or a return, by any height."""
-POINTED: Final = 0.4
-PICKED: Final = 0.8
+POINT_LIFT: Final = 0.4
+PICK_LIFT: Final = 0.8
 """Lift of a token that the pointer could pick, and of a picked one; 1 is the hand's height."""
 UP: Final = 0.09
 """Upward shift of a token that is lifted by 1 in place, as a fraction of its size."""
-NEAR: Final = 0.12
-FAR: Final = 0.22
-"""Seconds of the shortest and the longest way home."""
+HOME_SECONDS: Final = (0.12, 0.22)
+"""Of the shortest and the longest way home."""
 
 
 def raised(mover: Mover, level: float) -> Mover:
     """Return the token lifted by `level` above its place."""
-    return replace(mover, y=mover.y - UP * mover.size * level, lift=max(mover.lift, level)) if level else mover
+    y = mover.y - UP * mover.size * level
+    return replace(mover, y=y, lift=max(mover.lift, level)) if level else mover
 
 
 PULL: Final = 24.0
@@ -300,7 +300,7 @@ PULL: Final = 24.0
 TRAIL: Final = 0.12
 TILT: Final = 10.0
 """Upper bounds of the lag, as a fraction of its size, and of the tilt in degrees, at any speed."""
-FAST: Final = 10.0
+FAST_SPEED: Final = 10.0
 """Speed in sizes per second at which the tilt is 0.7 of its bound."""
 
 
@@ -327,7 +327,7 @@ class Sway:
             for at, speed in ((self.x, self.dx), (self.y, self.dy))
             for fade in (exp(-PULL * seconds),)
         )
-        near = hypot(x, y) * TRAIL < 0.25 and hypot(dx, dy) * TILT < 0.25 * FAST * self.size
+        near = hypot(x, y) * TRAIL < 0.25 and hypot(dx, dy) * TILT < 0.25 * FAST_SPEED * self.size
         return Sway(self.size) if near else Sway(self.size, x, y, dx, dy)
 
     @property
@@ -339,7 +339,7 @@ class Sway:
     @property
     def tilt(self) -> float:
         """Tilt to the right in degrees, bounded by TILT, since the lower end lags behind."""
-        return TILT * self.dx / hypot(self.dx, FAST * self.size)
+        return TILT * self.dx / hypot(self.dx, FAST_SPEED * self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,7 +400,8 @@ class Homing:
     @property
     def seconds(self) -> float:
         (x, y), (left, top, size) = self.starts[0], self.ends[0]
-        return min(FAR, NEAR + 0.02 * hypot(left - x, top - y) / size) / self.speed
+        least, most = HOME_SECONDS
+        return min(most, least + 0.02 * hypot(left - x, top - y) / size) / self.speed
 
     def over(self, now: float) -> bool:
         return now >= self.since + self.seconds

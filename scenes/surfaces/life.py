@@ -9,13 +9,13 @@ from typing import Final
 
 from rules.contract import Target
 
-BLINK: Final = 0.14
-QUACK: Final = 0.25
+BLINK_SECONDS: Final = 0.14
+QUACK_SECONDS: Final = 0.25
 CRY_DELAY: Final = 0.12
 """Seconds from a landing to the cry."""
-HOP: Final = 0.34
-TRACE_FADE: Final = 0.3
-"""Seconds in which the marks of its former places fade in and out."""
+HOP_SECONDS: Final = 0.34
+TRACE_FADE_SECONDS: Final = 0.3
+"""In which the marks of its former places fade in and out."""
 BLINK_INTERVAL: Final = (3.0, 6.5)
 """Least and most seconds between two blinks."""
 DOZE_AFTER: Final = 30.0
@@ -69,8 +69,8 @@ class Life:
     def traces(self, left: frozenset[Target], now: float, still: bool) -> dict[Target, float]:
         """Return the opacities for `Mood.traces`, updating them to `left`; without a fade if `still`."""
         if left != self._left:
-            self._left_before, self._left, self._faded = self._left, left, now if still else now + TRACE_FADE
-        part = 1.0 if now >= self._faded else 1 - (self._faded - now) / TRACE_FADE
+            self._left_before, self._left, self._faded = self._left, left, now if still else now + TRACE_FADE_SECONDS
+        part = 1.0 if now >= self._faded else 1 - (self._faded - now) / TRACE_FADE_SECONDS
         going = {} if part == 1 else dict.fromkeys(self._left_before, 1 - part)
         return {**going, **dict.fromkeys(left, part)}
 
@@ -85,33 +85,33 @@ class Life:
         return due
 
     def act(self, now: float, cries: bool, blinks: bool) -> str:
-        if cries and self._landed is not None and CRY_DELAY <= now - self._landed < CRY_DELAY + QUACK:
+        if cries and self._landed is not None and CRY_DELAY <= now - self._landed < CRY_DELAY + QUACK_SECONDS:
             return "quack"
         if not blinks or self._blink is None or now < self._blink:
             return ""
-        if now < self._blink + BLINK:
+        if now < self._blink + BLINK_SECONDS:
             return "blink"
         following = now + self._random.uniform(*BLINK_INTERVAL)
         self._blink = following if following - self._stirred <= DOZE_AFTER else None
         return ""
 
     def hop(self, now: float) -> float:
-        if self._hopped is None or not self._hopped <= now < self._hopped + HOP:
+        if self._hopped is None or not self._hopped <= now < self._hopped + HOP_SECONDS:
             return 0.0
-        part = (now - self._hopped) / HOP
+        part = (now - self._hopped) / HOP_SECONDS
         return 4 * part * (1 - part)
 
     def pace(self, now: float, cries: bool, blinks: bool) -> float | None:
         """Return the seconds until its next change; None: no change without a call or a landing."""
         moments = []
-        if self._hopped is not None and now < self._hopped + HOP:
+        if self._hopped is not None and now < self._hopped + HOP_SECONDS:
             moments.append(max(now, self._hopped))
         if now < self._faded:
             moments.append(now)
         if self._landed is not None:
-            moments += [self._landed + CRY_DELAY, self._landed + CRY_DELAY + QUACK] if cries else []
+            moments += [self._landed + CRY_DELAY, self._landed + CRY_DELAY + QUACK_SECONDS] if cries else []
         if self._cries is not None:
             moments.append(self._cries)
         if blinks and self._blink is not None:
-            moments += [self._blink, self._blink + BLINK]
+            moments += [self._blink, self._blink + BLINK_SECONDS]
         return min((moment - now for moment in moments if moment >= now), default=None)

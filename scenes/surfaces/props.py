@@ -113,23 +113,23 @@ def splash(place: Place, begins: float) -> list[Prop]:
     return found
 
 
-FALLS: Final = 0.55
+DROP_END: Final = 0.55
 """Fraction of the duration after which a token that is put down from above has landed."""
 
 
 def _dropped(flight: Flight, part: float) -> Mover:
-    high = 1 - part_of(part, 0.0, FALLS) ** 2
+    high = 1 - part_of(part, 0.0, DROP_END) ** 2
     was = None if flight.was is None or not high else flight.between(0.0, token=flight.was)
-    falls = flight.between(eased(part), up=HIGH * high, lift=high, alpha=min(1.0, 5 * part), was=was)
-    return pressed(falls, 2.5 * arc(part, FALLS))
+    falls = flight.between(eased(part), up=DROP_HEIGHT * high, lift=high, alpha=min(1.0, 5 * part), was=was)
+    return pressed(falls, 2.5 * arc(part, DROP_END))
 
 
 def _crowned(flight: Flight) -> list[Prop]:
     around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
-    return [light(flight.end, FALLS, 1.0, "effects/shine"), *glints(flight.end, FALLS - 0.05, 1.0, around)]
+    return [light(flight.end, DROP_END, 1.0, "effects/shine"), *glints(flight.end, DROP_END - 0.05, 1.0, around)]
 
 
-HIGH: Final = 0.8
+DROP_HEIGHT: Final = 0.8
 """Height from which it falls, in token sizes."""
-DROP: Final = Manner("drop", _dropped, 0.4, heard_at=FALLS, falls=True, props=_crowned)
+DROP: Final = Manner("drop", _dropped, 0.4, heard_at=DROP_END, falls=True, props=_crowned)
 """Put down from above: a crown, or a promoted piece."""

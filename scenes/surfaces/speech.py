@@ -16,18 +16,18 @@ from scenes.surfaces.view import TableView
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-APPEARS: Final = 0.08
+TOAST_FADE_SECONDS: Final = 0.08
 """Seconds in which a toast fades in."""
-READING: Final = 0.08
-SHORTEST_TOAST: Final = 2.5
+READING_SECONDS: Final = 0.08
+MIN_TOAST_SECONDS: Final = 2.5
 """Seconds per character of a toast, and its shortest duration."""
-KEY: Final = 3.4
+WHY_BUTTON: Final = 3.4
 """Width of the "why" button, in u."""
-STAYING: Final = frozenset(
+STAY_KEYS: Final = frozenset(
     (pygame.K_F1, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
 )
 """Keys that don't dismiss a toast which waits for input."""
-HASTE: Final = 0.4
+WHY_DELAY_SECONDS: Final = 0.4
 """Seconds until the "why" button works: an earlier click was meant for the thing below the toast."""
 
 
@@ -46,7 +46,7 @@ class Toast:
     """Time from which that button works."""
 
     def shown(self, now: float) -> float:
-        return min(1.0, max(0.0, (now - self.since) / APPEARS))
+        return min(1.0, max(0.0, (now - self.since) / TOAST_FADE_SECONDS))
 
 
 class Speech:
@@ -74,7 +74,7 @@ class Speech:
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
         height = theme.height(text, "body", width + 1)
-        side = theme.px(KEY) if refused else 0
+        side = theme.px(WHY_BUTTON) if refused else 0
         high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
         rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, high)
         inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
@@ -86,10 +86,10 @@ class Speech:
             return pygame.Rect(one.right - theme.px(0.7) - side, one.centery - side // 2, side, side)
 
         rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
-        since = now if app.settings.animation != "off" else now - APPEARS
+        since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
         app.line.tell(text, urgent=bool(refused))
-        until = inf if app.settings.unhurried else app.now() + max(SHORTEST_TOAST, READING * len(text))
-        self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + HASTE)
+        until = inf if app.settings.unhurried else app.now() + max(MIN_TOAST_SECONDS, READING_SECONDS * len(text))
+        self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
@@ -105,7 +105,7 @@ class Speech:
 
     def heed(self, event: pygame.event.Event) -> None:
         """Hide a toast that waits for input if this event dismisses it; F1 doesn't: it may ask about the toast."""
-        acts = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key not in STAYING)
+        acts = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key not in STAY_KEYS)
         if acts and self.toast is not None and self.toast.until == inf:
             self.hush()
 
@@ -174,9 +174,9 @@ def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -
     ]
 
 
-STAMPED: Final = 1.9
-PRESSED: Final = 0.16
-"""Seconds that a word is shown, and those of its fade-in and fade-out."""
+STAMP_SECONDS: Final = 1.9
+FADE_SECONDS: Final = 0.16
+"""That a word is shown, and those of its fade-in and fade-out."""
 
 
 class Stamping:
@@ -200,20 +200,21 @@ class Stamping:
 
     def update(self, now: float) -> None:
         before, self._now = self._seen(), now
-        if self.word is not None and now - self.word[1] >= STAMPED:
+        if self.word is not None and now - self.word[1] >= STAMP_SECONDS:
             self.clear()
         elif self._seen() != before:
             self._dirty()
 
     def _seen(self) -> float:
         since = 0.0 if self.word is None else self._now - self.word[1]
-        return max(0.0, min(1.0, since / PRESSED, (STAMPED - since) / PRESSED))
+        return max(0.0, min(1.0, since / FADE_SECONDS, (STAMP_SECONDS - since) / FADE_SECONDS))
 
     def pace(self, now: float) -> float | None:
         if self.word is None:
             return None
         since = now - self.word[1]
-        return 0.0 if since < PRESSED or since > STAMPED - PRESSED else STAMPED - PRESSED - since
+        fades_at = STAMP_SECONDS - FADE_SECONDS
+        return 0.0 if since < FADE_SECONDS or since > fades_at else fades_at - since
 
     def paint(self, surface: pygame.Surface) -> None:
         if self.word is not None:

@@ -21,19 +21,7 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import (
-    AWAY,
-    HOP,
-    SETTLE,
-    SLIDE,
-    TAKEN,
-    UNCROWNED,
-    VANISH,
-    Manner,
-    Mover,
-    Place,
-    raised,
-)
+from scenes.surfaces.flights import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.surfaces.motion import Frame

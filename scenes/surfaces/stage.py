@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 _SHADOW: Final = 0.02
-SHAKE: Final = 0.18
+SHAKE_SECONDS: Final = 0.18
 """Seconds that a refused piece shakes."""
 
 
@@ -342,7 +342,7 @@ class Stage(Drag):
             speech.update(before, now)
         if stamping.word is not None:
             stamping.update(now)
-        if self.shaken is not None and now - self.shaken[1] >= SHAKE:
+        if self.shaken is not None and now - self.shaken[1] >= SHAKE_SECONDS:
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
             self._cue(now)
@@ -394,7 +394,7 @@ class Stage(Drag):
             return self._carried_on(frame, self.elapsed) if self.elapsed < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
-            part = max(0.0, self._now - since) / SHAKE
+            part = max(0.0, self._now - since) / SHAKE_SECONDS
             return shaking(self.table, target, self.spots[target], part, self.risen.get(target, 0.0))
         return Frame(self.table)
 

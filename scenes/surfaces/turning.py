@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scenes.app.stack import AppContext
 
-SECONDS: Final = 0.45
+TURN_SECONDS: Final = 0.45
 
 
 class BoardTurn:
@@ -34,7 +34,7 @@ class BoardTurn:
 
     def _part(self) -> float:
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        return min(1.0, (self._app.now() - self._begun) * speed / SECONDS)
+        return min(1.0, (self._app.now() - self._begun) * speed / TURN_SECONDS)
 
     def paint(self, surface: pygame.Surface, around: Callable[[pygame.Surface], None] = lambda surface: None) -> None:
         """Paint the turning board, and the rest of the surface by `around`."""

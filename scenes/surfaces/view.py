@@ -12,7 +12,7 @@ import pygame
 from rules.contract import Beat, Effect, Move, Position, Seat, Table, Target, Token
 from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.flights import MAX_SQUASH, PICKED, POINTED, Manner, Mover
+from scenes.surfaces.flights import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
@@ -21,7 +21,7 @@ from scenes.surfaces.move_marks import MoveMarks
 
 UPRIGHT: Final = 15.0
 """Degrees up to which a tilted token throws the shadow of an upright one."""
-LEVELS: Final = (0.0, POINTED, PICKED, 1.0)
+LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
 """The heights at which tokens stay; between them, the picture for the highest is scaled."""
 STEP: Final = 16
 """Pixels of the smallest rasterised picture of an effect; the next ones are half as large again."""

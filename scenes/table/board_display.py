@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenes.table.prompts import Prompt
 
 
-WITHIN: Final = 0.1
+MAX_REST_SECONDS: Final = 0.1
 """The longest rest between two steps of one move, in seconds."""
 
 
@@ -148,7 +148,7 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
     table, beats = before.table(), before.effects(change.move)
     still = tempo.still
     stirs = () if still else stage.view.stirs(before, change.move)
-    forward, speed, rest = change.forward, tempo.speed, min(tempo.rest, WITHIN)
+    forward, speed, rest = change.forward, tempo.speed, min(tempo.rest, MAX_REST_SECONDS)
     return plan(
         table,
         beats,

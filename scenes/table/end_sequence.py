@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["won", "lost", "drawn"]
 
-SKIPS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+SKIPPING_EVENTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 """The events that end the film of a match's end."""
 SOUNDS: Final[dict[Kind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
-COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class EndSequence:
@@ -59,11 +59,11 @@ class EndSequence:
         """
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._pressed = False
-        if event.type not in SKIPS or not self._stage.celebrates:
+        if event.type not in SKIPPING_EVENTS or not self._stage.celebrates:
             return False
         self._stage.finish()
         self._pressed = event.type == pygame.MOUSEBUTTONDOWN
-        return event.type == pygame.KEYDOWN and not event.mod & COMMANDS
+        return event.type == pygame.KEYDOWN and not event.mod & COMMAND_MODIFIERS
 
     def update(self) -> None:
         """Show the next part of the end, once nothing moves."""

@@ -12,7 +12,7 @@ from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.surfaces.end_animation import LONGEST, End, EndAnimation, rising
+from scenes.surfaces.end_animation import MAX_SECONDS, End, EndAnimation, rising
 from scenes.surfaces.layout import Box
 from scenes.table import events
 from scenes.table.game_ui import ui_of
@@ -56,7 +56,7 @@ def triumph(count: int) -> EndAnimation:
 @pytest.mark.parametrize("count", [0, 1, 2, 12, 48])
 def test_the_moment_is_short_however_many_have_won_and_all_of_them_rise(count: int) -> None:
     film = triumph(count)
-    assert 0.5 < film.seconds <= LONGEST + 1e-9
+    assert 0.5 < film.seconds <= MAX_SECONDS + 1e-9
     frames = [film.at(film.seconds * n / 400) for n in range(401)]
     assert len({mover.at for frame in frames for mover in frame.movers}) == count
     assert all(len(frame.movers) + len(frame.resting) == count for frame in frames)
@@ -162,7 +162,7 @@ def test_what_a_person_has_lost_is_not_headed_by_a_crown(tables: Tables) -> None
     """Bug: "Beginner won" stood below a crown that looked like one's own."""
     lost = tables.table(ANNA, COMPUTER, position=WON)
     for drive, told, crowned in ((lost, "You lost", False), (won(tables, COMPUTER, BERT), "You won", True)):
-        drive.run(LONGEST + 5)
+        drive.run(MAX_SECONDS + 5)
         assert told in drive.words()
         assert any(picture.visible for picture in drive.all_of(Picture)) == crowned
 

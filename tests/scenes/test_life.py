@@ -7,13 +7,13 @@ import pygame
 import pytest
 
 from scenes.surfaces.life import (
-    BLINK,
     BLINK_INTERVAL,
+    BLINK_SECONDS,
     CRY_DELAY,
     DOZE_AFTER,
-    HOP,
-    QUACK,
-    TRACE_FADE,
+    HOP_SECONDS,
+    QUACK_SECONDS,
+    TRACE_FADE_SECONDS,
     Life,
 )
 from tests.scenes.driver import Driver, Tables
@@ -46,14 +46,14 @@ def test_it_blinks_seldom_and_stops_when_nobody_stirs() -> None:
     blinks = [now for now, act in acts(life, 10.0, 100.0) if act == "blink"]
     assert len(blinks) >= 4 and blinks[0] >= 10.0 + BLINK_INTERVAL[0]
     assert all(later - earlier >= BLINK_INTERVAL[0] for earlier, later in pairwise(blinks))
-    assert blinks[-1] <= 10.0 + DOZE_AFTER + BLINK and life.pace(110.0, True, True) is None
+    assert blinks[-1] <= 10.0 + DOZE_AFTER + BLINK_SECONDS and life.pace(110.0, True, True) is None
 
 
 def test_a_blink_is_short() -> None:
     life = Life()
     life.stir(0.0)
     (begun, _), (ended, _) = acts(life, 0.0, 7.0)[:2]
-    assert ended - begun == pytest.approx(BLINK, abs=2 * STEP)
+    assert ended - begun == pytest.approx(BLINK_SECONDS, abs=2 * STEP)
 
 
 def test_after_it_has_landed_it_cries_once() -> None:
@@ -75,7 +75,7 @@ def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
         now += pause + 1e-6
         moments.append(now - 1.0)
         life.heard(now)
-    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (CRY_DELAY, CRY_DELAY + QUACK)]
+    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (CRY_DELAY, CRY_DELAY + QUACK_SECONDS)]
 
 
 def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -> None:
@@ -84,21 +84,25 @@ def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -
     one, other = frozenset({"f4"}), frozenset({"d5"})
     assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
     assert life.pace(1.0, True, False) == 0.0, "it changes with every frame"
-    assert life.traces(one, 1.0 + TRACE_FADE / 4, still=False) == {"f4": pytest.approx(0.25)}
+    assert life.traces(one, 1.0 + TRACE_FADE_SECONDS / 4, still=False) == {"f4": pytest.approx(0.25)}
     assert (
-        life.traces(one, 1.0 + TRACE_FADE, still=False) == {"f4": 1.0}
-        and life.pace(1.0 + TRACE_FADE, True, False) is None
+        life.traces(one, 1.0 + TRACE_FADE_SECONDS, still=False) == {"f4": 1.0}
+        and life.pace(1.0 + TRACE_FADE_SECONDS, True, False) is None
     )
     life.traces(other, 9.0, still=False)
-    assert life.traces(other, 9.0 + TRACE_FADE / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
-    assert life.traces(other, 9.0 + TRACE_FADE, still=False) == {"d5": 1.0}
+    assert life.traces(other, 9.0 + TRACE_FADE_SECONDS / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
+    assert life.traces(other, 9.0 + TRACE_FADE_SECONDS, still=False) == {"d5": 1.0}
     assert life.traces(one, 20.0, still=True) == {"f4": 1.0}, "nothing fades where nothing moves"
 
 
 def test_a_hop_goes_up_and_comes_down() -> None:
     life = Life()
     life.call(2.0)
-    assert life.hop(2.0) == 0 and life.hop(2.0 + HOP / 2) == pytest.approx(1) and life.hop(2.01 + HOP) == 0
+    assert (
+        life.hop(2.0) == 0
+        and life.hop(2.0 + HOP_SECONDS / 2) == pytest.approx(1)
+        and life.hop(2.01 + HOP_SECONDS) == 0
+    )
     assert life.pace(2.1, True, True) == 0
 
 
@@ -108,7 +112,7 @@ def test_a_hop_is_over_when_nothing_more_is_asked_for() -> None:
     for begun in moments:
         life = Life()
         life.call(begun)
-        assert life.hop(begun + HOP) == 0 and life.pace(begun + HOP, True, True) is None
+        assert life.hop(begun + HOP_SECONDS) == 0 and life.pace(begun + HOP_SECONDS, True, True) is None
 
 
 # --- on the table

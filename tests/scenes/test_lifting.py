@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.flights import FAR, NEAR, PICKED, POINTED, RISE, TILT, TRAIL, Held, Homing, Rising, Sway
+from scenes.surfaces.flights import HOME_SECONDS, PICK_LIFT, POINT_LIFT, RISE, TILT, TRAIL, Held, Homing, Rising, Sway
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.gnomes import BUSY
@@ -52,7 +52,9 @@ def test_what_is_taken_up_comes_to_the_pointer_from_its_place() -> None:
     assert not held.hangs(1.0) and held.hangs(1.0 + RISE)
 
 
-@pytest.mark.parametrize(("away", "seconds"), [(0.0, NEAR), (80.0, NEAR + 0.02), (4000.0, FAR)])
+@pytest.mark.parametrize(
+    ("away", "seconds"), [(0.0, HOME_SECONDS[0]), (80.0, HOME_SECONDS[0] + 0.02), (4000.0, HOME_SECONDS[1])]
+)
 def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: float, seconds: float) -> None:
     way = Homing("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0)
     assert way.seconds == pytest.approx(seconds)
@@ -68,9 +70,9 @@ def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: floa
 def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
-    assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "grab"
+    assert risen(drive) == {"a6": POINT_LIFT} and drive.app.pointer == "grab"
     drive.move(drive.at("c6"))
-    assert risen(drive) == {"c6": POINTED}
+    assert risen(drive) == {"c6": POINT_LIFT}
     for nothing in ("d5", "a2", None):
         drive.move(drive.at(nothing))
         assert risen(drive) == {} and drive.app.pointer == "arrow"
@@ -88,7 +90,7 @@ def test_after_the_rise_nothing_is_painted(tables: Tables) -> None:
 
 def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(tables: Tables) -> None:
     drive = tables.table(clicks=("a6",))
-    assert risen(drive)["a6"] == PICKED
+    assert risen(drive)["a6"] == PICK_LIFT
     drive.click("a6")
     drive.move(drive.at(None))
     assert risen(drive) == {}
@@ -124,7 +126,7 @@ def test_where_nothing_is_told_nothing_rises(tables: Tables) -> None:
 def test_the_cup_that_may_be_taken_rises_too(tables: Tables) -> None:
     drive = dice_table(tables)
     drive.move(drive.at("w-cup"))
-    assert risen(drive) == {"w-cup": POINTED}
+    assert risen(drive) == {"w-cup": POINT_LIFT}
 
 
 def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_meanwhile(tables: Tables) -> None:
@@ -148,7 +150,7 @@ def test_a_piece_refused_goes_home_instead_of_shaking(tables: Tables) -> None:
     drive.release("c4")
     assert drive.toast is not None and drive.stage.homing is not None and drive.stage.shaken is None
     drive.until(lambda: not drive.stage.stirring)
-    assert risen(drive) == {"a6": PICKED}, "it is picked still"
+    assert risen(drive) == {"a6": PICK_LIFT}, "it is picked still"
 
 
 def test_a_film_goes_on_from_where_the_raised_piece_is(tables: Tables) -> None:

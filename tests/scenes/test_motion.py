@@ -24,7 +24,7 @@ from scenes.surfaces.end_animation import End
 from scenes.surfaces.flights import FADE, HOP, SETTLE, SLIDE, TAKEN, Flight, Manner, Mover
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Frame, Timeline, plan
-from scenes.surfaces.props import HIGH
+from scenes.surfaces.props import DROP_HEIGHT
 from scenes.table.game_ui import ui_of
 from tests.rules.play import option_sets, random_match
 from tests.scenes.matches import GAME, KINGS
@@ -178,7 +178,7 @@ def test_only_the_first_beat_comes_from_the_pointer() -> None:
 def test_a_crown_drops_from_above_and_lands() -> None:
     timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
     above = timeline.at(0.0).movers[0]
-    assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - HIGH * CELL)
+    assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - DROP_HEIGHT * CELL)
     assert timeline.at(timeline.seconds * 0.999).movers[0].y == pytest.approx(SPOTS["d8"].at(1)[1], abs=0.1)
     assert timeline.last == {"d8": (IVORY, IVORY)}
 

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.surfaces.speech import APPEARS, HASTE, Toast
+from scenes.surfaces.speech import TOAST_FADE_SECONDS, WHY_DELAY_SECONDS, Toast
 from tests.scenes import gnomes
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ONE_CAPTURE
@@ -16,7 +16,7 @@ from tests.scenes.test_stage import Monkey
 
 def test_a_slip_is_there_after_80_ms_without_a_jump() -> None:
     toast = Toast("words", pygame.Rect(0, 0, 9, 9), since=2.0, until=5.0)
-    shown = [toast.shown(2.0 + APPEARS * n / 20) for n in range(21)]
+    shown = [toast.shown(2.0 + TOAST_FADE_SECONDS * n / 20) for n in range(21)]
     assert shown[0] == 0.0 and shown[-1] == pytest.approx(1.0)
     assert all(0 < b - a < 0.06 for a, b in pairwise(shown))
 
@@ -56,7 +56,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     assert drive.stage.refused == "out-of-reach-capture"
     toast = drive.stage.speech.toast
     assert toast.rect.contains(toast.key) and toast.key.width > 0
-    drive.run(HASTE)
+    drive.run(WHY_DELAY_SECONDS)
     drive.move(toast.key.center)
     drive.step()
     assert drive.app.pointer == "hand"

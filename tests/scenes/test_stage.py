@@ -8,8 +8,8 @@ import pytest
 
 from rules.contract import Slide, Token
 from scenes.surfaces.motion import plan
-from scenes.surfaces.speech import SHORTEST_TOAST
-from scenes.surfaces.stage import SHAKE
+from scenes.surfaces.speech import MIN_TOAST_SECONDS
+from scenes.surfaces.stage import SHAKE_SECONDS
 from tests.checks import difference, present
 from tests.effort import by_effort
 from tests.scenes.driver import FRAME, Driver, Tables, painted
@@ -126,7 +126,7 @@ def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
         begun = drive.app.moment
         drive.until(lambda: drive.toast is None)
         lasted[words] = drive.app.moment - begun
-    assert lasted == {words: pytest.approx(max(SHORTEST_TOAST, 0.08 * len(words)), abs=0.03) for words in lasted}
+    assert lasted == {words: pytest.approx(max(MIN_TOAST_SECONDS, 0.08 * len(words)), abs=0.03) for words in lasted}
 
 
 @pytest.mark.parametrize("target", ["a1", "h1", "a8", "h8", "d5", None])
@@ -153,7 +153,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
         drive.step(0.01)
         offsets += [mover.x - x for mover in stage.frame().movers]
     assert max(offsets) > 0.05 * stage.spots["h2"].size and min(offsets) < -0.05 * stage.spots["h2"].size
-    assert len(offsets) <= SHAKE / 0.01 + 1
+    assert len(offsets) <= SHAKE_SECONDS / 0.01 + 1
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])

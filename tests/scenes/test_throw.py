@@ -11,7 +11,16 @@ from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_picture import DieMover
-from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, Cup, Scale, ThrowFilm, cover_film, gather_film
+from scenes.games.unstacked_draughts.throw import (
+    BACK_SECONDS,
+    COVER_SECONDS,
+    SLAP_SECONDS,
+    Cup,
+    Scale,
+    ThrowFilm,
+    cover_film,
+    gather_film,
+)
 from scenes.surfaces.flights import Mover
 from tests.scenes.throwing import BARE, tumble
 
@@ -149,10 +158,10 @@ def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
     dice = (DieMover(Token("die-3"), 700, 300, 64), DieMover(Token("die-6"), 760, 330, 64))
     one = cover_film({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
     assert [mover.token.look for mover in one.at(0.0).movers] == ["die-3", "die-6", "cup-white-cover"]
-    (cup,) = one.at(SLAP + SITS / 2).movers
+    (cup,) = one.at(SLAP_SECONDS + COVER_SECONDS / 2).movers
     assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)
-    assert "die-0" not in one.at(SLAP + SITS / 2).resting
-    assert one.at(SLAP + SITS + BACK / 2).resting == one.last
+    assert "die-0" not in one.at(SLAP_SECONDS + COVER_SECONDS / 2).resting
+    assert one.at(SLAP_SECONDS + COVER_SECONDS + BACK_SECONDS / 2).resting == one.last
 
 
 def test_a_cup_straightens_up_as_it_was_tipped_picture_by_picture() -> None:

@@ -5,28 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from rules.contract import Target
-from scenes.surfaces.end_animation import LONGEST, SHORT, End, EndAnimation, filmed, in_turn, rising
+from scenes.surfaces.end_animation import End, EndAnimation, filmed, in_turn, rising
 from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, arc, beside, part_of
 from scenes.surfaces.props import glints
 
-ASIDE: Final = 0.34
-NEAR: Final = 0.15
-"""Width of a step along the row, in cells; `NEAR` with a piece on the next square."""
-HOP: Final = 0.3
-TIP: Final = 0.2
-"""Height of a step, and additional height for each checker below, in cells."""
-APART: Final = 0.22
-"""Seconds between the starts of two stacks, at most."""
-LANDS: Final = 0.8
+STEP_WIDTH: Final = 0.34
+NARROW_STEP_WIDTH: Final = 0.15  # with a piece on the next square
+STEP_HEIGHT: Final = 0.3
+HEIGHT_PER_CHECKER: Final = 0.2
+"""Of a step along the row, in cells; the height is more for each checker below."""
+LANDING: Final = 0.8
 """Fraction of a step after which it has landed."""
+STAGGER_SECONDS: Final = 0.22
 
 
 def _marching(flight: Flight, part: float) -> Mover:
     back = part >= 0.5
     step = 2 * part - back
-    gone = part_of(step, 0.0, LANDS)
-    high = HOP + TIP * flight.layer * back
-    return flight.between(1 - gone if back else gone, up=high * arc(gone), lift=arc(gone), squash=arc(step, LANDS))
+    gone = part_of(step, 0.0, LANDING)
+    high = STEP_HEIGHT + HEIGHT_PER_CHECKER * flight.layer * back
+    share = 1 - gone if back else gone
+    return flight.between(share, up=high * arc(gone), lift=arc(gone), squash=arc(step, LANDING))
 
 
 def _glinting(flight: Flight) -> list[Prop]:
@@ -45,8 +44,7 @@ def ending(end: End) -> EndAnimation:
         here = end.spots[at]
         others = (end.spots[one] for one in end.table)
         near = any(one.y == here.y and 0.5 < (one.x - here.x) / here.size < 1.5 for one in others)
-        return beside(end.place(at, number), NEAR if near else ASIDE, 0.0, 1.0)
+        return beside(end.place(at, number), NARROW_STEP_WIDTH if near else STEP_WIDTH, 0.0, 1.0)
 
-    until = LONGEST if end.played else SHORT
-    parts = in_turn(end, end.own, MARCH, apart=APART, until=until, to=aside, sound="place", loud=0.6)
+    parts = in_turn(end, end.own, MARCH, apart=STAGGER_SECONDS, to=aside, sound="place", loud=0.6)
     return filmed(end, parts, end.own)

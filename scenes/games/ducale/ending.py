@@ -9,18 +9,17 @@ from rules.contract import Target, Token
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.film import TURN, CardFilm, Leg, gather
+from scenes.games.ducale.film import TURN_SECONDS, CardFilm, Leg, gather
 from scenes.surfaces.end_animation import End, filmed
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue, Film, Shot
 
-WAY: Final = 0.38
-SPREAD: Final = 0.5
-"""Seconds of a card's way into the pack, and between the starts of the first and the last card."""
-RULES: Final = 0.55
-"""Seconds in which the line is drawn."""
-SQUARED: Final = 0.3
-"""Seconds in which a hand is pushed together, or opened again."""
+WAY_SECONDS: Final = 0.38
+SPREAD_SECONDS: Final = 0.5
+"""Of a card's way into the pack, and between the starts of the first and the last card."""
+LINE_SECONDS: Final = 0.55
+HAND_SECONDS: Final = 0.3
+"""In which the line is drawn, and in which a hand is pushed together, or opened again."""
 BACK: Final = Token("back")
 
 
@@ -38,10 +37,10 @@ def ending(end: End) -> Film:
         swept = [card for card in lying if card[0] != STOCK]
         swept.sort(key=lambda card: card[0] == DISCARD)
         pack = [on_pile(box, STOCK, first + number) for number in range(len(swept))]
-        return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY, SPREAD, sound="riffle")
+        return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY_SECONDS, SPREAD_SECONDS, sound="riffle")
     middle = stage.ground.hand
     hand = [card for card in lying if in_hand(card[0], stage.sight.seat)]
-    return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), SQUARED, 0.0, sound="sort")
+    return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), HAND_SECONDS, 0.0, sound="sort")
 
 
 def _swept(
@@ -57,11 +56,11 @@ def _swept(
         for at, place in enumerate(places)
         if (target, at) not in pack and target not in piles
     ]
-    takes, rules = (spread + way) / speed * bool(legs), RULES / speed
+    takes, rules = (spread + way) / speed * bool(legs), LINE_SECONDS / speed
     lie = [replace(leg, start=leg.end) for leg in legs]
     back = [replace(leg, start=leg.end, end=leg.start, begin=spread / speed - leg.begin) for leg in legs]
     if spread:  # the top card is turned over, to look like a pack
-        lie[-1] = replace(lie[-1], after=BACK, begin=0.0, seconds=TURN / speed)
+        lie[-1] = replace(lie[-1], after=BACK, begin=0.0, seconds=TURN_SECONDS / speed)
         back[-1] = replace(back[-1], before=BACK)
     shots = (
         Shot(piles, [*rest, *legs], 0.0, takes),

@@ -20,35 +20,33 @@ from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline, after_rest
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
 SLIDE: Final = 0.24
-TURN: Final = 0.18
-SHOWN: Final = 0.36
-APART: Final = 0.06
-"""Seconds: a way, turning over, a way on which a hidden card is turned, between two cards laid together."""
-LEAVES: Final = (0.0, 0.45)
-ARRIVES: Final = (0.55, 1.0)
+TURN_SECONDS: Final = 0.18
+SHOWN_SECONDS: Final = 0.36
+STAGGER_SECONDS: Final = 0.06
+"""Of a way, of turning over, of a way on which a hidden card is turned, and between two cards laid together."""
+LEAVE_TIMES: Final = (0.0, 0.45)
+ARRIVE_TIMES: Final = (0.55, 1.0)
 """Fractions of such a way in which a card is turned that leaves a hidden hand, or goes to one."""
-TAKEN: Final = (0.0, 0.4)
-LAID_DOWN: Final = (0.6, 1.0)
+JOKER_TAKEN_TIMES: Final = (0.0, 0.4)
+JOKER_LAID_TIMES: Final = (0.6, 1.0)
 """Fractions of a way in which the card that a joker stands for disappears, or appears."""
-TRADE: Final = 0.54
-GIVEN: Final = (0.06, 0.4)
-"""Seconds of a swap: of the joker's way; start and duration of the way of the card that replaces it."""
-ASIDE: Final = 0.14
-"""Sideways curve of both ways to the left, as a share of the way."""
-FADE: Final = 0.08
-"""Seconds in which a card fades out here and in there, with reduced motion."""
-LAID: Final = 0.16
-"""Seconds after which a card that goes to a pile or a meld is heard on the felt."""
-DEAL: Final = 0.09
-BETWEEN: Final = 0.04
-RIFFLE: Final = 0.35
-"""Seconds: of a dealt card's way, between two such cards, and before the first."""
+TRADE_SECONDS: Final = 0.54
+GIVEN_SECONDS: Final = (0.06, 0.4)
+TRADE_CURVE: Final = 0.14
+"""Of a swap: the joker's way; start and duration of the replacing card's way; a share of both by which they bend."""
+FADE_SECONDS: Final = 0.08
+"""Of a card that fades out here and in there, with reduced motion."""
+FELT_SECONDS: Final = 0.16
+"""Until a card that goes to a pile or a meld is heard on the felt."""
+RIFFLE_SECONDS: Final = 0.35
+DEAL_SECONDS: Final = 0.09
+DEAL_STAGGER_SECONDS: Final = 0.04
+"""Before the first dealt card, of its way, and between two such cards."""
 GLINTS: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
 """(dx, dy) of glints around a joker's centre, as shares of its height."""
-SWEEP: Final = 0.3
-"""Seconds between the starts of the first and the last card swept up before a deal."""
-ARC: Final = 0.1
-"""Height of the arc into the pack, as a share of the way."""
+SWEEP_SECONDS: Final = 0.3
+SWEEP_ARC: Final = 0.1
+"""Before a deal: between the first and the last card swept up; the arc's height, as a share of the way."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
@@ -193,7 +191,7 @@ def follow(
         if tempo.speed:
             legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
             if tempo.still:
-                legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
+                legs = tuple(replace(leg, begin=0.0, seconds=FADE_SECONDS / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
             ribbons = _ribbons(table, after, places, later, legs, seconds)
             shots.append(Shot(_without(table, beat), _lit(beat, legs), time, seconds, under=ribbons))
@@ -240,11 +238,12 @@ def _cues(
         return [Cue(time, flights.SLIDE, x, "felt")]
     if _traded(beat) is not None:
         taken = Cue(time, flights.SLIDE, x, "card-slide", 0.6)
-        return [taken, Cue(time + sum(GIVEN) / tempo.speed, flights.SLIDE, x, "felt")]
+        return [taken, Cue(time + sum(GIVEN_SECONDS) / tempo.speed, flights.SLIDE, x, "felt")]
     count = sum(effect.end.startswith("m") for effect in slides) or 1
     loud = [1.0, *[0.6] * (count - 1)]
-    laid_at = LAID + (SHOWN - SLIDE) * (BACK in table.get(slides[0].start, ()))
-    return [Cue(time + (laid_at + n * APART) / tempo.speed, flights.SLIDE, x, "felt", loud[n]) for n in range(count)]
+    laid_at = FELT_SECONDS + (SHOWN_SECONDS - SLIDE) * (BACK in table.get(slides[0].start, ()))
+    times = [time + (laid_at + n * STAGGER_SECONDS) / tempo.speed for n in range(count)]
+    return [Cue(at, flights.SLIDE, x, "felt", one) for at, one in zip(times, loud, strict=True)]
 
 
 def _traded(beat: Beat) -> Slide | None:
@@ -265,7 +264,7 @@ def _ribbons(
         begin = min((leg.begin + 0.7 * leg.seconds for leg in coming), default=0.0) * (meld not in lay)
         ends = max((leg.begin + leg.seconds for leg in coming), default=seconds)
         fades = any(leg.fades for leg in legs)
-        found.append(Ribbon(meld, lay.get(meld), end, begin, max(ends - begin, FADE / 2), fades))
+        found.append(Ribbon(meld, lay.get(meld), end, begin, max(ends - begin, FADE_SECONDS / 2), fades))
     return found
 
 
@@ -310,12 +309,12 @@ def _legs(
             end, becomes, home = ends[name]
             if home == target and target in PILES:
                 continue
-            leg = Leg(token, becomes, places[target][at], end, seconds=TURN if token != becomes else SLIDE)
+            leg = Leg(token, becomes, places[target][at], end, seconds=TURN_SECONDS if token != becomes else SLIDE)
             rank = 2 if end[0] > laid.get(meld_of(home), end[0]) else 0
             if name in gone:
                 rank = 1
                 leg = _sent(leg, target, home, _traded(beat) is not None)
-                leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * APART))
+                leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * STAGGER_SECONDS))
             if target in held:
                 start = (*held[target], *leg.start[2:])
                 leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, easing=eased, aside=0.0)
@@ -329,17 +328,17 @@ def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
     leaves, arrives = leg.before == BACK != leg.after, leg.before != BACK == leg.after
     seconds, turns = SLIDE, None
     if leaves and source != STOCK:
-        seconds, turns = SHOWN, LEAVES
+        seconds, turns = SHOWN_SECONDS, LEAVE_TIMES
     elif arrives and home != STOCK:
-        seconds, turns = SHOWN, ARRIVES
+        seconds, turns = SHOWN_SECONDS, ARRIVE_TIMES
     easing = eased if turns is None else smooth
     if BACK not in (leg.before, leg.after):  # a joker begins or ceases to stand for a card
-        turns = TAKEN if meld_of(source) else LAID_DOWN
+        turns = JOKER_TAKEN_TIMES if meld_of(source) else JOKER_LAID_TIMES
     leg = replace(leg, seconds=seconds, turns=turns, easing=easing)
     if not traded:
         return leg
-    aside = max(ASIDE * hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]), 0.3 * leg.end[2])
-    begin, seconds = (0.0, TRADE) if meld_of(source) else GIVEN
+    aside = max(TRADE_CURVE * hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]), 0.3 * leg.end[2])
+    begin, seconds = (0.0, TRADE_SECONDS) if meld_of(source) else GIVEN_SECONDS
     return replace(leg, begin=begin, seconds=seconds, aside=aside, easing=smooth)
 
 
@@ -377,11 +376,11 @@ def deal(
     back = Token("back")
     order = [card for lap in zip_longest(*hands) for card in lap if card is not None]
     for number, (target, at) in enumerate(order):
-        begin, end = (RIFFLE + number * BETWEEN) / speed, places[target][at]
-        legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18, hidden=True))
+        begin, end = (RIFFLE_SECONDS + number * DEAL_STAGGER_SECONDS) / speed, places[target][at]
+        legs.append(Leg(back, table[target][at], pack, end, begin, DEAL_SECONDS / speed, arc=0.18, hidden=True))
         if number % 2 == 0:
             cues.append(Cue(begin, flights.SLIDE, end[0], "deal", 0.6))
-    begin = (RIFFLE + len(order) * BETWEEN + DEAL) / speed
+    begin = (RIFFLE_SECONDS + len(order) * DEAL_STAGGER_SECONDS + DEAL_SECONDS) / speed
     if table.get("discard"):
         legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed, hidden=True))
         cues.append(Cue(begin, flights.SLIDE, places["discard"][-1][0], "turn-over"))
@@ -399,7 +398,7 @@ def gather(
     """
     apart = spread / max(1, len(pack) - 1)
     return [
-        Leg(token, token, places[target][at], place, number * apart, way, ARC)
+        Leg(token, token, places[target][at], place, number * apart, way, SWEEP_ARC)
         for number, ((target, at), place) in enumerate(pack.items())
         for token in (table[target][at],)
     ]
@@ -408,9 +407,9 @@ def gather(
 def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
     """Return the film of a deal, preceded by the previous round's cards being swept into the pack."""
     lying = {(target, at): pack for target in places if target != STOCK for at in range(len(places[target]))}
-    *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP / speed)
+    *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP_SECONDS / speed)
     legs.append(replace(last, after=Token("back")))
-    film = after_rest(dealt, table, (SLIDE + SWEEP) / speed)
+    film = after_rest(dealt, table, (SLIDE + SWEEP_SECONDS) / speed)
     swept = replace(film.shots[0], resting={STOCK: table[STOCK]} if table.get(STOCK) else {}, flights=legs)
     return replace(film, shots=(swept, *film.shots[1:]), cues=(Cue(0.0, flights.SLIDE, pack[0], "sort"), *film.cues))
 
@@ -428,7 +427,7 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
             hand, end = target.partition(":")[0], will[target][0]
             backs, number = was.get(hand, ()), turned[hand]
             start = backs[number] if number < len(backs) else end
-            legs.append(Leg(Token("back"), tokens[0], start, end, 0.05 * number / speed, 1.6 * TURN / speed))
+            legs.append(Leg(Token("back"), tokens[0], start, end, 0.05 * number / speed, 1.6 * TURN_SECONDS / speed))
             turned[hand] += 1
     piles = {pile: after[pile] for pile in PILES if pile in after}
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)

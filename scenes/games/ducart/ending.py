@@ -9,18 +9,16 @@ from typing import Final
 from rules.common.squares import INDEX
 from rules.contract import Target
 from scenes.games.ducart.moving import BRUSH
-from scenes.surfaces.end_animation import BEFORE, LONGEST, SHORT, End, EndAnimation, act, filmed, rising, starts
+from scenes.surfaces.end_animation import START_SECONDS, End, EndAnimation, act, filmed, rising, starts
 from scenes.surfaces.flights import Flight, Manner, Mover, Prop, arc, beside, pressed, smooth, tipped
 from scenes.surfaces.props import puffs
 
-BOWED: Final = (0.5, 0.7)
-"""Fractions of a bow's duration between which the gnome is bent."""
-APART: Final = 0.13
+STAGGER_SECONDS: Final = 0.13
 
 
 def _bowing(degrees: float, flight: Flight, part: float) -> Mover:
     breath = arc(part, 0.0, 0.3) + 0.6 * arc(part, 0.85)
-    bent = smooth(part, 0.22, BOWED[0]) - smooth(part, BOWED[1], 0.9)
+    bent = smooth(part, 0.22, 0.5) - smooth(part, 0.7, 0.9)
     return pressed(tipped(flight.between(0.0), degrees * flight.way * bent), 3.4 * bent - 2.0 * breath)
 
 
@@ -56,9 +54,9 @@ def ending(end: End) -> EndAnimation:
     if not able:
         return rising(end)
     sweeps = BROOM.duration() if end.whole else 0.0
-    room = (LONGEST if end.whole else SHORT) - BEFORE - sweeps - NOD.duration()
+    room = end.max_seconds - START_SECONDS - sweeps - NOD.duration()
     middle, parts = end.area.x + end.area.h / 2, []
-    for at, begins in zip(able, starts(len(able), APART * (end.kind == "won"), room), strict=True):
+    for at, begins in zip(able, starts(len(able), STAGGER_SECONDS * (end.kind == "won"), room), strict=True):
         (x, y, size), look = end.place(at), end.table[at][0].look
         manner, sound = _manner(end, look)
         to = (x + (0.01 if x < middle else -0.01), y, size)

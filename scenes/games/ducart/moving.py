@@ -14,22 +14,22 @@ from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 TIPS: Final = 0.3
 LIES: Final = 0.68
 """Phases of falling asleep, as fractions of its duration: it tips over; it lies."""
-HALF: Final = (0.42, 0.36)
+HALF_SIZE: Final = (0.42, 0.36)
 """Half the height and half the width of a gnome that tips over, as shares of its size."""
 HIT: Final = 0.42
 """Fraction of a shove's duration after which the victim is hit."""
-BROOM: Final = (0.26, 0.62)
+SWING: Final = (0.26, 0.62)
 """Fractions of a sweep's duration between which the broom is swung."""
-HAND: Final = (0.298, -0.04, 1.0)
+BROOM_PLACE: Final = (0.298, -0.04, 1.0)
 """(dx, dy, scale) of the broom in a Sweeper's hand."""
-SACKED: Final = 0.22
+SACK_TIME: Final = 0.22
 """Fraction of a theft's duration in which the victim is put into the sack, and again in which it gets out."""
-SHOULDER: Final = (0.24, -0.12, 0.52)
+SACK_PLACE: Final = (0.24, -0.12, 0.52)
 """(dx, dy, scale) of the sack on a Stealer's shoulder."""
-BARE: Final = (0.02, 0.97)
+BARE_TIMES: Final = (0.02, 0.97)
 """Fractions between which a Stealer's sack or a Sweeper's broom is drawn separately."""
-LEAPS: Final = 0.25
-DOWN: Final = 0.82
+LEAP_START: Final = 0.25
+LEAP_END: Final = 0.82
 """Phases of a leap, as fractions of its duration: the crouching frog takes off; it lands."""
 
 
@@ -44,8 +44,8 @@ def _leaning(degrees: float, flight: Flight, lain: float) -> Mover:
     there, looks = flight.between(0.0), (flight.was or flight.token, flight.token)
     upright, lying = map(_alone, looks) if looks[1].look.endswith("-asleep") else looks[::-1]
     turn, back = radians(abs(degrees) * lain), radians(degrees * (lain - 1))
-    up = there.size * (HALF[0] * (cos(turn) - 1) + HALF[1] * sin(turn))
-    low = there.size * (HALF[0] - HALF[1]) * sin(radians(abs(degrees)))
+    up = there.size * (HALF_SIZE[0] * (cos(turn) - 1) + HALF_SIZE[1] * sin(turn))
+    low = there.size * (HALF_SIZE[0] - HALF_SIZE[1]) * sin(radians(abs(degrees)))
     stands = replace(there, token=upright, y=there.y - up, tilt=degrees * lain)
     x, y = there.x + low * sin(back), there.y - up - low * cos(back)
     lies = replace(there, token=lying, x=x, y=y, tilt=degrees * (lain - 1))
@@ -110,7 +110,7 @@ def _leaves(flight: Flight) -> list[Prop]:
 
 def _aside(flight: Flight, part: float) -> Mover:
     """Return the thief or its victim on the way, to the left of the straight line."""
-    share = smooth(part, SACKED, 1 - SACKED)
+    share = smooth(part, SACK_TIME, 1 - SACK_TIME)
     there, up, size = flight.between(share, lift=arc(share)), arc(share), flight.start[2]
     dx, dy = flight.end[0] - flight.start[0], flight.end[1] - flight.start[1]
     aside = min(0.6, 0.3 * hypot(dx, dy) / size) * up * size / max(1.0, hypot(dx, dy))
@@ -122,13 +122,13 @@ def _stealing(flight: Flight, part: float) -> Mover:
 
 
 def _bare(mover: Mover, part: float) -> Mover:
-    low, high = BARE
+    low, high = BARE_TIMES
     return replace(mover, token=Token(f"{mover.token.look}-bare")) if low < part < high else mover
 
 
 def _stolen(flight: Flight, part: float) -> Mover:
     there = _aside(flight, part)
-    small = 0.42 * (smooth(part, 0.4 * SACKED, SACKED) - smooth(part, 1 - SACKED, 1 - 0.4 * SACKED))
+    small = 0.42 * (smooth(part, 0.4 * SACK_TIME, SACK_TIME) - smooth(part, 1 - SACK_TIME, 1 - 0.4 * SACK_TIME))
     return replace(there, size=there.size * (1 - small), drawn=flight.start[2])
 
 
@@ -141,13 +141,13 @@ def _cloud(place: Place, begins: float, ends: float) -> list[Prop]:
 
 
 def _sack(flight: Flight) -> list[Prop]:
-    (low, high), here, there = BARE, flight.start, flight.end
-    thrown, back, far = beside(there, *SHOULDER), beside(here, *SHOULDER), 0.5 * here[2]
+    (low, high), here, there = BARE_TIMES, flight.start, flight.end
+    thrown, back, far = beside(there, *SACK_PLACE), beside(here, *SACK_PLACE), 0.5 * here[2]
     riding = beside((0.0, 0.0, here[2]), 0.0, 0.22, 0.7)
     return [
-        Prop("effects/sack", low, SACKED, thrown, beside(here, 0.0, 0.22, 0.7), arc=far, comes=0.0, goes=0.0),
-        Prop("effects/sack", SACKED, 1 - SACKED, riding, riding, comes=0.0, goes=0.0, rides=True),
-        Prop("effects/sack", 1 - SACKED, high, beside(there, 0.0, 0.22, 0.7), back, arc=far, comes=0.0, goes=0.0),
+        Prop("effects/sack", low, SACK_TIME, thrown, beside(here, 0.0, 0.22, 0.7), arc=far, comes=0.0, goes=0.0),
+        Prop("effects/sack", SACK_TIME, 1 - SACK_TIME, riding, riding, comes=0.0, goes=0.0, rides=True),
+        Prop("effects/sack", 1 - SACK_TIME, high, beside(there, 0.0, 0.22, 0.7), back, arc=far, comes=0.0, goes=0.0),
     ]
 
 
@@ -214,10 +214,10 @@ def _slid(flight: Flight) -> list[Prop]:
 
 
 def _leaping(flight: Flight, part: float) -> Mover:
-    if part < LEAPS:
-        return pressed(flight.between(0.0), 5 * sin(pi * 0.5 * part / LEAPS))
-    share, up = part_of(part, LEAPS, DOWN), arc(part, LEAPS, DOWN)
-    squash = 5 * (1 - 4 * share) if share < 0.25 else -2 * up if share < 1 else 5 * arc(part, DOWN)
+    if part < LEAP_START:
+        return pressed(flight.between(0.0), 5 * sin(pi * 0.5 * part / LEAP_START))
+    share, up = part_of(part, LEAP_START, LEAP_END), arc(part, LEAP_START, LEAP_END)
+    squash = 5 * (1 - 4 * share) if share < 0.25 else -2 * up if share < 1 else 5 * arc(part, LEAP_END)
     return pressed(flight.between(share, up=0.75 * up, lift=up), squash)
 
 
@@ -226,11 +226,11 @@ def _leaping(flight: Flight, part: float) -> Mover:
 
 def _swing(part: float) -> float:
     """Return the tilt while the broom is swung, -1 to 1: twice there and back."""
-    return sin(4 * pi * part_of(part, *BROOM))
+    return sin(4 * pi * part_of(part, *SWING))
 
 
 def _sweeping(flight: Flight, part: float) -> Mover:
-    near = smooth(part, 0.0, BROOM[0]) * 0.35 + smooth(part, BROOM[1], 0.95) * 0.65
+    near = smooth(part, 0.0, SWING[0]) * 0.35 + smooth(part, SWING[1], 0.95) * 0.65
     return _bare(flight.between(near, tilt=5 * _swing(part)), part)
 
 
@@ -239,9 +239,9 @@ def _brushing(flight: Flight, part: float) -> Mover:
 
 
 def _broom(flight: Flight) -> list[Prop]:
-    (low, high), (begins, ends), way = BARE, BROOM, flight.way
+    (low, high), (begins, ends), way = BARE_TIMES, SWING, flight.way
     unit, stroke = (0.0, 0.0, flight.end[2]), (ends - begins) / 4
-    hand, out = beside(unit, *HAND), beside(unit, 0.34 * way + 0.06, -0.06, 1.0)
+    hand, out = beside(unit, *BROOM_PLACE), beside(unit, 0.34 * way + 0.06, -0.06, 1.0)
     back, struck = 34.0 * way, -34.0 * way
     ways = [(low, begins, hand, out, (0.0, back))]
     for number, tilt in enumerate(((back, struck), (struck, back), (back, struck), (struck, 0.0))):
@@ -255,7 +255,7 @@ def _broom(flight: Flight) -> list[Prop]:
 
 def _swept(flight: Flight, part: float) -> Mover:
     size, way, gone = flight.start[2], flight.way, smooth(part, 0.56)
-    jolt = (smooth(part, 0.3, 0.42) + smooth(part, 0.48, BROOM[1])) * (1 - gone)
+    jolt = (smooth(part, 0.3, 0.42) + smooth(part, 0.48, SWING[1])) * (1 - gone)
     there = flight.between(gone, lift=arc(gone), tilt=way * (14 * jolt + 20 * arc(gone)))
     return replace(there, x=there.x + 0.2 * way * jolt * size, y=there.y - 0.5 * size * arc(gone))
 
@@ -278,12 +278,12 @@ def _crowned(flight: Flight) -> list[Prop]:
     return [light(flight.start, 0.1, 1.0, "effects/shine"), *glints(flight.start, 0.35, 1.0, around)]
 
 
-_LONG_SECONDS: Final = 0.6
+_DEED_SECONDS: Final = 0.6
 """Duration of falling asleep, waking, sweeping and stealing: all that takes part lasts equally long."""
 _PUSH_SECONDS: Final = 0.45
-BRUSH: Final = Manner("brush", _brushing, _LONG_SECONDS, sound="sweep", heard_at=BROOM[0], deed=True, props=_broom)
+BRUSH: Final = Manner("brush", _brushing, _DEED_SECONDS, sound="sweep", heard_at=SWING[0], deed=True, props=_broom)
 SWEEP: Final = replace(BRUSH, name="sweep", motion=_sweeping, thrown=BRUSH)
-SWEPT: Final = Manner("swept", _swept, _LONG_SECONDS, heard_at=None, props=_dust)
+SWEPT: Final = Manner("swept", _swept, _DEED_SECONDS, heard_at=None, props=_dust)
 LEAP: Final = Manner(
     "leap",
     _leaping,
@@ -291,7 +291,7 @@ LEAP: Final = Manner(
     sound="leap",
     heard_at=0.2,
     deed=True,
-    props=lambda flight: puffs(flight.end, DOWN - 0.04, 1.0, count=5, reach=0.55),
+    props=lambda flight: puffs(flight.end, LEAP_END - 0.04, 1.0, count=5, reach=0.55),
 )
 CAGE: Final = Manner(
     "cage",
@@ -308,13 +308,13 @@ LOCK: Final = Manner("lock", _hitching, 0.28, heard_at=None, props=lambda flight
 UNLOCK: Final = replace(LOCK, name="unlock", seconds=0.3, props=lambda flight: _lock(False, flight.start, 0.0, 1.0))
 SHOVED: Final = Manner("shoved", _shoved, _PUSH_SECONDS, sound="push", heard_at=HIT, props=_slid)
 SHOVE: Final = Manner("shove", _shoving, _PUSH_SECONDS, heard_at=None, hit=SHOVED)
-SWAP: Final = Manner("swap", _stealing, _LONG_SECONDS, sound="steal", heard_at=0.1, deed=True, props=_smoke)
-STOLEN: Final = Manner("stolen", _stolen, _LONG_SECONDS, heard_at=None, props=_sack)
-DOZE: Final = Manner("doze", partial(_dozing, -90.0), _LONG_SECONDS, sound="sleep", heard_at=LIES, props=_snores)
+SWAP: Final = Manner("swap", _stealing, _DEED_SECONDS, sound="steal", heard_at=0.1, deed=True, props=_smoke)
+STOLEN: Final = Manner("stolen", _stolen, _DEED_SECONDS, heard_at=None, props=_sack)
+DOZE: Final = Manner("doze", partial(_dozing, -90.0), _DEED_SECONDS, sound="sleep", heard_at=LIES, props=_snores)
 SLUMP: Final = replace(DOZE, name="slump", motion=partial(_dozing, 0.0))
 """A gnome that crawls doesn't tip over."""
-WAKE: Final = Manner("wake", partial(_waking, -90.0), _LONG_SECONDS, sound="heal", heard_at=0.3, props=_light)
+WAKE: Final = Manner("wake", partial(_waking, -90.0), _DEED_SECONDS, sound="heal", heard_at=0.3, props=_light)
 RISE: Final = replace(WAKE, name="rise", motion=partial(_waking, 0.0))
 OVERTURN: Final = Manner("overturn", _overturning, 0.4, sound="frog", props=_crowned)
-NOD: Final = Manner("nod", _yawning, _LONG_SECONDS, heard_at=None, props=_breath)
-BLESS: Final = Manner("bless", _rising, _LONG_SECONDS, heard_at=None, props=_leaves)
+NOD: Final = Manner("nod", _yawning, _DEED_SECONDS, heard_at=None, props=_breath)
+BLESS: Final = Manner("bless", _rising, _DEED_SECONDS, heard_at=None, props=_leaves)

@@ -11,33 +11,31 @@ from typing import Final
 
 from rules.common.squares import INDEX
 from rules.contract import Table, Target
-from scenes.games.duck_chess.moving import FELLED, Pose, step_of
-from scenes.surfaces.end_animation import BEFORE, End, EndAnimation, act, filmed, rising
+from scenes.games.duck_chess.moving import FALLEN_DEGREES, Pose, step_of
+from scenes.surfaces.end_animation import START_SECONDS, End, EndAnimation, act, filmed, rising
 from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Prop, arc, beside, part_of, pressed, smooth, tipped
 from scenes.surfaces.props import glints, puffs
 
 DUCK: Final = "duck"
-PACE: Final = 0.12
-"""Seconds that the duck takes for a square."""
-WALK: Final = (0.35, 0.9)
-"""Minimum and maximum seconds of its walk."""
-LEAP: Final = 0.34
-SITS: Final = 0.85
-HOME: Final = 0.42
-"""Seconds of its jump onto the king, its rest there, and its way home."""
-FALLS: Final = 0.2
-RISES: Final = 0.3
-"""Seconds in which the king falls under it, and gets up."""
-LAID: Final = 0.36
-LOW: Final = 0.2
-"""Offset of a lying king's centre below its square's, in piece sizes."""
-HEAD: Final = 0.42
-SEAT: Final = 0.5
+SQUARE_SECONDS: Final = 0.12
+MIN_WALK_SECONDS: Final = 0.35
+MAX_WALK_SECONDS: Final = 0.9
+"""Of the duck's walk: for a square, and in all."""
+LEAP_SECONDS: Final = 0.34
+SIT_SECONDS: Final = 0.85
+HOME_SECONDS: Final = 0.42
+"""Of its jump onto the king, its rest there, and its way home."""
+FALL_SECONDS: Final = 0.2
+RISE_SECONDS: Final = 0.3
+COME_SECONDS: Final = 0.4
+"""In which the king falls under it, gets up, and, if it was captured, comes to the board."""
+LYING_OFFSET: Final = 0.2
+"""Of a lying king's centre below its square's, in piece sizes."""
+HEAD_HEIGHT: Final = 0.42
+SEAT_HEIGHT: Final = 0.5
 """Height of the duck on a standing king above that on a lying one, and above the square then, in piece sizes."""
-STEPS: Final = 4
+WALK_SQUARES: Final = 4
 """Preferred number of squares for the duck's walk."""
-COMES: Final = 0.4
-"""Seconds in which a captured king comes to the board."""
 
 
 def _ways(table: Table, start: Target) -> dict[Target, tuple[Target, ...]]:
@@ -74,8 +72,11 @@ def _scene(end: End, duck: Target, king: Target) -> tuple[Target, tuple[Target, 
     if king in INDEX:
         return king, min(ways.items(), key=lambda way: (round(far(way[0], king), 2), len(way[1]), way[0]))[1]
     reached = [one for one in ways if len(ways[one]) > 1] or [one for one in INDEX if not end.table.get(one)]
-    middle = ("d4", "e5")
-    best = min(reached, key=lambda one: (abs(len(ways.get(one, ())) - STEPS) + sum(far(one, a) for a in middle), one))
+
+    def cost(one: Target) -> tuple[float, Target]:
+        return abs(len(ways.get(one, ())) - WALK_SQUARES) + sum(far(one, a) for a in ("d4", "e5")), one
+
+    best = min(reached, key=cost)
     return best, ways.get(best, ())[:-1]
 
 
@@ -94,16 +95,17 @@ def _walked(flight: Flight, share: float) -> tuple[float, float, float]:
 def _triumph(walk: float, cries: bool, flight: Flight, part: float) -> Mover:
     time = part * flight.seconds
     if time < walk:
-        return _waddling(flight, time / walk, round(walk / PACE))
+        return _waddling(flight, time / walk, round(walk / SQUARE_SECONDS))
     time -= walk
     last = flight.others[-1] if flight.others else flight.start
-    if time < LEAP:
-        return _flown(replace(flight, start=last), time / LEAP, 0.8, high=HEAD)
-    time -= LEAP
-    if time < SITS:
+    if time < LEAP_SECONDS:
+        return _flown(replace(flight, start=last), time / LEAP_SECONDS, 0.8, high=HEAD_HEIGHT)
+    time -= LEAP_SECONDS
+    if time < SIT_SECONDS:
         return _seated(cries, flight, time)
-    home = _flown(replace(flight, start=flight.end, end=flight.start), smooth((time - SITS) / (HOME - 0.08)), 1.1)
-    landed = part_of(time - SITS, HOME - 0.08, HOME)
+    time, lands_at = time - SIT_SECONDS, HOME_SECONDS - 0.08
+    home = _flown(replace(flight, start=flight.end, end=flight.start), smooth(time / lands_at), 1.1)
+    landed = part_of(time, lands_at, HOME_SECONDS)
     lands = replace(home, pose=Pose("squash", flight.start[0] - flight.end[0])) if landed else home
     return pressed(lands, 2.0 * arc(landed))
 
@@ -123,34 +125,35 @@ def _flown(flight: Flight, share: float, height: float, high: float = 0.0) -> Mo
 
 def _seated(cries: bool, flight: Flight, time: float) -> Mover:
     x, y, size = flight.end
-    high = HEAD * size * (1 - part_of(time, 0.0, FALLS) ** 2)
+    high = HEAD_HEIGHT * size * (1 - part_of(time, 0.0, FALL_SECONDS) ** 2)
     bounce = arc(time, 0.32, 0.46) + arc(time, 0.5, 0.64)
-    flat, cry = FALLS <= time < FALLS + 0.1, cries and 0.32 < time < 0.7
+    flat, cry = FALL_SECONDS <= time < FALL_SECONDS + 0.1, cries and 0.32 < time < 0.7
     sits = Mover(flight.token, x, y - high, size, pose=Pose("squash" if flat else "quack" if cry else ""))
-    return pressed(sits, 2.5 * arc(time, FALLS, 0.32) - 1.6 * bounce)
+    return pressed(sits, 2.5 * arc(time, FALL_SECONDS, 0.32) - 1.6 * bounce)
 
 
 def _fallen(there: Mover, way: int, lain: float) -> Mover:
     """Return a king between standing (0) and lying (1)."""
-    turned = tipped(there, way * FELLED * lain)
-    return replace(turned, x=turned.x - (turned.x - there.x) * lain, y=turned.y - (FOOT - LOW) * there.size * lain)
+    turned = tipped(there, way * FALLEN_DEGREES * lain)
+    y = turned.y - (FOOT - LYING_OFFSET) * there.size * lain
+    return replace(turned, x=turned.x - (turned.x - there.x) * lain, y=y)
 
 
 def _crushed(waits: float, flight: Flight, part: float) -> Mover:
     time = part * flight.seconds
-    came = part_of(time, 0.0, COMES)
+    came = part_of(time, 0.0, COME_SECONDS)
     time -= waits
-    share = smooth(came) - smooth(time, SITS + 0.05, SITS + HOME)
-    lain = part_of(time, 0.0, FALLS) ** 2 - smooth(time, SITS + 0.05, SITS + 0.05 + RISES)
+    share = smooth(came) - smooth(time, SIT_SECONDS + 0.05, SIT_SECONDS + HOME_SECONDS)
+    lain = part_of(time, 0.0, FALL_SECONDS) ** 2 - smooth(time, SIT_SECONDS + 0.05, SIT_SECONDS + 0.05 + RISE_SECONDS)
     up = arc(share) if flight.start != flight.end else 0.0
     there = flight.between(share, lift=up)
     flown = replace(there, y=there.y - 0.5 * flight.end[2] * up)
-    return pressed(_fallen(flown, flight.way, lain), 1.5 * arc(time, FALLS, FALLS + 0.14) * lain)
+    return pressed(_fallen(flown, flight.way, lain), 1.5 * arc(time, FALL_SECONDS, FALL_SECONDS + 0.14) * lain)
 
 
 def _dust(waits: float, flight: Flight) -> list[Prop]:
-    since = (waits + FALLS) / flight.seconds
-    low = beside(flight.end, 0.0, LOW, 1.0)
+    since = (waits + FALL_SECONDS) / flight.seconds
+    low = beside(flight.end, 0.0, LYING_OFFSET, 1.0)
     return [
         *puffs(low, since, since + 0.2, count=5, reach=0.6, wide=0.42),
         *glints(low, since + 0.06, since + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
@@ -207,17 +210,17 @@ def ending(end: End) -> EndAnimation:
 
 def _sat_upon(end: End, duck: Target, king: Target, number: int) -> EndAnimation:
     square, by = _scene(end, duck, king)
-    walk = min(WALK[1], max(WALK[0], PACE * len(by))) if by else 0.0
-    waits = walk + LEAP + (COMES - 0.05 if king != square else 0.0)
+    walk = min(MAX_WALK_SECONDS, max(MIN_WALK_SECONDS, SQUARE_SECONDS * len(by))) if by else 0.0
+    waits = walk + LEAP_SECONDS + (COME_SECONDS - 0.05 if king != square else 0.0)
     x, y, size = end.place(square)
-    seconds = walk + LEAP + SITS + HOME
-    cry, fall = (walk + LEAP + 0.34) / seconds, (waits + 0.1) / seconds
+    seconds = walk + LEAP_SECONDS + SIT_SECONDS + HOME_SECONDS
+    cry, fall = (walk + LEAP_SECONDS + 0.34) / seconds, (waits + 0.1) / seconds
     triumph = Manner("triumph", partial(_triumph, walk, end.cries), seconds, heard_at=cry)
     crushed, dust = partial(_crushed, waits), partial(_dust, waits)
-    crush = Manner("crush", crushed, waits + SITS + HOME, heard_at=fall, props=dust)
+    crush = Manner("crush", crushed, waits + SIT_SECONDS + HOME_SECONDS, heard_at=fall, props=dust)
     goes = act(
-        *(end, duck, triumph, BEFORE + waits - walk - LEAP),
-        to=(x, y + (LOW - SEAT) * size, size),
+        *(end, duck, triumph, START_SECONDS + waits - walk - LEAP_SECONDS),
+        to=(x, y + (LYING_OFFSET - SEAT_HEIGHT) * size, size),
         by=tuple(end.place(one) for one in by),
         sound="quack" if end.cries else "pat",
     )

@@ -22,25 +22,25 @@ from scenes.surfaces.flights import (
 )
 from scenes.surfaces.props import puffs, splash
 
-TURNS: Final = 0.18
-STARTS: Final = 0.46
-"""Phases of the duck's walk, as fractions of its duration: it has turned to its target; it takes off."""
-LANDS: Final = 0.66
-BOUNCES: Final = 0.8
-LOOKS: Final = 0.84
-"""Further phases: it has landed, flat in a splash; bounces once; turns to its final direction."""
-NEAR: Final = 0.62
+TURNED: Final = 0.18
+TAKE_OFF: Final = 0.46
+LANDING: Final = 0.66
+BOUNCE: Final = 0.8
+LOOK: Final = 0.84
+"""Phases of the duck's walk, as fractions of its duration.
+
+It has turned to its target; takes off; lands, flat in a splash; bounces once; turns to its final direction.
+"""
+WALKED_SHARE: Final = 0.62
 """Fraction of its way that it waddles."""
-ARRIVES: Final = 0.4
-FALL: Final = 0.62
-LEAVES: Final = 0.7
+HIT: Final = 0.4
+FALLEN: Final = 0.62
+LEAVE: Final = 0.7
 """Phases of a king's capture, as fractions of its duration: it is hit; it lies; it leaves."""
-FELLED: Final = 90.0
-WAITS: Final = 0.18
-VAULTED: Final = 0.86
-"""`FELLED` is in degrees; a castling rook leaps at `WAITS` and lands at `VAULTED`, fractions of its duration."""
-ABOVE: Final = 0.95
-"""Height of its leap, in piece sizes."""
+FALLEN_DEGREES: Final = 90.0
+VAULT_TIMES: Final = (0.18, 0.86)
+VAULT_HEIGHT: Final = 0.95
+"""Of a castling rook's leap: fractions of its duration between which it is in the air, and height in its size."""
 
 
 class Pose(NamedTuple):
@@ -55,8 +55,10 @@ class Pose(NamedTuple):
 
 
 def _vaulting(flight: Flight, part: float) -> Mover:
-    share = smooth(part, WAITS, VAULTED)
-    return pressed(flight.between(share, up=ABOVE * arc(share), lift=arc(share)), 2.5 * arc(part, VAULTED))
+    share = smooth(part, *VAULT_TIMES)
+    return pressed(
+        flight.between(share, up=VAULT_HEIGHT * arc(share), lift=arc(share)), 2.5 * arc(part, VAULT_TIMES[1])
+    )
 
 
 def _heading(flight: Flight) -> float:
@@ -64,28 +66,28 @@ def _heading(flight: Flight) -> float:
 
 
 def _landing(flight: Flight, part: float) -> Mover:
-    flat, turned = "squash" if part < BOUNCES else "", 1 - smooth(part, LOOKS)
+    flat, turned = "squash" if part < BOUNCE else "", 1 - smooth(part, LOOK)
     pose = Pose(flat, _heading(flight), turned)
-    return pressed(flight.between(1.0, up=0.06 * arc(part, BOUNCES), pose=pose), 3 * arc(part, LANDS, BOUNCES))
+    return pressed(flight.between(1.0, up=0.06 * arc(part, BOUNCE), pose=pose), 3 * arc(part, LANDING, BOUNCE))
 
 
 def _perching(flight: Flight, part: float) -> Mover:
-    if part >= LANDS:
+    if part >= LANDING:
         return _landing(flight, part)
-    return flight.between(eased(part / LANDS), lift=(1 - part / LANDS) ** 2, pose=Pose("", _heading(flight)))
+    return flight.between(eased(part / LANDING), lift=(1 - part / LANDING) ** 2, pose=Pose("", _heading(flight)))
 
 
 def _waddling(flight: Flight, part: float) -> Mover:
-    if part < TURNS:
-        pose = Pose("", _heading(flight), smooth(part / TURNS))
-        return pressed(flight.between(0.0, pose=pose), 1.5 * arc(part / TURNS))
-    if part >= LANDS:
+    if part < TURNED:
+        pose = Pose("", _heading(flight), smooth(part / TURNED))
+        return pressed(flight.between(0.0, pose=pose), 1.5 * arc(part / TURNED))
+    if part >= LANDING:
         return _landing(flight, part)
     far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
-    walked, jumped = part_of(part, TURNS, STARTS), part_of(part, STARTS, LANDS)
+    walked, jumped = part_of(part, TURNED, TAKE_OFF), part_of(part, TAKE_OFF, LANDING)
     gait = walked * min(4, max(2, round(far)))
     rise, sway = 0.1 * abs(sin(pi * gait)) + 0.5 * arc(jumped), 11 * sin(pi * gait) * (jumped == 0)
-    share, pose = NEAR * walked + (1 - NEAR) * jumped, step_of(gait, _heading(flight))
+    share, pose = WALKED_SHARE * walked + (1 - WALKED_SHARE) * jumped, step_of(gait, _heading(flight))
     return flight.between(share, up=rise, lift=min(1.0, 2 * rise), tilt=sway, pose=pose)
 
 
@@ -95,25 +97,25 @@ def step_of(gait: float, heading: float) -> Pose:
 
 
 def _toppling(flight: Flight, part: float) -> Mover:
-    gone = smooth(part, LEAVES)
-    down = flight.way * part_of(part, ARRIVES - 0.1, FALL) ** 2 * (1 - gone)
+    gone = smooth(part, LEAVE)
+    down = flight.way * part_of(part, HIT - 0.1, FALLEN) ** 2 * (1 - gone)
     there = flight.between(gone, lift=arc(gone))
-    return tipped(replace(there, x=there.x + 0.3 * there.size * down), FELLED * down)
+    return tipped(replace(there, x=there.x + 0.3 * there.size * down), FALLEN_DEGREES * down)
 
 
 def _thud(flight: Flight) -> list[Prop]:
-    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), FALL - 0.03, 0.95, count=4, reach=0.45)
+    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), FALLEN - 0.03, 0.95, count=4, reach=0.45)
 
 
 def _splash(flight: Flight) -> list[Prop]:
-    return splash(flight.end, LANDS)
+    return splash(flight.end, LANDING)
 
 
 GLIDE: Final = Manner("glide", along, 0.14, per_cell=0.02, longest=0.26)
 CASTLE: Final = Manner("castle", along, 0.3, heard_at=None)
 VAULT: Final = Manner("vault", _vaulting, 0.5, sound="castle", heard_at=0.45)
-TOPPLE: Final = Manner("topple", _toppling, 0.6, sound="topple", heard_at=FALL, props=_thud)
-PERCH: Final = Manner("perch", _perching, 0.3, sound="pat", heard_at=LANDS, lands=True, props=_splash)
+TOPPLE: Final = Manner("topple", _toppling, 0.6, sound="topple", heard_at=FALLEN, props=_thud)
+PERCH: Final = Manner("perch", _perching, 0.3, sound="pat", heard_at=LANDING, lands=True, props=_splash)
 WADDLE: Final = replace(
     PERCH, name="waddle", motion=_waddling, seconds=0.42, per_cell=0.03, longest=0.6, thrown=PERCH
 )

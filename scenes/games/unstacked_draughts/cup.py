@@ -18,11 +18,11 @@ from scenes.ui.button import PRESS_KEYS
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-RATTLE: Final = 0.17
+RATTLE_SECONDS: Final = 0.17
 """Seconds between two rattles."""
 RATTLES: Final = ((0.08, "rattle-soft"), (0.35, "rattle"), (0.7, "rattle-loud"))
 """Minimum strength of shaking, and sound."""
-SWINGS: Final = 2.5
+SWING_PIXELS: Final = 2.5
 """Pixels to one side between two motions from which the cup is drawn swinging."""
 
 
@@ -114,13 +114,13 @@ class CupInHand:
         assert shaking is not None
         now = app.now()
         aside = pos[0] - self._at[0]
-        self._swing = aside if abs(aside) > SWINGS else 0.5 * self._swing
+        self._swing = aside if abs(aside) > SWING_PIXELS else 0.5 * self._swing
         self._at = pos
         shaking.move(now, *pos)
         self.moved = self.moved or drags(self._pressed, pos, app.theme.travel)
         strength = shaking.strength(now)
         heard = [name for least, name in RATTLES if strength >= least]
-        if heard and now - self._rattled >= RATTLE:
+        if heard and now - self._rattled >= RATTLE_SECONDS:
             self._rattled = now
             app.sound.play(heard[-1], pan=2 * pos[0] / max(1, app.size[0]) - 1, volume=0.4 + 0.6 * strength)
         self._show()
@@ -173,7 +173,7 @@ class CupInHand:
         look = view.cup(self.taken)
         x, y = self._middle()
         size = stage.spots[self.taken].size
-        swung = "shake-1" if self._swing > SWINGS else "shake-2" if self._swing < -SWINGS else "lift"
+        swung = "shake-1" if self._swing > SWING_PIXELS else "shake-2" if self._swing < -SWING_PIXELS else "lift"
         movers = [Mover(Token(f"{look}-{swung}"), x, y - 0.06 * size, size, lift=1.0)]
         stage.hide(frozenset((self.taken, *(target for target in stage.spots if "die-" in target))))
         stage.lay_above("cup", tuple(movers))

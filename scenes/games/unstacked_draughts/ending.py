@@ -7,29 +7,29 @@ from math import pi, sin
 from typing import Final
 
 from rules.contract import Seat
-from scenes.surfaces.end_animation import BEFORE, SHORT, End, EndAnimation, Part, act, filmed, starts
+from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, EndAnimation, Part, act, filmed, starts
 from scenes.surfaces.flights import Flight, Manner, Mover, arc, part_of, pressed, smooth
 
 SIDES: Final = ("w", "b")
 LOOKS: Final = ("cup-white", "cup-black")
-TURNED: Final = 0.36
-"""Seconds in which a cup is turned over, or set up again."""
-STANDS: Final = 0.95
-BRIEF: Final = 0.35
-"""Seconds that it stays turned over, the shorter after a resignation or a loss on time."""
+TURN_SECONDS: Final = 0.36
+COVER_SECONDS: Final = 0.95
+BRIEF_COVER_SECONDS: Final = 0.35
+"""In which a cup is turned over, or set up again, and that it stays so; briefly after a resignation or on time."""
 POSES: Final = ("lift", "tip-up-1", "tip-up-2", "tip-up-3", "cover")
-UP: Final = 0.34
+TURN_HEIGHT: Final = 0.34
 """Height to which it is raised meanwhile, in its size."""
-LEAP: Final = 0.3
+HOP_WIDTH: Final = 0.3
 """Distance that a checker comes out of its rack, in its size."""
 
 
 def _turning(flight: Flight, part: float) -> Mover:
     time = part * flight.seconds
-    gone = part_of(min(time, flight.seconds - time), 0.0, TURNED)
+    gone = part_of(min(time, flight.seconds - time), 0.0, TURN_SECONDS)
     pose = POSES[min(len(POSES) - 1, int(part_of(gone, 0.15, 0.85) * len(POSES)))] if gone else None
     up = arc(gone) if gone < 1 else 0.0
-    return pressed(flight.between(0.0, up=UP * up, lift=up, pose=pose), 3.0 * arc(time, TURNED, TURNED + 0.14))
+    there = flight.between(0.0, up=TURN_HEIGHT * up, lift=up, pose=pose)
+    return pressed(there, 3.0 * arc(time, TURN_SECONDS, TURN_SECONDS + 0.14))
 
 
 def _tipping(flight: Flight, part: float) -> Mover:
@@ -41,17 +41,19 @@ def _tipping(flight: Flight, part: float) -> Mover:
 
 def _leaping(flight: Flight, part: float) -> Mover:
     there = flight.between(0.0, lift=arc(part))
-    return replace(there, x=there.x - LEAP * there.size * arc(part))
+    return replace(there, x=there.x - HOP_WIDTH * there.size * arc(part))
 
 
-TURN: Final = Manner("turn", _turning, 2 * TURNED + STANDS, heard_at=TURNED / (2 * TURNED + STANDS))
-BRIEFLY: Final = Manner("turn", _turning, 2 * TURNED + BRIEF, heard_at=TURNED / (2 * TURNED + BRIEF))
+TURN, BRIEFLY = (
+    Manner("turn", _turning, seconds, heard_at=TURN_SECONDS / seconds)
+    for seconds in (2 * TURN_SECONDS + COVER_SECONDS, 2 * TURN_SECONDS + BRIEF_COVER_SECONDS)
+)
 TIP: Final = Manner("tip", _tipping, 0.9, heard_at=0.95)
 HOP: Final = Manner("hop", _leaping, 0.36, heard_at=0.9)
 
 
-def _turned(end: End, seat: Seat, manner: Manner, sound: str, begins: float = BEFORE) -> Part:
-    return act(end, f"{SIDES[seat]}-cup", manner, begins, look=LOOKS[seat], sound=sound, loud=0.8)
+def _turned(end: End, seat: Seat, manner: Manner, sound: str, *begins: float) -> Part:
+    return act(end, f"{SIDES[seat]}-cup", manner, *begins, look=LOOKS[seat], sound=sound, loud=0.8)
 
 
 def ending(end: End) -> EndAnimation:
@@ -69,6 +71,6 @@ def ending(end: End) -> EndAnimation:
     parts = []
     for rack in own:
         count = len(end.table.get(rack, ()))
-        begins = starts(count, 0.07, SHORT - HOP.duration())
+        begins = starts(count, 0.07, MAX_SHORT_SECONDS - HOP.duration())
         parts += [act(end, rack, HOP, when, number=n, sound="bear-off", loud=0.3) for n, when in enumerate(begins)]
     return filmed(end, [*parts, _turned(end, lost, TURN, "cover", 0.9)], own)

@@ -6,7 +6,7 @@ from typing import Final
 
 from scenes.surfaces.flights import Flight, Manner, Mover, arc, eased
 
-STANDS: Final = 0.62
+EDGE_START: Final = 0.62
 """Fraction of its duration after which a checker being borne off stands on its edge."""
 
 
@@ -17,7 +17,7 @@ def _down(flight: Flight, part: float) -> Mover:
 
 def _off(flight: Flight, part: float) -> Mover:
     share = eased(part)
-    return flight.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > STANDS else None)
+    return flight.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
 
 
 DOWN: Final = Manner("down", _down, 0.24, sound="down")

@@ -20,32 +20,26 @@ from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, arc, eased, part_of, smooth
 from scenes.surfaces.motion import Cue, Frame
 
-GATHER: Final = 0.18
-"""Seconds until the dice on the table are in the cup."""
-SHAKE: Final = 0.36
-"""Seconds that a cup is shaken automatically."""
-REACH: Final = 0.16
-"""Seconds from there to the tray."""
-TIPS: Final = 3
-TIP: Final = 0.045
-"""Sprites of a tipping cup, and the seconds between two."""
-FLUNG: Final = 0.03
-"""The same seconds for a cup thrown by hand."""
-HOLD: Final = 0.16
-"""Seconds that it stays tipped over."""
-SWING: Final = 0.5
-"""Maximum distance that the cup goes on with the dice, in its size."""
-SOON: Final = 0.01
-"""Seconds after which the direction of the dice from the cup is measured."""
-ABOVE: Final = 0.08
-"""Height at which it is held, in its size."""
-BACK: Final = 0.3
-"""Seconds until it is back in its place."""
-SLAP: Final = 0.13
-SITS: Final = 0.55
-"""Seconds until a cup is down on flying dice, and that it stays there."""
-HIGH: Final = 60.0
-"""Height in mm above the baize at which a die is drawn fully lifted."""
+GATHER_SECONDS: Final = 0.18
+SHAKE_SECONDS: Final = 0.36
+REACH_SECONDS: Final = 0.16
+"""Until the dice on the table are in the cup, that it is shaken automatically, and from there to the tray."""
+TIP_SPRITES: Final = 3
+TIP_SECONDS: Final = 0.045
+FLUNG_TIP_SECONDS: Final = 0.03
+HOLD_SECONDS: Final = 0.16
+BACK_SECONDS: Final = 0.3
+"""Between two sprites of a tipping cup, also of one thrown by hand; that it stays so; until it is back."""
+MAX_SWING: Final = 0.5
+HOLD_HEIGHT: Final = 0.08
+"""Distance that the cup goes on with the dice, at most, and height at which it is held, in its size."""
+DIRECTION_SECONDS: Final = 0.01
+"""After which the direction of the dice from the cup is measured."""
+SLAP_SECONDS: Final = 0.13
+COVER_SECONDS: Final = 0.55
+"""Until a cup is down on flying dice, and that it stays there."""
+LIFTED_MILLIMETRES: Final = 60.0
+"""Height above the baize at which a die is drawn fully lifted."""
 EDGE: Final = 0.6
 """Edge of a die, in its cell."""
 RISE: Final = 0.29
@@ -92,10 +86,10 @@ def gather_film(table: Table, dice: Sequence[DieMover], stand: Place) -> DiceFil
     """Return the film of dice that go from the table into a cup which is held already."""
 
     def at(time: float) -> Frame:
-        part = eased(time / GATHER)
+        part = eased(time / GATHER_SECONDS)
         return Frame(table, tuple(_gathering(dice, stand, part)) if part < 1.0 else ())
 
-    return DiceFilm(table, GATHER, at, (Cue(0.6 * GATHER, FADE, stand[0], "cup-in"),))
+    return DiceFilm(table, GATHER_SECONDS, at, (Cue(0.6 * GATHER_SECONDS, FADE, stand[0], "cup-in"),))
 
 
 def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Mover]:
@@ -108,39 +102,38 @@ def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Move
     return movers
 
 
-OVER: Final = 0.45
-"""Seconds in which a die that was left over goes to the other player."""
-GRASP: Final = 0.22
-LANDS: Final = 0.86
-"""Phases as fractions of its duration: a ring in the player's colour has closed around it; it lies again."""
-WIDE: Final = 1.95
-CLOSE: Final = 1.42
-"""Sizes of the ring, open and closed, in the die's cell."""
+HAND_OVER_SECONDS: Final = 0.45
+GRASPED: Final = 0.22
+LANDING: Final = 0.86
+"""Of a die that was left over: a ring has closed around it, it lies again; fractions of its duration."""
+OPEN_RING: Final = 1.95
+CLOSED_RING: Final = 1.42
+"""Sizes of the ring, in the die's cell."""
 
 
 def handed(begin: Turn, end: Turn, side: str) -> Manner:
     """Return the manner in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
 
     def at(flight: Flight, part: float) -> DieMover:
-        share, up = smooth(part, 0.7 * GRASP, LANDS), smooth(part, 0.0, GRASP) * (1 - smooth(part, 0.7, LANDS))
+        share = smooth(part, 0.7 * GRASPED, LANDING)
+        up = smooth(part, 0.0, GRASPED) * (1 - smooth(part, 0.7, LANDING))
         there = flight.between(share, up=0.25 * up)
         return DieMover(flight.token, there.x, there.y, there.size, 0.8 * up, turn=between(begin, end, share))
 
     def rings(flight: Flight) -> list[Prop]:
-        wide, close = (0.0, 0.0, WIDE * flight.start[2]), (0.0, 0.0, CLOSE * flight.start[2])
-        ring = Prop(f"{side}-ring", GRASP, LANDS, close, close, comes=0.0, goes=0.0, under=True, rides=True)
-        opens = replace(ring, begins=LANDS, ends=1.0, end=(0.0, 0.0, 1.25 * close[2]), goes=1.0)
-        return [replace(ring, begins=0.0, ends=GRASP, start=wide, comes=0.5), ring, opens]
+        wide, close = (0.0, 0.0, OPEN_RING * flight.start[2]), (0.0, 0.0, CLOSED_RING * flight.start[2])
+        ring = Prop(f"{side}-ring", GRASPED, LANDING, close, close, comes=0.0, goes=0.0, under=True, rides=True)
+        opens = replace(ring, begins=LANDING, ends=1.0, end=(0.0, 0.0, 1.25 * close[2]), goes=1.0)
+        return [replace(ring, begins=0.0, ends=GRASPED, start=wide, comes=0.5), ring, opens]
 
-    return Manner("handed", at, OVER, sound="die-baize", heard_at=LANDS, props=rings)
+    return Manner("handed", at, HAND_OVER_SECONDS, sound="die-baize", heard_at=LANDING, props=rings)
 
 
-MISSED: Final = 0.6
-"""Seconds that a missed die is shown."""
-SHOWS: Final = 0.08
-CROSSED: Final = 0.16
-SINKS: Final = 0.38
-"""Seconds after which it is fully visible, begins to be crossed out, and begins to disappear."""
+MISSED_SECONDS: Final = 0.6
+SHOW_SECONDS: Final = 0.08
+CROSS_SECONDS: Final = 0.16
+SINK_SECONDS: Final = 0.38
+"""Of a missed die: that it is shown; until it is visible, begins to be crossed out, and begins to disappear."""
 
 
 def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
@@ -149,16 +142,17 @@ def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, .
     With `still` they only fade.
     """
     movers: list[Mover] = []
-    crossed, gone = part_of(time, CROSSED, CROSSED + SHOWS), part_of(time, SINKS, MISSED)
-    gone = part_of(time, MISSED - SHOWS, MISSED) if still else smooth(gone)
-    alpha, down = min(part_of(time, 0.0, SHOWS), 1 - gone), 0.0 if still else gone
+    crossed = part_of(time, CROSS_SECONDS, CROSS_SECONDS + SHOW_SECONDS)
+    fades_at = MISSED_SECONDS - SHOW_SECONDS
+    gone = part_of(time, fades_at, MISSED_SECONDS) if still else smooth(time, SINK_SECONDS, MISSED_SECONDS)
+    alpha, down = min(part_of(time, 0.0, SHOW_SECONDS), 1 - gone), 0.0 if still else gone
     for die in dice:
         size = die.size * (1 - 0.16 * down)
         here = replace(die, y=die.y + 0.1 * die.size * down, size=size, alpha=alpha)
         face = die.token.look.partition("-")[2]
         movers += [here] if crossed < 1 else []
         movers += [replace(here, token=Token(f"lost-{face}"), alpha=alpha * crossed)] if crossed else []
-    return tuple(movers) if time < MISSED else ()
+    return tuple(movers) if time < MISSED_SECONDS else ()
 
 
 def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> DiceFilm:
@@ -168,15 +162,16 @@ def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> D
     away = frozenset((cup.target,))
 
     def at(time: float) -> Frame:
-        if time < SLAP + SITS:
-            part = min(1.0, time / SLAP) ** 2
+        if time < SLAP_SECONDS + COVER_SECONDS:
+            part = min(1.0, time / SLAP_SECONDS) ** 2
             down = Mover(Token(f"{cup.look}-cover"), *_between((x, y), middle, part), size, lift=1 - part)
-            return Frame(before, (*dice, down) if time < SLAP else (down,), away)
-        part = eased((time - SLAP - SITS) / BACK)
+            return Frame(before, (*dice, down) if time < SLAP_SECONDS else (down,), away)
+        part = eased((time - SLAP_SECONDS - COVER_SECONDS) / BACK_SECONDS)
         back = Mover(Token(f"{cup.look}-lift"), *_between(middle, (x, y), part), size, lift=1 - part**4)
         return Frame(last, (back,), away)
 
-    return DiceFilm(last, SLAP + SITS + BACK, at, (Cue(0.7 * SLAP, FADE, middle[0], "cover"),))
+    cues = (Cue(0.7 * SLAP_SECONDS, FADE, middle[0], "cover"),)
+    return DiceFilm(last, SLAP_SECONDS + COVER_SECONDS + BACK_SECONDS, at, cues)
 
 
 class ThrowFilm:
@@ -207,11 +202,11 @@ class ThrowFilm:
         self._way = _way(toss.vx, toss.vy)
         self._mouth = self._lip(*scale.where(toss.x, toss.y))
         held = cup.held is not None
-        self._in = (GATHER if gathered else 0.0) / speed if not held else 0.0
-        self._shaken = self._in + (0.0 if held else SHAKE / speed)
-        self._there = self._shaken + (0.0 if held else REACH / speed)
-        self._tip = FLUNG if held else TIP
-        self.flies = self._there + self._tip * (TIPS - 1)
+        self._in = (GATHER_SECONDS if gathered else 0.0) / speed if not held else 0.0
+        self._shaken = self._in + (0.0 if held else SHAKE_SECONDS / speed)
+        self._there = self._shaken + (0.0 if held else REACH_SECONDS / speed)
+        self._tip = FLUNG_TIP_SECONDS if held else TIP_SECONDS
+        self.flies = self._there + self._tip * (TIP_SPRITES - 1)
         """Seconds after which the dice leave the cup."""
 
     def _lip(self, x: float, y: float) -> tuple[float, float]:
@@ -230,10 +225,10 @@ class ThrowFilm:
 
     @cached_property
     def _swing(self) -> tuple[float, float]:
-        (first, *_), (soon, *_) = (self._flying.flight.at(time) for time in (0.0, SOON))
-        scaled = self._scale.millimetre * TIP / SOON
+        (first, *_), (soon, *_) = (self._flying.flight.at(time) for time in (0.0, DIRECTION_SECONDS))
+        scaled = self._scale.millimetre * TIP_SECONDS / DIRECTION_SECONDS
         swing = (soon.x - first.x) * scaled, (soon.y - first.y) * scaled
-        return _shortened(swing, SWING * self._cup.stand[2])
+        return _shortened(swing, MAX_SWING * self._cup.stand[2])
 
     @cached_property
     def _before(self) -> tuple[Cue, ...]:
@@ -242,7 +237,7 @@ class ThrowFilm:
         if self._cup.held is None:
             if self._gathered:
                 cues.append(Cue(self._in, FADE, x, "cup-in"))
-            cues += [Cue(self._in + share * SHAKE, FADE, x, "rattle") for share in (0.0, 0.5)]
+            cues += [Cue(self._in + share * SHAKE_SECONDS, FADE, x, "rattle") for share in (0.0, 0.5)]
         return (*cues, Cue(self.flies, FADE, self._mouth[0], "throw"))
 
     @cached_property
@@ -266,7 +261,7 @@ class ThrowFilm:
     def _cup_at(self, time: float) -> Mover:
         x, y, size = self._cup.stand
         look = self._cup.look
-        above = y - ABOVE * size
+        above = y - HOLD_HEIGHT * size
         if time < self._shaken:
             if time < self._in:
                 part = eased(time / self._in)
@@ -277,14 +272,14 @@ class ThrowFilm:
         if time < self._there:
             return Mover(Token(f"{look}-lift"), *self._swung(time), size, lift=1.0)
         tipped = time - self._there
-        if tipped < self._tip * TIPS + HOLD:
-            tip = min(TIPS, 1 + int(tipped / self._tip))
+        if tipped < self._tip * TIP_SPRITES + HOLD_SECONDS:
+            tip = min(TIP_SPRITES, 1 + int(tipped / self._tip))
             return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._swung(time), size, lift=1.0)
-        back = tipped - self._tip * TIPS - HOLD
-        part = eased(min(1.0, back / BACK))
+        back = tipped - self._tip * TIP_SPRITES - HOLD_SECONDS
+        part = eased(min(1.0, back / BACK_SECONDS))
         if part >= 1.0:
             return Mover(Token(look), x, y, size)
-        still = TIPS - 1 - int(back / TIP)
+        still = TIP_SPRITES - 1 - int(back / TIP_SECONDS)
         picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
         return Mover(Token(f"{look}-{picture}"), *_between(self._swung(time), (x, y), part), size, lift=1.0 - part**4)
 
@@ -293,8 +288,8 @@ class ThrowFilm:
         (x, y, size), held = self._cup.stand, self._cup.held
         if time < self.flies:
             part = ((time - self._shaken) / (self.flies - self._shaken)) ** (1 if held else 2)
-            return _between(held or (x, y - ABOVE * size), self._mouth, part)
-        part = eased((time - self.flies) / (TIP + HOLD))
+            return _between(held or (x, y - HOLD_HEIGHT * size), self._mouth, part)
+        part = eased((time - self.flies) / (TIP_SECONDS + HOLD_SECONDS))
         return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
 
     def _die(self, number: int, pose: Pose, since: float) -> DieMover:
@@ -305,7 +300,7 @@ class ThrowFilm:
         above = pose.height - part * rest.height
         rolls = (reach(pose.turn) - 1 - part * (reach(rest.turn) - 1)) * EDGE * size / 2
         up = RISE * (above * self._scale.millimetre + rolls)
-        lift = min(1.0, max(0.0, above / HIGH))
+        lift = min(1.0, max(0.0, above / LIFTED_MILLIMETRES))
         return DieMover(Token(f"die-{self._faces[number]}"), x, y - up, size, lift, turn=pose.turn)
 
 
