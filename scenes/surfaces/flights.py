@@ -122,8 +122,6 @@ class Manner:
     """Whether the token fades out and in again elsewhere."""
     thrown: Manner | None = None
     """The animation of a dragged token instead; None: SETTLE."""
-    falls: bool = False
-    """Whether it is the same for a dragged token."""
     deed: bool = False
     """Whether its sound is played for a dragged token too."""
     hit: Manner | None = None

@@ -219,7 +219,7 @@ class _Shooting:
         for effect in beat:
             self._follow(effect, beat)
         seconds = max(flight.seconds for flight in self._flights)
-        stirring = [flight for stir in stirs if (flight := self._stirring(stir)) is not None]
+        stirring = [self._stirring(stir) for stir in stirs]
         flights = [*self._shifted(apply(self._table, (beat,)), seconds), *stirring, *self._flights]
         flights.sort(key=lambda flight: flight.layer)
         return flights
@@ -230,13 +230,13 @@ class _Shooting:
 
     def _follow(self, effect: Effect, beat: Beat) -> None:
         spots, how = self._spots, self._manner(effect, beat, self._table)
-        leaving, below, source, arriving = _parts(effect)
+        leaving, below, source, arriving, shown = _parts(effect)
         if not how.plain:
             how = self._hit.get(source, how)
         there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
         over = len(there) - max(0, below - len(self._arrived.get(source, ())))
         kept = over - leaving
-        tokens = there[kept:over] if isinstance(effect, Slide) else (_shown(effect),)
+        tokens = there[kept:over] if shown is None else (shown,)
         self._resting[source] = (*there[:kept], *there[over:])
         self._numbers[source] = (*numbers[:kept], *numbers[over:])
         if isinstance(effect, Turn):
@@ -247,7 +247,7 @@ class _Shooting:
         after = (*self._resting.get(target, ()), *arrived, *tokens)
         thrown = None if how.plain else self._held.get(source)
         voice = how if thrown is not None and how.deed else None
-        if thrown is not None and not how.falls:
+        if thrown is not None:
             how = how.thrown or SETTLE
         cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
         seconds = how.duration(cells) / self._speed
@@ -266,7 +266,7 @@ class _Shooting:
     def _place(self, target: Target, tokens: Sequence[Token], number: int) -> Place:
         return self._spots[target].lie([token.look for token in tokens], number)
 
-    def _stirring(self, stir: Stir) -> Flight | None:
+    def _stirring(self, stir: Stir) -> Flight:
         *others, token = self._resting[stir.at]
         place = self._place(stir.at, self._resting[stir.at], len(others))
         self._resting[stir.at] = tuple(others)
@@ -297,20 +297,17 @@ class _Shooting:
         return found
 
 
-def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
+def _parts(effect: Effect) -> tuple[int, int, Target, Target | None, Token | None]:
+    """Return how many tokens leave, the number above them, source, target, and the token if the effect names it."""
     match effect:
         case Slide(start, end, count, below):
-            return count, below, start, end
-        case Put(at, _):
-            return 0, 0, at, at
-        case Lift(at, _):
-            return 1, 0, at, None
-        case Turn(at, _, _, below):
-            return 1, below, at, None
-
-
-def _shown(effect: Put | Lift | Turn) -> Token:
-    return effect.after if isinstance(effect, Turn) else effect.token
+            return count, below, start, end, None
+        case Put(at, token):
+            return 0, 0, at, at, token
+        case Lift(at, token):
+            return 1, 0, at, None, token
+        case Turn(at, _, after, below):
+            return 1, below, at, None, after
 
 
 def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float) -> Frame:

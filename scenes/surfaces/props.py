@@ -131,5 +131,5 @@ def _crowned(flight: Flight) -> list[Prop]:
 
 DROP_HEIGHT: Final = 0.8
 """Height from which it falls, in token sizes."""
-DROP: Final = Manner("drop", _dropped, 0.4, heard_at=DROP_END, falls=True, props=_crowned)
+DROP: Final = Manner("drop", _dropped, 0.4, heard_at=DROP_END, props=_crowned)
 """Put down from above: a crown, or a promoted piece."""

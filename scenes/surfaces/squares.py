@@ -300,6 +300,13 @@ def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
     ]
 
 
+def is_straight(start: Target, end: Target) -> bool:
+    """Return whether a way is along a row, a column or a diagonal."""
+    a, b = INDEX[start], INDEX[end]
+    aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
+    return aside == along or not (aside and along)
+
+
 def is_dark(target: Target) -> bool:
     """Return whether a square is dark; a1 is."""
     index = INDEX.get(target, 0)

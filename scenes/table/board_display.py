@@ -145,20 +145,16 @@ def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Ges
 def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Timeline:
     """Return the animation of a change. `held`: pixels at which the pointer let go of tokens."""
     before = change.before
-    table, beats = before.table(), before.effects(change.move)
-    still = tempo.still
-    stirs = () if still else stage.view.stirs(before, change.move)
-    forward, speed, rest = change.forward, tempo.speed, min(tempo.rest, MAX_REST_SECONDS)
     return plan(
-        table,
-        beats,
+        before.table(),
+        before.effects(change.move),
         stage.spots,
-        manners(stage.view, still),
-        forward=forward,
-        speed=speed,
+        manners(stage.view, tempo.still),
+        forward=change.forward,
+        speed=tempo.speed,
         held=held,
-        stirs=stirs,
-        rest=rest,
+        stirs=() if tempo.still else stage.view.stirs(before, change.move),
+        rest=min(tempo.rest, MAX_REST_SECONDS),
     )
 
 

@@ -40,7 +40,7 @@ from scenes.surfaces.marks import Marks, paint_path, stamp
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.props import DROP
-from scenes.surfaces.squares import BoxesTable, is_dark
+from scenes.surfaces.squares import BoxesTable, is_dark, is_straight
 from scenes.surfaces.view import blit_pale, paint_look
 
 INSIDE: Final = 0.72
@@ -89,9 +89,7 @@ class GnomesTable(BoxesTable):
             return SWEEP
         if look.endswith("leaper"):
             return LEAP
-        a, b = INDEX[start], INDEX[end]
-        aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
-        return SLIDE if aside == along or not (aside and along) else HOP
+        return SLIDE if is_straight(start, end) else HOP
 
     def sound(self, manner: Manner) -> str:
         return manner.sound or "step"

@@ -21,7 +21,7 @@ from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.props import DROP
-from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, tray_strip
+from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, is_straight, tray_strip
 from scenes.surfaces.view import blit_pale
 
 FELTS: Final = {
@@ -74,9 +74,7 @@ class MenTable(BoxesTable):
                     return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
                 if len(self.move_marks.board_slides(beat)) > 1:
                     return CASTLE if effect == beat[0] else VAULT
-                a, b = INDEX[start], INDEX[end]
-                aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
-                return GLIDE if aside == along or not (aside and along) else HOP
+                return GLIDE if is_straight(start, end) else HOP
             case Turn():
                 return DROP
             case _:
