@@ -23,12 +23,12 @@ from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
 from scenes.surfaces.flights import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
+from scenes.surfaces.marks import Marks, paint_arrows, paint_path
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.move_marks import MoveMarks, SquareMarks
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.props import DROP
-from scenes.surfaces.view import Display, TableView, blit_pale, paint_props
+from scenes.surfaces.view import Canvas, Display, TableView, blit_pale, paint_props
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -125,45 +125,42 @@ class SquaresTable(TableView):
         return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(manner, "place")
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
-        area, spots, frame, marks = display
-        flipped = spots["a1"].y < spots["a8"].y
-        self._paint_ground(surface, assets, theme, board, area, flipped)
-        self._paint_marks_below(surface, assets, theme, spots, frame, marks)
+        canvas, (area, spots, frame, marks) = Canvas(surface, assets, theme), display
+        self._paint_ground(canvas, board, area, spots["a1"].y < spots["a8"].y)
+        self._paint_marks_below(canvas, display)
         paint_props(surface, assets, frame.under)
-        self._paint_tokens(surface, assets, spots, frame.resting, marks)
-        self._paint_counts(surface, theme, area, spots, frame)
+        self._paint_tokens(canvas, spots, frame.resting, marks)
+        self._paint_counts(canvas, display)
         for target in marks.victims:
             if frame.resting.get(target):
-                self._ring(surface, theme, spots[target], len(frame.resting[target]))
-        self._paint_movers(surface, assets, spots, frame)
+                self._ring(canvas, spots[target], len(frame.resting[target]))
+        self._paint_movers(canvas, display)
         paint_props(surface, assets, frame.over)
-        self._paint_above(surface, assets, theme, spots, marks)
+        self._paint_above(canvas, display)
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
         elif marks.hint:
-            stamp(surface, theme, "advice", spots[marks.hint[0]])
+            canvas.stamp("advice", spots[marks.hint[0]])
 
-    def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
-        for mover in frame.movers:
-            self.paint_mover(surface, assets, mover)
+    def _paint_movers(self, canvas: Canvas, display: Display) -> None:
+        for mover in display.frame.movers:
+            self.paint_mover(canvas.surface, canvas.assets, mover)
 
-    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
+    def _paint_above(self, canvas: Canvas, display: Display) -> None:
         """Paint marks above the tokens, below the hint's arrow; does nothing here."""
 
-    def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
+    def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         x, y = spot.at(height - 1)
-        stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
+        canvas.stamp("ring", spot, (x, y - FACE * spot.size))
 
-    def _paint_ground(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
-    ) -> None:
-        key = (board, area, flipped, assets.resizing)
+    def _paint_ground(self, canvas: Canvas, board: str, area: Box, flipped: bool) -> None:
+        key = (board, area, flipped, canvas.assets.resizing)
         if self._ground is None or self._ground[0] != key:
-            self._ground = (key, self._make_ground(assets, theme, board, area, flipped))
+            self._ground = (key, self._make_ground(canvas, board, area, flipped))
         pad = round(area.h / BOARD * 0.5)
-        surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
+        canvas.surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
 
-    def _make_ground(self, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool) -> pygame.Surface:
+    def _make_ground(self, canvas: Canvas, board: str, area: Box, flipped: bool) -> pygame.Surface:
         cell = area.h / BOARD
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
@@ -172,8 +169,8 @@ class SquaresTable(TableView):
         tray, at = self._tray(here, cell, board), tray_strip(here).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
-        ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
-        _engrave(ground, theme, pad, cell, flipped)
+        ground.blit(canvas.assets.sprite(f"boards/board-{board}", side), (pad, pad))
+        _engrave(ground, canvas.theme, pad, cell, flipped)
         if tray is not None:
             ground.blit(tray, at)
         return ground.convert_alpha()
@@ -186,32 +183,29 @@ class SquaresTable(TableView):
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         return [(_lowest(well, SHRUNK * cell), SHRUNK * cell) for well in wells]
 
-    def _paint_marks_below(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
-    ) -> None:
+    def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
+        _, spots, frame, marks = display
         for target in marks.last:
             if target in INDEX:
-                stamp(surface, theme, "last-dark" if is_dark(target) else "last-light", spots[target])
+                canvas.stamp("last-dark" if is_dark(target) else "last-light", spots[target])
         if marks.ghost:
-            paint_path(surface, spots, marks.ghost)
+            paint_path(canvas.surface, spots, marks.ghost)
         for target in marks.picked:
-            stamp(surface, theme, "picked", spots[target])
+            canvas.stamp("picked", spots[target])
         for target in self._dotted(marks):
             dot = "dot" if marks.put is None else "place"
-            stamp(surface, theme, f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
+            canvas.stamp(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
         must = marks.must & frame.resting.keys()
         for target in must | marks.named:
-            stamp(surface, theme, "must" if target in must else "named", spots[target])
+            canvas.stamp("must" if target in must else "named", spots[target])
         if marks.focus is not None:
-            stamp(surface, theme, "focus", spots[marks.focus])
+            canvas.stamp("focus", spots[marks.focus])
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
         return marks.drops
 
-    def _paint_tokens(
-        self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
-    ) -> None:
-        clip = surface.get_clip()
+    def _paint_tokens(self, canvas: Canvas, spots: Spots, table: Table, marks: Marks) -> None:
+        clip = canvas.surface.get_clip()
         for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
             spot = spots[target]
             tokens = table[target]
@@ -224,33 +218,32 @@ class SquaresTable(TableView):
                 around = pygame.Rect(0, 0, side, side)
                 around.center = (round(places[number][0]), round(places[number][1]))
                 if clip.colliderect(around):
-                    self._paint_token(surface, assets, tokens[number], places[number], target, marks)
+                    self._paint_token(canvas, tokens[number], places[number], target, marks)
             for number in range(shown, len(tokens)):
-                self._paint_absent(surface, assets, tokens[number], spot, spot.lie(looks, number))
+                self._paint_absent(canvas, tokens[number], spot, spot.lie(looks, number))
 
-    def _paint_token(
-        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
-    ) -> None:
-        x, y, size = place
+    def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:
+        (x, y, size), assets = place, canvas.assets
         level = marks.raised.get(target, 0.0)
         if level:
-            self.paint_mover(surface, assets, raised(Mover(token, x, y, size), level))
+            self.paint_mover(canvas.surface, assets, raised(Mover(token, x, y, size), level))
             return
         side, centre = round(size), (round(x), round(y))
         look = self.resting_look(token, x, y)
         for picture in (assets.shadow(look, side), assets.sprite(look, side)):
-            surface.blit(picture, picture.get_rect(center=centre))
+            canvas.surface.blit(picture, picture.get_rect(center=centre))
 
-    def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
+    def _paint_absent(self, canvas: Canvas, token: Token, spot: Spot, place: Place) -> None:
         x, y, size = place
-        blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
+        picture = canvas.assets.sprite(self.look(token), round(size))
+        blit_pale(canvas.surface, picture, (round(x), round(y)), ABSENT)
 
-    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame) -> None:
-        cell = area.h / BOARD
-        for target, told in self.counts(frame).items():
-            spot = spots[target]
+    def _paint_counts(self, canvas: Canvas, display: Display) -> None:
+        area, cell = display.area, display.area.h / BOARD
+        for target, told in self.counts(display.frame).items():
+            spot = display.spots[target]
             beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-            inlay(surface, theme, told, (spot.x, area.y + beyond * cell), 0.27 * cell)
+            inlay(canvas.surface, canvas.theme, told, (spot.x, area.y + beyond * cell), 0.27 * cell)
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
         """Return the text beside each well: the number of its tokens."""

@@ -16,6 +16,8 @@ from scenes.surfaces.flights import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Manner, M
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
+from scenes.surfaces.marks import Sign
+from scenes.surfaces.marks import stamp
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import MoveMarks
 
@@ -34,6 +36,17 @@ class Display(NamedTuple):
     spots: Spots
     frame: Frame
     marks: Marks
+
+
+class Canvas(NamedTuple):
+    """What a view paints on, and what it paints with."""
+
+    surface: pygame.Surface
+    assets: Assets
+    theme: Theme
+
+    def stamp(self, mark: str, spot: Spot, centre: tuple[float, float] | None = None) -> None:
+        stamp(self.surface, self.theme, mark, spot, centre)
 
 
 class TableView(ABC):

@@ -9,11 +9,28 @@ from typing import Final
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import Beat, Effect, Move, Position, Slide, Table, Target, Token, Turn
+from rules.common.squares import NAMES
+from rules.contract import Beat
+from rules.contract import Effect
+from rules.contract import Move
+from rules.contract import Position
+from rules.contract import Remark
+from rules.contract import Seat
+from rules.contract import Slide
+from rules.contract import Table
+from rules.contract import Target
+from rules.contract import Token
+from rules.contract import Turn
+from rules.ducart import marks
+from rules.ducart import position as ducart
 from rules.ducart.effects import KINDS
+from rules.ducart.effects import SIDES
+from rules.ducart.engine.mailbox import LETTERS
+from rules.ducart.moves import Act
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.games.ducart.marking import GnomeMarks, mark_of
+from scenes.games.ducart.marking import GnomeMarks
+from scenes.games.ducart.marking import mark_of
 from scenes.games.ducart.moving import (
     BLESS,
     CAGE,
@@ -36,12 +53,15 @@ from scenes.games.ducart.moving import (
 )
 from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, paint_path, stamp
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.marks import Sign
+from scenes.surfaces.marks import paint_path
+from scenes.surfaces.marks import stamp
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.props import DROP
 from scenes.surfaces.squares import BoxesTable, is_dark, is_straight
-from scenes.surfaces.view import blit_pale, paint_look
+from scenes.surfaces.view import Canvas, Display, blit_pale, paint_look
 
 INSIDE: Final = 0.72
 SUNK: Final = 0.05
@@ -118,30 +138,27 @@ class GnomesTable(BoxesTable):
         """Return no targets: each has a sign for its purpose instead of a dot."""
         return frozenset()
 
-    def _paint_marks_below(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
-    ) -> None:
-        super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
+    def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
+        super()._paint_marks_below(canvas, display)
+        _, spots, frame, marks = display
         framed = {sign.target for sign in marks.signs if sign.own}
         for target in framed if marks.aim is None else framed | {marks.aim}:
-            stamp(surface, theme, "aim-dark" if is_dark(target) else "aim-light", spots[target])
+            canvas.stamp("aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
             if sign.kind in BELOW:
-                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
+                self._blit(canvas, f"mark-{sign.kind}", spots[sign.target])
         for sign in marks.states:
             if sign.kind == "halo" and frame.resting.get(sign.target):
-                self._blit(surface, assets, "halo", spots[sign.target])
+                self._blit(canvas, "halo", spots[sign.target])
 
-    def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot) -> None:
-        picture = assets.sprite(f"{self._folder}/{look}", round(spot.size))
-        blit_pale(surface, picture, (round(spot.x), round(spot.y)), 255)
+    def _blit(self, canvas: Canvas, look: str, spot: Spot) -> None:
+        picture = canvas.assets.sprite(f"{self._folder}/{look}", round(spot.size))
+        blit_pale(canvas.surface, picture, (round(spot.x), round(spot.y)), 255)
 
-    def _paint_tokens(
-        self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
-    ) -> None:
+    def _paint_tokens(self, canvas: Canvas, spots: Spots, table: Table, marks: Marks) -> None:
         chained = {sign.target for sign in marks.states if sign.kind == "chain"}
-        clip = surface.get_clip()
-        super()._paint_tokens(surface, assets, spots, {at: table[at] for at in self.trays if at in table}, marks)
+        clip = canvas.surface.get_clip()
+        super()._paint_tokens(canvas, spots, {at: table[at] for at in self.trays if at in table}, marks)
         for target in sorted(INDEX.keys() & table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, lying = spots[target], table[target]
             tokens = lying[: len(lying) - marks.hidden.get(target, 0)]
@@ -149,16 +166,15 @@ class GnomesTable(BoxesTable):
             if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * wider, 2 * wider)):
                 continue
             if tokens:
-                self._paint_standing(surface, assets, spot, tokens, marks.raised.get(target, 0.0))
+                self._paint_standing(canvas, spot, tokens, marks.raised.get(target, 0.0))
             if len(tokens) < len(lying):
-                self._paint_absent(surface, assets, lying[-1], spot, (spot.x, spot.y, spot.size))
+                self._paint_absent(canvas, lying[-1], spot, (spot.x, spot.y, spot.size))
             if target in chained and len(tokens) > 1:
-                self._blit(surface, assets, "chain", spot)
+                self._blit(canvas, "chain", spot)
 
-    def _paint_standing(
-        self, surface: pygame.Surface, assets: Assets, spot: Spot, tokens: Sequence[Token], level: float
-    ) -> None:
+    def _paint_standing(self, canvas: Canvas, spot: Spot, tokens: Sequence[Token], level: float) -> None:
         """Paint the pieces of a square, the top one raised by `level`; a cage and its gnome share one shadow."""
+        surface, assets, _ = canvas
         *inside, top = [token.look for token in tokens]
         centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
         plain = self.look(tokens[-1]).removesuffix("-on")
@@ -168,17 +184,18 @@ class GnomesTable(BoxesTable):
         else:
             blit_pale(surface, assets.shadow(plain, round(spot.size)), centre, 255)
             if caged:
-                self._blit(surface, assets, f"{_cage(top)}-back", spot)
+                self._blit(canvas, f"{_cage(top)}-back", spot)
         for number, look in enumerate(inside):
             x, y, size = spot.lie([*inside, top], number)
             picture = assets.sprite(f"{self._folder}/{look}", round(size))
             blit_pale(surface, picture, (round(x), round(y)), 255)
         if not level:
-            self._blit(surface, assets, top, spot)
+            self._blit(canvas, top, spot)
         elif caged:
             paint_look(surface, assets, lifted, self.look(tokens[-1]), None)
 
-    def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
+    def _paint_movers(self, canvas: Canvas, display: Display) -> None:
+        (surface, assets, _), frame = canvas, display.frame
         cages = [mover for mover in frame.movers if mover.tilt == 0 and _takes_in(mover)]
         for mover in cages:
             cage = f"{self._folder}/{_cage(mover.token.look)}"
@@ -192,19 +209,20 @@ class GnomesTable(BoxesTable):
                 self.paint_mover(surface, assets, mover)
         for target, tokens in frame.resting.items():
             if len(tokens) == 1 and tokens[0].look.endswith("-on"):
-                self._blit(surface, assets, tokens[0].look, spots[target])
+                self._blit(canvas, tokens[0].look, display.spots[target])
 
-    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
+    def _paint_above(self, canvas: Canvas, display: Display) -> None:
+        _, spots, _, marks = display
         for sign in sorted(marks.signs, key=lambda one: one.target):
             aimed = sign.target == marks.aim
             if sign.kind == "push":
-                self._blit(surface, assets, f"mark-push-{way_of(spots, sign)}", spots[sign.target])
+                self._blit(canvas, f"mark-push-{way_of(spots, sign)}", spots[sign.target])
             elif sign.kind == "steal":
-                self._blit(surface, assets, "mark-steal" if aimed else "mark-steal-light", spots[sign.target])
+                self._blit(canvas, "mark-steal" if aimed else "mark-steal-light", spots[sign.target])
             elif sign.kind not in BELOW:
-                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
+                self._blit(canvas, f"mark-{sign.kind}", spots[sign.target])
             elif aimed and sign.others:
-                paint_path(surface, spots, (*marks.picked, *sign.others, sign.target))
+                paint_path(canvas.surface, spots, (*marks.picked, *sign.others, sign.target))
 
 
 _STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}

@@ -13,16 +13,35 @@ import pygame
 from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
-from scenes.app.theme import PAPER, Theme
-from scenes.games.duck_chess.marking import KINDS, DuckMarks, material_lead
-from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
-from scenes.surfaces.flights import APPEAR, AWAY, HOP, TAKEN, VANISH, Manner, Mover, Place
-from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, stamp
+from scenes.app.theme import PAPER
+from scenes.games.duck_chess.moving import CASTLE
+from scenes.games.duck_chess.moving import GLIDE
+from scenes.games.duck_chess.moving import TOPPLE
+from scenes.games.duck_chess.moving import VAULT
+from scenes.games.duck_chess.moving import WADDLE
+from scenes.games.duck_chess.moving import Pose
+from scenes.surfaces.flights import APPEAR
+from scenes.surfaces.flights import AWAY
+from scenes.surfaces.flights import HOP
+from scenes.surfaces.flights import TAKEN
+from scenes.surfaces.flights import VANISH
+from scenes.surfaces.flights import Manner
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.flights import Place
+from scenes.surfaces.layout import Box
+from scenes.surfaces.layout import Spot
+from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
+from scenes.surfaces.motion import landed
+from scenes.app.theme import Theme
+from scenes.games.duck_chess.marking import KINDS
+from scenes.games.duck_chess.marking import DuckMarks
+from scenes.games.duck_chess.marking import material_lead
+from scenes.surfaces.layout import Spots
+from scenes.surfaces.marks import stamp
 from scenes.surfaces.props import DROP
 from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, is_straight, tray_strip
-from scenes.surfaces.view import blit_pale
+from scenes.surfaces.view import Canvas, Display, blit_pale
 
 FELTS: Final = {
     "": ("#4E745D", "#5A8268", "#658F74"),
@@ -119,51 +138,48 @@ class MenTable(BoxesTable):
 
     # --- painting
 
-    def _paint_marks_below(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
-    ) -> None:
+    def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
+        _, spots, _, marks = display
         for target, seen in {**dict.fromkeys(marks.left, 1.0), **self.mood.traces}.items():
             spot = spots[target]
-            ripple = assets.sprite(f"{self._folder}/ripple", round(spot.size))
-            blit_pale(surface, ripple, (round(spot.x), round(spot.y)), round(255 * seen))
-        super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
+            ripple = canvas.assets.sprite(f"{self._folder}/ripple", round(spot.size))
+            blit_pale(canvas.surface, ripple, (round(spot.x), round(spot.y)), round(255 * seen))
+        super()._paint_marks_below(canvas, display)
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:
-                stamp(surface, theme, mark, spots[target])
+                canvas.stamp(mark, spots[target])
         if marks.aim is not None and (marks.put is None or marks.hidden):
-            stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
+            canvas.stamp("aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
 
-    def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
-        stamp(surface, theme, "ring", spot)
+    def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
+        canvas.stamp("ring", spot)
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
         return marks.drops - marks.victims - {marks.aim}
 
-    def _paint_token(
-        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
-    ) -> None:
+    def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:
         if marks.put is None or token != marks.put:
-            super()._paint_token(surface, assets, token, place, target, marks)
+            super()._paint_token(canvas, token, place, target, marks)
             return
         x, y, size = place
         up = RAISED + JUMP * self.mood.hop
-        self.paint_mover(surface, assets, Mover(token, x, y - up * size, size, lift=0.6))
+        self.paint_mover(canvas.surface, canvas.assets, Mover(token, x, y - up * size, size, lift=0.6))
 
-    def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
-        self._paint_pale(surface, assets, token, spot, ABSENT)
+    def _paint_absent(self, canvas: Canvas, token: Token, spot: Spot, place: Place) -> None:
+        self._paint_pale(canvas, token, spot, ABSENT)
 
-    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
-        ghosts: list[tuple[Target, Token]] = []
+    def _paint_above(self, canvas: Canvas, display: Display) -> None:
+        _, spots, _, marks = display
         if marks.aim is not None and marks.put is not None and not marks.hidden:
-            ghosts.append((marks.aim, marks.put))
+            self._paint_pale(canvas, marks.put, spots[marks.aim], GHOST)
         if marks.advice is not None:
-            ghosts.append(marks.advice)
-            stamp(surface, theme, "advice", spots[marks.advice[0]])
-        for target, token in ghosts:
-            self._paint_pale(surface, assets, token, spots[target], GHOST)
+            target, token = marks.advice
+            canvas.stamp("advice", spots[target])
+            self._paint_pale(canvas, token, spots[target], GHOST)
 
-    def _paint_pale(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, pale: int) -> None:
+    def _paint_pale(self, canvas: Canvas, token: Token, spot: Spot, pale: int) -> None:
         """Paint a token blended with the colour of paper, to tell it from a real one on any square."""
+        surface, assets, _ = canvas
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
         look, side = self.look(token), round(spot.size)

@@ -22,13 +22,12 @@ from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
 from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
 from scenes.games.unstacked_draughts.throw import handed
-from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, raised
+from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, paint_arrows, stamp
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.strokes import OXBLOOD, PAPER
-from scenes.surfaces.view import Display, TableView, blit_pale, paint_look, paint_props
+from scenes.surfaces.view import Canvas, Display, TableView, blit_pale, paint_look, paint_props
 
 MILLIMETRES: Final = 0.6
 """Millimetres per unit."""
@@ -308,9 +307,9 @@ class PointsTable(TableView):
         return f"{self.look(token)}-edge" if target.endswith("-off") else self.look(token)
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
-        area, spots, frame, marks = display
-        self._paint_ground(surface, assets, theme, area)
-        self._paint_marks(surface, theme, area, spots, frame, marks)
+        canvas, (area, spots, frame, marks) = Canvas(surface, assets, theme), display
+        self._paint_ground(canvas, area)
+        self._paint_marks(canvas, display)
         paint_props(surface, assets, frame.under)
         clip = surface.get_clip()
         for mover, look in self._standing(spots, frame.resting, marks):
@@ -319,35 +318,27 @@ class PointsTable(TableView):
             if mover.at is not None and "die-" in mover.at:
                 self._dice.paint(surface, self._die(mover))
             else:
-                self._paint_at(surface, assets, look, mover.size, (mover.x, mover.y), mover.lift)
+                self._paint_at(canvas, look, (mover.x, mover.y, mover.size), mover.lift)
         for target in self.cups:
             if target not in frame.away:
                 spot = spots[target]
                 look, level = f"{self._folder}/{self.cup(target)}", marks.raised.get(target, 0.0)
-                self._paint_at(surface, assets, look, spot.size, (spot.x, spot.y), level)
+                self._paint_at(canvas, look, (spot.x, spot.y, spot.size), level)
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
         hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
         if hinted is not None:
-            stamp(surface, theme, "advice", spots[hinted])
+            canvas.stamp("advice", spots[hinted])
         if len(marks.hint) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
 
-    def _paint_at(
-        self,
-        surface: pygame.Surface,
-        assets: Assets,
-        look: str,
-        size: float,
-        centre: tuple[float, float],
-        level: float = 0.0,
-    ) -> None:
-        side, middle = round(size), (round(centre[0]), round(centre[1]))
+    def _paint_at(self, canvas: Canvas, look: str, place: Place, level: float) -> None:
+        (surface, assets, _), (x, y, size) = canvas, place
         if level:
-            paint_look(surface, assets, raised(Mover(Token(look), *centre, size), level), look, look)
+            paint_look(surface, assets, raised(Mover(Token(look), *place), level), look, look)
             return
-        for picture in (assets.shadow(look, side), assets.sprite(look, side)):
-            blit_pale(surface, picture, middle, 255)
+        for picture in (assets.shadow(look, round(size)), assets.sprite(look, round(size))):
+            blit_pale(surface, picture, (round(x), round(y)), 255)
 
     def _standing(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[Mover, str]]:
         """Return every token at rest with its sprite, back to front and bottom to top."""
@@ -366,16 +357,15 @@ class PointsTable(TableView):
         found.sort(key=lambda one: one[:2])
         return [one[2:] for one in found]
 
-    def _paint_marks(
-        self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
-    ) -> None:
+    def _paint_marks(self, canvas: Canvas, display: Display) -> None:
         """Paint bright numerals for the last turn, and light up what may be clicked.
 
         Where that mustn't reveal which of it is useful, the places get frames instead.
         """
+        (surface, _, theme), (area, spots, frame, marks) = canvas, display
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := point_of(target)) is not None}:
-            self._numeral(surface, theme, area, point, flipped, BRIGHT)
+            self._numeral(canvas, area, point, flipped, BRIGHT)
         lit = dict[str, pygame.Rect]()
         for target in marks.must - frame.away:
             if target.endswith("-cup"):
@@ -393,24 +383,22 @@ class PointsTable(TableView):
         for target in marks.danger:
             _ring(surface, theme, spots[target])
         if marks.focus is not None:
-            stamp(surface, theme, "focus", spots[marks.focus])
+            canvas.stamp("focus", spots[marks.focus])
 
-    def _numeral(
-        self, surface: pygame.Surface, theme: Theme, area: Box, target: Target, flipped: bool, colour: pygame.Color
-    ) -> None:
+    def _numeral(self, canvas: Canvas, area: Box, target: Target, flipped: bool, colour: pygame.Color) -> None:
         x, y = FLOOR.x + PITCH * (int(target[1]) - 0.5), NUMERALS[self.low(target[0], flipped)]
         centre = self.place(area, x, y)
-        inlay(surface, theme, target[1], centre, NUMERAL * self.scale(area), colour)
+        inlay(canvas.surface, canvas.theme, target[1], centre, NUMERAL * self.scale(area), colour)
 
-    def _paint_ground(self, surface: pygame.Surface, assets: Assets, theme: Theme, area: Box) -> None:
+    def _paint_ground(self, canvas: Canvas, area: Box) -> None:
         """Paint the board with its numerals, the racks, and their shadow: one picture, cached per size."""
-        key = (area, assets.looks.tablier, assets.resizing)
+        key = (area, canvas.assets.looks.tablier, canvas.assets.resizing)
         if self._ground is None or self._ground[0] != key:
-            self._ground = (key, self._make_ground(assets, theme, area))
+            self._ground = (key, self._make_ground(canvas, area))
         pad = _pad(self.scale(area))
-        surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
+        canvas.surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
 
-    def _make_ground(self, assets: Assets, theme: Theme, area: Box) -> pygame.Surface:
+    def _make_ground(self, canvas: Canvas, area: Box) -> pygame.Surface:
         scale = self.scale(area)
         pad = _pad(scale)
         own = Box(pad + area.x % 1, pad + area.y % 1, area.w, area.h)
@@ -418,10 +406,11 @@ class PointsTable(TableView):
         boxes = [self.box(own, box).ints() for box in (BOARD, *RACKS)]
         ground = lay_shade(size, boxes, (4 * scale, 7 * scale), 8 * scale)
         for (left, top, width, height), look in zip(boxes, ("tablier", "rack", "rack"), strict=True):
-            ground.blit(assets.sprite(f"{self._folder}/{look}", (width, height)), (left, top))
+            ground.blit(canvas.assets.sprite(f"{self._folder}/{look}", (width, height)), (left, top))
+        engraved = canvas._replace(surface=ground)
         for side in SIDES:
             for point in range(1, 7):
-                self._numeral(ground, theme, own, f"{side}{point}", False, MAPLE_DARK)
+                self._numeral(engraved, own, f"{side}{point}", False, MAPLE_DARK)
         return ground.convert_alpha()
 
 
