@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import pygame
 
@@ -147,17 +147,16 @@ class SettingsScene(TabbedScene):
     # --- the rows
 
     def _switches(self, page: Group, *names: str) -> list[Switch]:
-        words, settings = self.app.words, self.app.settings
-        return [
-            self._tell(
-                Switch(page, words(f"settings.{name}"), getattr(settings, name), partial(self._set, name)), name
-            )
-            for name in names
-        ]
+        words = self.app.words
+        return [self._tell(Switch(page, words(f"settings.{one}"), *self._bound(one)), one) for one in names]
 
     def _one_of(self, page: Group, name: str, options: Iterable[tuple[str, str]]) -> None:
-        words, chosen = self.app.words(f"settings.{name}"), getattr(self.app.settings, name)
-        self._tell(Choice(page, words, list(options), chosen, partial(self._set, name)), name)
+        label = self.app.words(f"settings.{name}")
+        self._tell(Choice(page, label, list(options), *self._bound(name)), name)
+
+    def _bound(self, name: str) -> tuple[Any, Callable[[object], None]]:
+        """Return the value of a setting, and what sets it."""
+        return getattr(self.app.settings, name), partial(self._set, name)
 
     def _tell(self, row: Row, name: str) -> Row:
         row.about = self.app.words(f"settings.{name}_about")
@@ -173,17 +172,16 @@ class SettingsScene(TabbedScene):
         options = self._named(name if name in known else "board", *values)
         if name == "board_ducart":
             options[0] = ("own", words("settings.board_oak"))
-        label, chosen = words(named.get(name, f"settings.{name}")), getattr(self.app.settings, name)
-        return PictureChoice(page, label, options, chosen, partial(self._set, name), sampler(self.app, name))
+        label = words(named.get(name, f"settings.{name}"))
+        return PictureChoice(page, label, options, *self._bound(name), sampler(self.app, name))
 
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", language_names().items())
         least = max(policy.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
         scale = words("settings.text_scale"), settings.text_scale, least, policy.MAX_TEXT_SCALE_PERCENT
-        self._scale = Stepper(
-            page, *scale, self._scale_text, step=policy.TEXT_SCALE_STEP_PERCENT, format=self.app.words.percent
-        )
+        step = policy.TEXT_SCALE_STEP_PERCENT
+        self._scale = Stepper(page, *scale, self._scale_text, step=step, format=words.percent)
         self._tell(self._scale, "text_scale")
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")
@@ -209,13 +207,9 @@ class SettingsScene(TabbedScene):
         problem = self.app.sound.problem
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
-        volume, now = words("settings.volume"), self.app.settings.volume
-        self._tell(
-            Slider(
-                page, volume, now, 0, 100, self._set_volume, format=words.percent, step=policy.VOLUME_STEP_PERCENT
-            ),
-            "volume",
-        )
+        label, now, step = words("settings.volume"), self.app.settings.volume, policy.VOLUME_STEP_PERCENT
+        volume = Slider(page, label, now, 0, 100, self._set_volume, format=words.percent, step=step)
+        self._tell(volume, "volume")
         self._switches(page, "muted", "quack", "ambience")
 
     def _fill_computer(self, page: Group) -> None:
@@ -318,11 +312,8 @@ class SettingsScene(TabbedScene):
         pace = super().pace()
         if any(choice.unfinished() for choice in self._shown()):
             return 0.0
-        return (
-            min(policy.ENGINE_TRIAL_POLL_SECONDS, pace or policy.ENGINE_TRIAL_POLL_SECONDS)
-            if self._engine.trying
-            else pace
-        )
+        poll = policy.ENGINE_TRIAL_POLL_SECONDS
+        return min(poll, pace or poll) if self._engine.trying else pace
 
     def _shown(self) -> list[PictureChoice]:
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]

@@ -68,9 +68,8 @@ class Agreement:
             else:
                 agreement.minutes = OWN
                 agreement.own_minutes, agreement.own_increment = str(control.minutes), str(control.increment)
-        agreement.pace = next(
-            (pace for pace in policy.COMPUTER_PACE_SECONDS if pace == kept.get("pace")), agreement.pace
-        )
+        paces = [pace for pace in policy.COMPUTER_PACE_SECONDS if pace == kept.get("pace")]
+        agreement.pace = paces[0] if paces else agreement.pace
         limit = Limit.read(kept.get("limit"))
         agreement.limit = limit if limit in LIMITS else USUAL
         return agreement
