@@ -65,7 +65,7 @@ class ExchangeScene(PaperScene):
     def _ask_which(self) -> None:
         words = self.app.words
         keys = [game.key for game in rules.GAMES if game.teach.editor is not None]
-        options: list[tuple[str, str, str | None]] = [(key, words(f"games.{key}.name"), None) for key in keys]
+        options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in keys]
         title = words("exchange.position_of")
         Chooser(self.form, None, options, lambda key: go(self.app, OpenEditor(key)), title=title)
 

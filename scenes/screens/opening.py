@@ -227,7 +227,7 @@ def _as_position(
     app: AppContext, game: Game, position: Position, text: str, passed_over: tuple[tuple[int, str], ...] = ()
 ) -> _Opened:
     if position.outcome() is not None:
-        return NotOpenedError(app.words("exchange.over", game=app.words(f"games.{game.key}.name")))
+        return NotOpenedError(app.words("exchange.over", game=app.words.game(game.key)))
     return _Found(lambda: go(app, OpenSetup(game.key, text)), passed_over)
 
 
@@ -281,7 +281,7 @@ def _why_nothing(
             return words("exchange.bad_record", why=why_no_match(words, problem, text, key))
     meant = _meant(text) if faults else None
     if meant is not None:
-        name, reason = words(f"games.{meant.key}.name"), why_not(words, meant.key, faults[meant.key])
+        name, reason = words.game(meant.key), why_not(words, meant.key, faults[meant.key])
         return words("exchange.bad_position", game=name, why=reason)
     if any(problem.code == "orthodox" for problem in problems.values()):
         return words("exchange.bad_record", why=words("exchange.record.orthodox"))

@@ -120,4 +120,4 @@ def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> s
         facts["look"] = words(f"token.{key}.{facts['look']}")
     if problem.code.startswith("meld-"):
         return words(f"refusal.{key}.{problem.code.removeprefix('meld-')}", **facts)
-    return words(own if words.has(own) else f"position.{problem.code}", game=words(f"games.{key}.name"), **facts)
+    return words(own if words.has(own) else f"position.{problem.code}", game=words.game(key), **facts)

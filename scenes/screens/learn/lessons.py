@@ -43,7 +43,7 @@ class Lesson:
 
     def head(self, step: int) -> str:
         words, steps = self._app.words, len(self._task.steps)
-        name = words(f"games.{self._key}.name")
+        name = words.game(self._key)
         head = words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
         return head if steps == 1 else words("lessons.step", head=head, n=step + 1, of=steps)
 
@@ -177,7 +177,7 @@ class SummaryScene(PaperScene):
         self._key = key
 
     def title(self) -> str:
-        return self.app.words("lessons.summary_of", game=self.app.words(f"games.{self._key}.name"))
+        return self.app.words("lessons.summary_of", game=self.app.words.game(self._key))
 
     def fill(self) -> None:
         words, key = self.app.words, self._key
@@ -200,7 +200,7 @@ class SummaryScene(PaperScene):
             self._ways.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
         if others:
             learn = partial(go_instead, self.app, OpenLessons(others[0]))
-            title = words("lessons.title", game=words(f"games.{others[0]}.name"))
+            title = words("lessons.title", game=words.game(others[0]))
             self._ways.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play = Button(

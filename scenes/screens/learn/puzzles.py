@@ -54,7 +54,7 @@ class PuzzleExercise:
 
     def head(self, step: int) -> str:
         words, key = self._app.words, self._game.key
-        name = words(f"games.{key}.name")
+        name = words.game(key)
         told = "puzzles.head_today" if daily(key) == self._number else "puzzles.head"
         return words(told, game=name, n=self._number + 1, of=len(puzzles(key)))
 

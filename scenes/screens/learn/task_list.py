@@ -43,7 +43,7 @@ class TasksScene(PaperScene):
         self._picture = BoardPicture(app, key)
 
     def title(self) -> str:
-        return self.app.words(f"{self.kind}.title", game=self.app.words(f"games.{self.key}.name"))
+        return self.app.words(f"{self.kind}.title", game=self.app.words.game(self.key))
 
     def fill(self) -> None:
         self._listed = Listing(self.sheet, self._paint_game, self._turn_to, units=8.6)
@@ -75,7 +75,7 @@ class TasksScene(PaperScene):
 
     def _line_of_game(self, line: int) -> str:
         key = self.games[line]
-        return self.app.words.label_value(self.app.words(f"games.{key}.name"), self._share(key)[2])
+        return self.app.words.label_value(self.app.words.game(key), self._share(key)[2])
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]
@@ -87,7 +87,7 @@ class TasksScene(PaperScene):
             pygame.draw.rect(surface, theme.tone(LEATHER), mark)
         high = theme.line("strong") + theme.line("small")
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
-        name = self.app.words(f"games.{key}.name")
+        name = self.app.words.game(key)
         theme.text(surface, name, "strong" if here else "body", INK, room, valign="top", ellipsis=True)
         theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
         if of:

@@ -89,7 +89,7 @@ class Bookmark(Pressable):
         ribbon = theme.cache.get(("ribbon", size), lambda: _ribbon(theme, size))
         surface.blit(ribbon, ribbon.get_rect(midleft=(rect.left + theme.px(1), rect.centery)))
         if self.look:
-            emblem = self.form.scene.app.assets.sprite(self.look, theme.px(3.9))
+            emblem = self.assets.sprite(self.look, theme.px(3.9))
             middle = (rect.left + theme.px(1) + size[0] // 2, rect.centery - theme.px(0.7))
             surface.blit(emblem, emblem.get_rect(center=middle))
         theme.text(surface, self.label, "strong", INK, words, valign="top", ellipsis=True)
@@ -190,8 +190,8 @@ class BookmarkSheet(Panel):
             self._learn_key.text = words("menu.learn_a_game")
         else:
             key, number = self._begun
-            self._learn_key.text = words("menu.go_on_course", game=words(f"games.{key}.name"), n=number + 1)
-        name = words(f"games.{self._games[0]}.name")
+            self._learn_key.text = words("menu.go_on_course", game=words.game(key), n=number + 1)
+        name = words.game(self._games[0])
         self._new.text = words("menu.new_match") if alone else words("menu.try", game=name)
         self._empty.text = words("menu.empty" if alone else "menu.empty_first" if novice else "menu.empty_several")
 

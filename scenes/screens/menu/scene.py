@@ -85,9 +85,7 @@ class MenuScene(FormScene):
             show(meant)
         else:
             words = self.app.words
-            options: list[tuple[str, str, str | None]] = [
-                (key, words(f"games.{key}.name"), None) for key in self._games
-            ]
+            options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in self._games]
             Chooser(self.form, None, options, show, title=words(f"menu.{purpose}"))
 
     def _study(self, kind: str) -> None:

@@ -32,7 +32,7 @@ class GameTile(Pressable):
     def __init__(self, parent: Group, key: str, large: bool) -> None:
         app = parent.form.scene.app
         words = app.words
-        super().__init__(parent, words(f"games.{key}.name"), lambda: go(app, OpenSetup(key)))
+        super().__init__(parent, words.game(key), lambda: go(app, OpenSetup(key)))
         self.key = key
         self.picture = BoardPicture(app, key, lively=True)
         self.picture.changed = self.dirty

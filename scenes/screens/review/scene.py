@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -65,7 +66,9 @@ class ReviewScene(FormScene):
         self.graph = (Graph if self.says.by_chance else Curves)(self._sheet, words("review.graph"), self.look)
         self.graph.led, self.graph.told = self.says.led, self.says.told
         self._bar = TimeBar(self._sheet)
-        self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
+        self.stop = Button(
+            self._sheet, words("review.cancel"), partial(self._fill_after, self.reviewer.cancel), icon="stop"
+        )
         self._strip = ScrollGroup(self._sheet)
         self.entries: list[Button] = []
         self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
@@ -97,7 +100,7 @@ class ReviewScene(FormScene):
             self._say(self._story.about)
         if not reviewer.runs and not reviewer.whole:
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
-            Button(self._strip, words("review.again"), self._again, icon="rematch")
+            Button(self._strip, words("review.again"), partial(self._fill_after, reviewer.start), icon="rematch")
         if reviewer.whole and not review.costs and self._story is None:
             self._say(words("review.nothing"))
         elif not reviewer.runs and review.turns:
@@ -239,12 +242,8 @@ class ReviewScene(FormScene):
         (self._fill if anew else self._refresh)()
         self.resize(self.app.size)
 
-    def _cancel(self) -> None:
-        self.reviewer.cancel()
-        self._renew(anew=True)
-
-    def _again(self) -> None:
-        self.reviewer.start()
+    def _fill_after(self, action: Callable[[], object]) -> None:
+        action()
         self._renew(anew=True)
 
     # --- events and time

@@ -77,7 +77,7 @@ class SetupScene(PaperScene):
         self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in self._card.rare)
 
     def title(self) -> str:
-        return self.app.words(f"games.{self.game.key}.name")
+        return self.app.words.game(self.game.key)
 
     def _shown(self) -> Position:
         options = self._options()
