@@ -167,7 +167,7 @@ def _left_open(app: App) -> str | None:
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
-    Tell: "notices.message",
+    Tell: "notices.message_dialog",
     OpenKeys: "keys.KeysScene",
     OpenFile: "opening.open_file",
     table.OpenRulebook: "rulebook.scene.RulebookScene",

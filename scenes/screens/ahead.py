@@ -88,11 +88,10 @@ def show(app: App, scene: Scene) -> bool:
     """Show a scene until it rests, and remove it; return whether it came to rest."""
     app.stack.push(scene)
     try:
-        return any(_rests(app, scene) for _ in range(FRAMES))
+        for _ in range(FRAMES):
+            app.frame()
+            if scene.pace() != 0.0:
+                return True
+        return False
     finally:
         app.stack.pop()
-
-
-def _rests(app: App, scene: Scene) -> bool:
-    app.frame()
-    return scene.pace() != 0.0

@@ -63,11 +63,13 @@ class BoardPicture:
         self._made_for = None
         self._app.dirty(self.extent())
 
-    def place(self, room: pygame.Rect) -> None:
-        """Place the board in the middle of `room`, as large as fits."""
+    def place(self, room: pygame.Rect, at_bottom: bool = False) -> None:
+        """Place the board in the middle of `room`, or at its lower edge, as large as fits."""
         high = max(1, min(room.height, int(room.width / self.ratio)))
         self.rect = pygame.Rect(0, 0, max(1, round(high * self.ratio)), high)
         self.rect.center = room.center
+        if at_bottom:
+            self.rect.bottom = room.bottom
 
     def extent(self) -> pygame.Rect:
         """Return the area of the picture with its shadow."""

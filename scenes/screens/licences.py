@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.screens.parts import licence_files, parts, version_of
-from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_content
+from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_contents_line
 from scenes.ui.layout import Column, Row, fixed, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, blocks
@@ -60,4 +60,4 @@ class LicencesScene(PaperScene):
         return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]
 
     def _paint_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        paint_content(surface, self.app.theme, self.names[line], rect, line == self.number)
+        paint_contents_line(surface, self.app.theme, self.names[line], rect, line == self.number)

@@ -16,7 +16,7 @@ from scenes.ui.layout import Cell, Column, Row, share, space, spring
 from scenes.ui.sheet import Dialog
 
 
-def message(app: AppContext, heading: str, text: str) -> Dialog:
+def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:
     return Dialog(app, heading, [(None, app.words("widgets.close"), "primary")], text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -101,12 +102,8 @@ class TasksScene(PaperScene):
         theme = self.app.theme
         wide = min(theme.px(GAMES), round(0.37 * inner.width))
         listed = fixed(self._listed, min(inner.height, len(self.games) * self._listed.line_height()))
-        side = Column(listed, space(theme.px(2.6)), share(Area(self._place_picture)))
+        side = Column(listed, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
         Row(fixed(side, wide), space(theme.px(3.4)), share(self.content())).place(inner)
-
-    def _place_picture(self, room: pygame.Rect) -> None:
-        self._picture.place(room)
-        self._picture.rect.bottom = room.bottom
 
     @property
     def _pictured(self) -> bool:

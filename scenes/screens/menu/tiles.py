@@ -77,8 +77,7 @@ class GameTile(Pressable):
         self._tag.midbottom = self.rect.midbottom
         room = self.rect.copy()
         room.height -= high + self.theme.px(_APART)
-        self.picture.place(room)
-        self.picture.rect.bottom = room.bottom
+        self.picture.place(room, at_bottom=True)
         self.tip = self._tagline if self.brief else ""
 
     def describe_value(self) -> str:

@@ -67,7 +67,7 @@ class ReviewScene(FormScene):
         self.graph.led, self.graph.told = self.says.led, self.says.told
         self._bar = TimeBar(self._sheet)
         self.stop = Button(
-            self._sheet, words("review.cancel"), partial(self._fill_after, self.reviewer.cancel), icon="stop"
+            self._sheet, words("review.cancel"), partial(self._renew_after, self.reviewer.cancel), icon="stop"
         )
         self._strip = ScrollGroup(self._sheet)
         self.entries: list[Button] = []
@@ -100,7 +100,7 @@ class ReviewScene(FormScene):
             self._say(self._story.about)
         if not reviewer.runs and not reviewer.whole:
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
-            Button(self._strip, words("review.again"), partial(self._fill_after, reviewer.start), icon="rematch")
+            Button(self._strip, words("review.again"), partial(self._renew_after, reviewer.start), icon="rematch")
         if reviewer.whole and not review.costs and self._story is None:
             self._say(words("review.nothing"))
         elif not reviewer.runs and review.turns:
@@ -242,7 +242,7 @@ class ReviewScene(FormScene):
         (self._fill if anew else self._refresh)()
         self.resize(self.app.size)
 
-    def _fill_after(self, action: Callable[[], object]) -> None:
+    def _renew_after(self, action: Callable[[], object]) -> None:
         action()
         self._renew(anew=True)
 

@@ -168,7 +168,7 @@ class RulebookScene(PaperScene):
         return True
 
     def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        paint_content(surface, self.app.theme, self.pages[line].title, rect, line == self._number)
+        paint_contents_line(surface, self.app.theme, self.pages[line].title, rect, line == self._number)
 
     # --- searching
 
@@ -253,6 +253,6 @@ class RulebookScene(PaperScene):
         return True
 
 
-def paint_content(surface: pygame.Surface, theme: Theme, title: str, rect: pygame.Rect, here: bool) -> None:
+def paint_contents_line(surface: pygame.Surface, theme: Theme, title: str, rect: pygame.Rect, here: bool) -> None:
     """Paint a line of a table of contents; `here` marks the page that is shown."""
     theme.text(surface, title, "strong" if here else "body", INK if here else SOFT_INK, rect, ellipsis=True)

@@ -40,7 +40,7 @@ _GAP: Final = 1.6  # between a tag and the board, in u
 _WIDEST: Final = 30.0  # of a tag, in u
 
 
-def choose_among(
+def make_choice(
     strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
     """Return a choice of values with their words."""
@@ -89,7 +89,7 @@ class OptionRows:
         numbers = [one for one in values if isinstance(one, int)]
         if isinstance(value, int) and numbers and not words.has(f"{stem}.value.{name}.{numbers[0]}"):
             return Stepper(strip, label, value, min(numbers), max(numbers), take)
-        return choose_among(strip, label, self._named(name), value, take)
+        return make_choice(strip, label, self._named(name), value, take)
 
     def _named(self, name: str) -> dict[OptionValue, str]:
         words, turns = self._strip.form.scene.app.words, self._card.turns.get(name, {})
@@ -161,13 +161,13 @@ class Seat:
         self._emblem = Picture(strip, view_of(key).emblems[seat])
         self._label = Label(strip, "", "strong")
         chair = self._chair()
-        self._kind = choose_among(strip, "", kinds, chair.kind, partial(self._set, "kind"))
+        self._kind = make_choice(strip, "", kinds, chair.kind, partial(self._set, "kind"))
         self._kind.most = 0  # the same in every game, however many kinds there are
         self._name = TextField(
             strip, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
         )
-        self._level = choose_among(strip, "", named, chair.level, partial(self._set, "level"))
-        self._limit = choose_among(strip, "", limits, agreed.limit, self._set_limit)
+        self._level = make_choice(strip, "", named, chair.level, partial(self._set, "level"))
+        self._limit = make_choice(strip, "", limits, agreed.limit, self._set_limit)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
 
     def _chair(self) -> Chair:
@@ -241,15 +241,16 @@ class Strength:
         self._build.poll()
         self._slowed, self._compiler = slowed(app, key), compiler()
         self._told = Label(strip, "", "small", SOFT_INK, valign="top")
-        self._make = Button(strip, words("strength.make"), partial(self._do, self._build.start), icon="computer")
+        start, cancel = (partial(self._renew_after, act) for act in (self._build.start, self._build.cancel))
+        self._make = Button(strip, words("strength.make"), start, icon="computer")
         self._bar = TimeBar(strip)
-        self._end = Button(strip, words("strength.cancel"), partial(self._do, self._build.cancel))
+        self._end = Button(strip, words("strength.cancel"), cancel)
 
     @property
     def runs(self) -> bool:
         return self._build.state == "running"
 
-    def _do(self, action: Callable[[], object]) -> None:
+    def _renew_after(self, action: Callable[[], object]) -> None:
         action()
         self._on_change()
 

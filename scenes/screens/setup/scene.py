@@ -26,7 +26,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import OWN, Agreement, choices
-from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, choose_among
+from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, make_choice
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -143,9 +143,9 @@ class SetupScene(PaperScene):
 
         def row(name: str, offered: Mapping[T, str]) -> Choice:
             value = getattr(self._agreed, name)
-            return choose_among(strip, words(f"setup.{name}"), offered, value, partial(self._set, name))
+            return make_choice(strip, words(f"setup.{name}"), offered, value, partial(self._set, name))
 
-        self._clock = choose_among(strip, words("setup.clock"), minutes, self._agreed.minutes, self._set_clock)
+        self._clock = make_choice(strip, words("setup.clock"), minutes, self._agreed.minutes, self._set_clock)
         self._added = row("increment", added)
         self._own = [self._number(strip, name) for name in ("own_minutes", "own_increment")]
         self._told_clock = Label(strip, "", "small")
