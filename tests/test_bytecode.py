@@ -29,8 +29,8 @@ DAMAGE: Final[dict[str, Callable[[bytes], bytes]]] = {
 VERSION: Final = ("main.py", "--version")
 """The shortest use of the app, which imports what it starts with."""
 APP: Final = (
-    *("start", "__init__", "app/__init__", "app/game_files", "app/game_card", "app/navigation", "app/version"),
-    "table/requests",
+    *("start", "__init__", "prerequisites", "app/__init__", "app/navigation", "app/version"),
+    *("screens/requests", "table/requests"),
 )
 """Modules of `scenes` that it imports, one for each kind of damage."""
 OPPONENT: Final = ("opponent", "engine/search")
