@@ -95,6 +95,7 @@ class Theme(Lettering):
         """Whether everything is as clear as can be: plain paper, black words, bold marks."""
         self.glow = _MARKED if self.contrast else BRASS  # ground of signs and of coloured counts, under words
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
+        self._reach, self._lifted_reach = self.px(2.2), self.px(4.5)  # of shadows beyond a sheet
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """Colours of letters inlaid in the table, and of the groove at their upper left."""
         self.cache = Cache(WIDGET_CACHE_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
@@ -136,7 +137,7 @@ class Theme(Lettering):
 
     def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
         """Return `rect` grown by the shadow of a sheet of paper."""
-        pad = self.px(4.5 if lifted else 2.2)
+        pad = self._lifted_reach if lifted else self._reach
         return rect.inflate(2 * pad, 2 * pad)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:

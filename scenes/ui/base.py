@@ -34,7 +34,7 @@ class Shown(Generic[T]):
         return cast(T, widget.__dict__.get(self._stored, self._initial))
 
     def __set__(self, widget: Widget, value: T) -> None:
-        if value != self.__get__(widget, type(widget)):
+        if value != widget.__dict__.get(self._stored, self._initial):
             widget.__dict__[self._stored] = value
             widget.dirty()
 
@@ -246,7 +246,7 @@ class Group(Widget):
     def at(self, pos: tuple[int, int]) -> Widget | None:
         if not self._visible:
             return None
-        return next(filter(None, (child.at(pos) for child in reversed(self.children))), None)
+        return next(filter(None, (child.at(pos) for child in reversed(self.children) if child._visible)), None)
 
     def walk(self) -> Iterator[Widget]:
         if self._visible:
@@ -255,7 +255,7 @@ class Group(Widget):
                 yield from child.walk()
 
     def nodes(self) -> list[Node]:
-        return [node for child in self.children if child.visible for node in child.nodes()]
+        return [node for child in self.children if child._visible for node in child.nodes()]
 
     def extent(self) -> pygame.Rect:
         rects = [child.extent() for child in self.children if child.rect.width]
@@ -283,7 +283,7 @@ class Group(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
         for child in self.children:
-            if child.visible and child.extent().colliderect(clip):
+            if child._visible and child is not self.form.overlay and child.extent().colliderect(clip):
                 child.paint(surface)
 
 

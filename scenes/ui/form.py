@@ -315,10 +315,8 @@ class Form(Root):
         return self.scene.app.theme
 
     def paint(self, surface: pygame.Surface) -> None:
+        super().paint(surface)
         clip = surface.get_clip()
-        for child in self.children:
-            if child is not self.overlay and child.visible and child.extent().colliderect(clip):
-                child.paint(surface)
         if self.marked is not None and self._takes(self.marked) and self.marked.extent().colliderect(clip):
             surface.set_clip(self.marked.showing().clip(clip))
             self.theme.ring(surface, self.marked.ring_rect())

@@ -71,9 +71,10 @@ class _RowOrColumn:
             before = slot if slot.cell is None else None
         shown += [before] if before is not None else []
         natural = [measure(one.cell) if one.cell and one.size is None else one.size or 0 for one in shown]
-        if room is not None:
+        whole = sum([one.share for one in shown])
+        if room is not None and whole:
             rest = room - sum(size for one, size in zip(shown, natural, strict=True) if not one.share)
-            whole, given = sum(one.share for one in shown), 0.0
+            given = 0.0
             for number, one in enumerate(shown):
                 if one.share:
                     before_it, given = given, given + max(0, rest) * one.share / whole
