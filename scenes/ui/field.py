@@ -12,9 +12,9 @@ from scenes.app.tree_node import Node
 from scenes.ui.base import Group
 from scenes.ui.form_row import ValueRow
 from scenes.ui.painting import paint_slot
+from scenes.ui.policy import PASTE_CHARACTERS
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
-_PASTED = 10_000
 
 
 class TextField(ValueRow[str]):
@@ -104,8 +104,7 @@ class TextField(ValueRow[str]):
                 if key == pygame.K_x and copied:
                     self._insert("")
         elif key == pygame.K_v:
-            pasted = clipboard_text()[:_PASTED]
-            if pasted:
+            if pasted := clipboard_text()[:PASTE_CHARACTERS]:
                 self._insert(pasted)
         else:
             return False

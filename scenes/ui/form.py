@@ -9,12 +9,13 @@ import pygame
 from scenes.app.theme import INK
 from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
+from scenes.ui.policy import TIP_DELAY_SECONDS
 
 if TYPE_CHECKING:
     from scenes.app.stack import Scene
     from scenes.app.theme import Theme
 
-TIP_DELAY: Final = 0.5  # seconds of rest on a widget before its tip is shown
+
 LEAST_HOME: Final = 24  # least width in u of a group that confines its widgets' tips
 
 
@@ -247,7 +248,7 @@ class Form(Root):
 
     def _await_tip(self, widget: Widget | None) -> None:
         self.hide_tip()
-        self._tip_in = TIP_DELAY if widget is not None and widget.tip_text() else None
+        self._tip_in = TIP_DELAY_SECONDS if widget is not None and widget.tip_text() else None
 
     def _release(self) -> None:
         if self._captured is not None:

@@ -13,6 +13,7 @@ from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
 from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
+from scenes.ui.policy import SLIDER_KEY_STEPS
 
 T = TypeVar("T")
 
@@ -22,7 +23,6 @@ _BROAD: Final = 80.0  # row width in u above which the description is below the 
 _NEAR: Final = 0.4  # space above the description, in u
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
-_KEYBOARD_STEPS: Final = 20  # key presses that move a slider from end to end
 
 
 class FormRow(Widget):
@@ -256,7 +256,7 @@ class Slider(NumberRow):
                 return True
             if event.key not in _STEPS:
                 return False
-            by = max(self._step, (self._high - self._low) // _KEYBOARD_STEPS)
+            by = max(self._step, (self._high - self._low) // SLIDER_KEY_STEPS)
             self.change(self._value + _STEPS[event.key] * by)
         elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
             groove = self._groove()

@@ -14,10 +14,10 @@ from scenes.ui.base import Group, Shown
 from scenes.ui.button import PRESS_KEYS
 from scenes.ui.markdown import HEAD, Block, blocks
 from scenes.ui.plate import Figure, Plate
+from scenes.ui.policy import PAGE_KEY_LINES
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.setting import SIGN, Compositor, Setting, Word
 
-_STEP = 3
 _HEADINGS: Final = ("title", "heading", "subheading")
 _TURNS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
@@ -199,8 +199,8 @@ class Page(ScrollGroup):
             return True
         if event.type == pygame.KEYDOWN:
             wanted = {
-                pygame.K_UP: at - _STEP * line,
-                pygame.K_DOWN: at + _STEP * line,
+                pygame.K_UP: at - PAGE_KEY_LINES * line,
+                pygame.K_DOWN: at + PAGE_KEY_LINES * line,
                 pygame.K_PAGEUP: at - page,
                 pygame.K_PAGEDOWN: at + page,
                 pygame.K_HOME: 0,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
 from rules.common.resumable import ResumableTask
+from scenes.ui import policy
 from scenes.ui.bars import TimeBar
 from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
 from scenes.ui.sheet import Dialog
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 T = TypeVar("T")
-
-AT_ONCE: Final = 0.3  # seconds of work without a dialog; twice as many if more than half is done by then
-PORTION: Final = 0.012  # seconds of work before each frame
 
 
 class Reading(Generic[T]):
@@ -44,8 +42,9 @@ class Reading(Generic[T]):
                 return False
 
     def soon(self) -> bool:
-        """Work without a dialog (`AT_ONCE`); return whether the task has ended."""
-        return self.go_on(AT_ONCE) or (self.done > 0.5 and self.go_on(AT_ONCE))
+        """Work without a dialog (`WORK_AT_ONCE_SECONDS`); return whether the task has ended."""
+        seconds = policy.WORK_AT_ONCE_SECONDS
+        return self.go_on(seconds) or (self.done > 0.5 and self.go_on(seconds))
 
     def drop(self) -> None:
         self._work.close()
@@ -84,7 +83,7 @@ class ReadingScene(Dialog, Generic[T]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._reading.go_on(PORTION):
+        if self._reading.go_on(policy.WORK_PORTION_SECONDS):
             self.app.stack.pop()
             self._then(self._reading.result)
         else:

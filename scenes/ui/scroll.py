@@ -11,8 +11,7 @@ from scenes.app.theme import EDGE, SLOT, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.painting import paint_slot
-
-_WHEEL_LINES = 3
+from scenes.ui.policy import WHEEL_LINES
 
 
 class Scroll:
@@ -69,7 +68,7 @@ class Scroll:
             return False
         height = self._owner.rect.height
         if event.type == pygame.MOUSEWHEEL:
-            self.move(self.offset - round(event.precise_y * _WHEEL_LINES * line))
+            self.move(self.offset - round(event.precise_y * WHEEL_LINES * line))
             return True
         if event.type == pygame.KEYDOWN:
             page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key, 0)

@@ -27,11 +27,12 @@ from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.statistics_store import matches
-from scenes.ui.progress_dialog import AT_ONCE, PORTION, Reading, ReadingScene, gradually
+from scenes.ui.policy import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
+from scenes.ui.progress_dialog import Reading, ReadingScene, gradually
 
 TICK: Final = 1 / 2048
 """Seconds that pass whenever somebody looks at the clock here, and that is once a ply."""
-GIANT: Final = 3 * round(AT_ONCE / TICK)
+GIANT: Final = 3 * round(WORK_AT_ONCE_SECONDS / TICK)
 """Plies of a match that takes so long that it is told."""
 CYCLE: Final = ("0 Cb1-a3 0.0", "1 Ka8^a7 0.0", "0 Ca3-b1 0.0", "1 Ka7-a8 0.0")
 BROKEN: Final = "0 Cb1-h8 0.0"
@@ -218,8 +219,8 @@ def read_between_frames(there: Tables, plies: int) -> None:
     there.frames.clear()
     there.app.frame()
     there.until_read()
-    rest = plies - round(AT_ONCE / TICK) - 2
-    most = round(PORTION / TICK) + 1
+    rest = plies - round(WORK_AT_ONCE_SECONDS / TICK) - 2
+    most = round(WORK_PORTION_SECONDS / TICK) + 1
     assert max(there.frames[1:]) <= most
     assert len(there.frames) >= rest / most
     assert plies_on_the_table(there) == plies
@@ -351,7 +352,7 @@ def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was
     assert isinstance(there.top, ArchiveScene) and there.files() == before and not there.app.storage.notices
 
 
-@pytest.mark.parametrize("plies", [2, 200, round(AT_ONCE / TICK * 1.8)])
+@pytest.mark.parametrize("plies", [2, 200, round(WORK_AT_ONCE_SECONDS / TICK * 1.8)])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_usual_match_is_there_at_once_and_so_is_one_that_is_nearly_read(
     there: Tables, way: str, plies: int
@@ -466,7 +467,9 @@ def test_a_giant_letter_is_read_between_frames(there: Tables, monkeypatch: pytes
     there.frames.clear()
     assert isinstance(there.top, ReadingScene)
     there.until_read()
-    assert len(there.frames) >= (mail.MOST_TURNS - AT_ONCE / TICK) / (PORTION / TICK + 1) - 1
+    assert (
+        len(there.frames) >= (mail.MOST_TURNS - WORK_AT_ONCE_SECONDS / TICK) / (WORK_PORTION_SECONDS / TICK + 1) - 1
+    )
     assert plies_on_the_table(there) == mail.MOST_TURNS and there.sheets == 1
 
 

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from rules import KEYS, get
-from scenes.ui.form import TIP_DELAY
 from scenes.ui.moves import MoveList
+from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.scenes.driver import Driver, Tables, started
 from tests.scenes.matches import ANNA, BERT, session
 
@@ -43,7 +43,7 @@ def test_the_tip_of_a_turn_stays_on_the_panel_and_off_the_turn(key: str, size: t
     for place in map(turns.place_of, range(len(turns.cells))):
         if turns.scroll.view.contains(place):
             drive.move(place.center)
-            drive.run(TIP_DELAY + 0.1)
+            drive.run(TIP_DELAY_SECONDS + 0.1)
             told, tip = drive.form.tip_out
             seen.add(told)
             assert not told or (panel.left <= tip.left and tip.right <= panel.right and room.contains(tip)), told

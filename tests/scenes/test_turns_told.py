@@ -12,8 +12,8 @@ from rules.unstacked_draughts.options import Options
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.review.review_text import ReviewText
 from scenes.table import events, match_text, status_text
-from scenes.ui.form import TIP_DELAY
 from scenes.ui.moves import MoveList
+from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import PAWNS_ON_THE_SEVENTH, TWO_HOPS, session
@@ -25,7 +25,7 @@ LEAPT: Final = "w7/8/8/8/8/8/L2W4/W7 g - g 0 0 -"
 def tip_of(drive: Driver, cell: int) -> str:
     turns = drive.the(MoveList)
     drive.move(turns.place_of(cell).center)
-    drive.run(TIP_DELAY + 0.1)
+    drive.run(TIP_DELAY_SECONDS + 0.1)
     return drive.tip()
 
 
@@ -51,7 +51,7 @@ def test_a_turn_says_what_it_is_under_the_mouse_and_under_the_keyboard(
     assert drive.tip() == ""
     drive.form.focus(drive.the(MoveList))
     drive.strike(pygame.K_END)
-    drive.run(TIP_DELAY + 0.1)
+    drive.run(TIP_DELAY_SECONDS + 0.1)
     assert drive.tip() == told and drive.the(MoveList).spoken().endswith(f": {told}"), "a sentence, not its notation"
 
 

@@ -5,8 +5,9 @@ import pytest
 
 from scenes.app.app import App
 from scenes.ui.button import IconButton
-from scenes.ui.form import TIP_DELAY, Form
+from scenes.ui.form import Form
 from scenes.ui.label import Label
+from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.scenes.widgets.benched import Bench, button, click, point, strike
 
 
@@ -116,10 +117,10 @@ def test_a_slip_comes_out_after_a_while_and_goes_with_the_mouse(app: App, bench:
     icon = IconButton(form, "undo", "Take back the last turn", lambda: None)
     icon.rect = pygame.Rect(10, 750, 44, 44)
     point(form, icon.rect.center)
-    assert form.pace() == pytest.approx(TIP_DELAY)
-    form.update(TIP_DELAY / 2)
+    assert form.pace() == pytest.approx(TIP_DELAY_SECONDS)
+    form.update(TIP_DELAY_SECONDS / 2)
     bench.noted.clear()
-    form.update(TIP_DELAY)
+    form.update(TIP_DELAY_SECONDS)
     assert form.pace() is None
     toast = next(rect for rect in bench.noted if rect)
     assert app.surface.get_rect().contains(toast.clip(app.surface.get_rect()))
