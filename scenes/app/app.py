@@ -74,7 +74,8 @@ class App(AppContext):
         self.awake = AwakeClock()
         self._passed = 0.0
         self.painter = Painter()
-        self.chores = deque(self._first_chores())
+        self.chores = deque((self._window.set_icon, self._window.fit, self.sound.open, gc.enable))
+        self.chores += (self._find_reader, self._check_pictures)
         self.each_second: list[Callable[[], object]] = []
         self.at_close: list[Callable[[], object]] = []
         self._second = 0.0
@@ -83,14 +84,6 @@ class App(AppContext):
         self._pointer = ("", 0.0)  # name and scale
         self._keys = Keyboard()
         self.heard: deque[int] = deque(maxlen=_REMEMBERED)  # event types, for crash reports
-
-    def _first_chores(self) -> Iterator[Callable[[], object]]:
-        yield self._window.set_icon
-        yield self._window.fit
-        yield self.sound.open
-        yield gc.enable
-        yield self._find_reader
-        yield self._check_pictures
 
     # --- for scenes
 
@@ -338,7 +331,7 @@ class App(AppContext):
     def show_picture(self, picture: pygame.Surface) -> None:
         """Show a picture of the whole window until the first frame is painted."""
         self.surface.blit(picture, (0, 0))
-        (self._window.show or pygame.display.update)([self.surface.get_rect()])
+        self._window.show([self.surface.get_rect()])
 
     def paint(self) -> bool:
         """Repaint what is dirty and show it; return False if nothing was."""
@@ -381,7 +374,6 @@ class App(AppContext):
             self._want_wood()
 
     def take_size(self) -> None:
-        """Lay everything out for the window's current size."""
         changed = self._window.measure()
         self.whole = self._window.whole
         self.dirty()

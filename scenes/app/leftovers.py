@@ -28,7 +28,9 @@ def clear(storage: Storage) -> bool:
     inner = [storage.data / name for name in (*FOLDERS, "reviews")]
     for folder in dict.fromkeys((storage.config, storage.data, *inner)):
         with contextlib.suppress(OSError):
-            _sweep(folder)
+            for path in folder.glob(".*"):
+                if _BEING_WRITTEN.fullmatch(path.name) and time.time() - path.lstat().st_mtime > HALF_WRITTEN_SECONDS:
+                    path.unlink(missing_ok=True)
             if folder in inner and os.name == "posix" and folder.stat().st_mode & 0o077:
                 folder.chmod(folder.stat().st_mode & 0o700)
     with storage.alone() as sure:
@@ -42,12 +44,6 @@ def clear(storage: Storage) -> bool:
                 storage.delete_match(one.id)
             left = left or outdated is not None
     return left
-
-
-def _sweep(folder: Path) -> None:
-    for path in folder.glob(".*"):
-        if _BEING_WRITTEN.fullmatch(path.name) and time.time() - path.lstat().st_mtime > HALF_WRITTEN_SECONDS:
-            path.unlink(missing_ok=True)
 
 
 def _outdated(storage: Storage, unfinished: Path, finished: Path) -> Folder | None:

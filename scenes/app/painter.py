@@ -65,14 +65,12 @@ class Painter:
         surface: pygame.Surface,
         layers: Sequence[Layer],
         fade: float,
-        show: Callable[[Sequence[pygame.Rect]], None] | None = None,
+        show: Callable[[Sequence[pygame.Rect]], object],
     ) -> bool:
         """Paint what is dirty of the layers, lowest first; return False if nothing is.
 
-        A new lowest layer fades in for `fade` seconds. `show` updates rectangles of the screen where the display
-        module doesn't.
+        A new lowest layer fades in for `fade` seconds. `show` brings rectangles to the screen.
         """
-        show = show or pygame.display.update
         if not self.due:
             return False
         if layers[0] is not self._ground:

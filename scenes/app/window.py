@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -47,8 +47,6 @@ class AppWindow:
     surface: pygame.Surface  # surface to paint on: the window's own, or a larger one that is shown scaled down
     density = 1.0  # pixels of the surface a point
     zoom = 1.0  # pixels of the surface for each of SDL's units, in which mouse events come
-    show: Callable[[Sequence[pygame.Rect]], None] | None = None
-    """Updates rectangles of the screen; None: pygame's display module does."""
 
     def __init__(self, settings: Settings, words: Words) -> None:
         """Open the window, no larger than the screen. Raises NoDisplay."""
@@ -81,9 +79,10 @@ class AppWindow:
         """Size, place and state after opening, not remembered until changed: a small screen may force them."""
         filled = (how.filled or settings.maximised) and not settings.full_screen
         place = self._place_of(how.place, self._usual)
-        self._window = (
-            _dense_window(how.size, place) if self._dense else _plain_window(how.size, place, hidden=filled)
-        )
+        if self._dense:  # a window of the display module doesn't get all pixels of a dense screen
+            self._window = pygame.Window("Tablier", how.size, place, resizable=True, allow_high_dpi=True)
+        else:
+            self._window = _plain_window(how.size, place, hidden=filled)
         self._window.minimum_size = times(least, 0.5) if self._cramped else least
         if filled:
             self._window.maximize()
@@ -97,19 +96,19 @@ class AppWindow:
     def fit(self) -> None:
         """Move and shrink the window to fit the screen; its frame is known only once it is shown."""
         if self._placed and displays.maximised(self._window) is False:
-            self._move_in()
+            window, borders = self._rect(), self._borders()
+            how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
+            if how.size != window.size:
+                self._window.size = how.size
+            if how.place != window.topleft:
+                self._window.position = how.place
         self._opened = self._now()
 
     def _now(self) -> tuple[Size, Place, bool | None]:
         return self._window.size, self._window.position, displays.maximised(self._window)
 
-    def _move_in(self) -> None:
-        window, borders = pygame.Rect(self._window.position, self._window.size), self._borders()
-        how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
-        if how.size != window.size:
-            self._window.size = how.size
-        if how.place != window.topleft:
-            self._window.position = how.place
+    def _rect(self) -> pygame.Rect:
+        return pygame.Rect(self._window.position, self._window.size)
 
     def measure(self) -> bool:
         """Update size and surface; return whether the layout has to change."""
@@ -119,18 +118,16 @@ class AppWindow:
         self.whole, self.density = laid_out(pixels, self._unit * pixels[0] / self._window.size[0])
         self.zoom = self.whole[0] / self._window.size[0]
         self._shown = shown
-        scaled = self.whole != pixels
-        self.surface = pygame.Surface(self.whole, 0, shown) if scaled else shown
-        self.show = self._show if scaled or self._dense else None
+        self.surface = shown if self.whole == pixels else pygame.Surface(self.whole, 0, shown)
         return before != (self.whole, self.density)
 
     def change_screen(self) -> None:
         """Take over the pixel density of the screen to which the window was moved."""
         areas = displays.work_areas()
-        here = area_of(pygame.Rect(self._window.position, self._window.size), areas)
-        self._unit = displays.density(areas.index(here))
+        self._unit = displays.density(areas.index(area_of(self._rect(), areas)))
 
-    def _show(self, rects: Sequence[pygame.Rect]) -> None:
+    def show(self, rects: Sequence[pygame.Rect]) -> None:
+        """Show rectangles of the surface on the screen."""
         if self.surface is not self._shown:
             pygame.transform.smoothscale(self.surface, self._shown.get_size(), self._shown)
             rects = [self._shown.get_rect()]
@@ -166,7 +163,7 @@ class AppWindow:
         return before != (settings.window, settings.place, settings.maximised)
 
     def fill_screen(self) -> None:
-        window = pygame.Rect(self._window.position, self._window.size)
+        window = self._rect()
         self._before, self._frame = None, self._borders()
         if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # the app has to do it then
             screen = area_of(window, displays.work_areas())
@@ -245,11 +242,6 @@ def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
         # pygame would rather have the whole window made by this class.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
-
-
-def _dense_window(size: Size, place: Place) -> pygame.Window:
-    """Open a window with all pixels of a dense screen, which the display module can't."""
-    return pygame.Window("Tablier", size, place, resizable=True, allow_high_dpi=True)
 
 
 def show_pointer(name: str, scale: float) -> None:

@@ -197,6 +197,12 @@ class Widget:
         if self._visible:
             yield self
 
+    def scroll_into_view(self) -> None:
+        group = self.parent
+        while group is not None:
+            group.reveal(self)
+            group = group.parent
+
     def shift(self, dy: int) -> None:
         """Move it and its children down by `dy` pixels."""
         self._rect = self._rect.move(0, dy)
@@ -296,9 +302,9 @@ class Root(Group, ABC):
     overlay: Widget | None  # widget above all others, which gets every event (`lay_over`)
     marked: Widget | None  # the focused widget while the focus ring is shown
 
-    @abstractmethod
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Request a repaint of `rect`, or of everything."""
+        self.scene.dirty(rect)
 
     @abstractmethod
     def focus(self, widget: Widget | None) -> None:

@@ -9,13 +9,8 @@ import pygame
 
 from scenes.app.tree_node import Node
 from scenes.ui.base import Shown, Widget
+from scenes.ui.button import ARROWS
 
-_WAYS: Final = {
-    pygame.K_UP: (-1, 0),
-    pygame.K_DOWN: (1, 0),
-    pygame.K_LEFT: (0, -1),
-    pygame.K_RIGHT: (0, 1),
-}
 _ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
@@ -80,8 +75,8 @@ class Cells(Widget):
         rows, (row, column) = self.cells(), self._here()
         if event.key in _ENDS:
             wanted = (row, range(len(rows[row]))[_ENDS[event.key]])
-        elif event.key in _WAYS:
-            down, right = _WAYS[event.key]
+        elif event.key in ARROWS:
+            right, down = ARROWS[event.key]
             wanted = (row + down, column + right)
             if not (0 <= wanted[0] < len(rows) and (not right or 0 <= wanted[1] < len(rows[row]))):
                 return False
@@ -93,7 +88,4 @@ class Cells(Widget):
         return True
 
     def reveal_cell(self) -> None:
-        group = self.parent
-        while group is not None:
-            group.reveal(self)
-            group = group.parent
+        self.scroll_into_view()

@@ -47,9 +47,6 @@ class Form(Root):
         """Text and place of the tip that is shown; empty if none is."""
         return self._tip or ("", pygame.Rect(0, 0, 0, 0))
 
-    def dirty(self, rect: pygame.Rect | None = None) -> None:
-        self.scene.dirty(rect)
-
     def play(self, name: str) -> None:
         self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
 
@@ -85,7 +82,7 @@ class Form(Root):
         if widget is not None:
             widget.attend(True)
             if self._captured is None:  # scrolling during a press would move the widget from under the mouse
-                self._reveal(widget)
+                widget.scroll_into_view()
             widget.dirty()
         self._mark()
 
@@ -141,7 +138,7 @@ class Form(Root):
             captured.dirty()
             captured.handle(event)
             if captured is self.focus_on and self.overlay is None:
-                self._reveal(captured)
+                captured.scroll_into_view()
             self._hover(self._under(event.pos))
             return True
         self.hide_tip()
@@ -225,12 +222,6 @@ class Form(Root):
             self.focus(best[1])
         return best is not None
 
-    def _reveal(self, widget: Widget) -> None:
-        group = widget.parent
-        while group is not None:
-            group.reveal(widget)
-            group = group.parent
-
     def _hover(self, widget: Widget | None) -> None:
         if widget is not self._hovered:
             for one, inside in ((self._hovered, False), (widget, True)):
@@ -276,8 +267,7 @@ class Form(Root):
             self._tip_in -= dt
             if self._tip_in <= 0:
                 self._tip_in = None
-                widget = self.marked or self._hovered
-                if widget is not None:
+                if (widget := self.marked or self._hovered) is not None:
                     self._show_tip(widget)
 
     def pace(self) -> float | None:

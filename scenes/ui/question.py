@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -63,9 +64,7 @@ class Question(Group):
             self.form.focus(self.buttons[0] if self.buttons else None)
 
     def _button(self, option: Option) -> Pressable:
-        def press() -> None:
-            self._on_pick(option.value)
-
+        press = partial(self._on_pick, option.value)
         if option.look is not None:
             return PictureButton(self, option.words, option.look, press)
         return Button(self, option.words, press, "primary" if option.primary else "plain")

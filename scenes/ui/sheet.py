@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 import pygame
@@ -118,7 +119,7 @@ class Dialog(OverlayScene):
         self.detail = Label(self.sheet, self._detail, "body", SOFT_INK if self._question else INK, valign="top")
         self.detail.visible = bool(self._detail)
         self.buttons = [
-            Button(self.sheet, words, lambda result=result: self.app.stack.pop(result), look)  # type: ignore[misc]
+            Button(self.sheet, words, partial(self.app.stack.pop, result), look)
             for result, words, look in self._answers
         ]
         harmless = [button for button in self.buttons if button.look != "danger"]

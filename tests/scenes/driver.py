@@ -78,7 +78,7 @@ class LatePainter(Painter):
         surface: pygame.Surface,
         layers: Sequence[Layer],
         fade: float,
-        show: Callable[[Sequence[pygame.Rect]], None] | None = None,
+        show: Callable[[Sequence[pygame.Rect]], object],
     ) -> bool:
         if not self.due:
             return False
