@@ -8,30 +8,13 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-Role: TypeAlias = Literal[
-    "BUTTON",
-    "CHECK_BOX",
-    "SLIDER",
-    "SPIN_BUTTON",
-    "RADIO_GROUP",
-    "RADIO_BUTTON",
-    "TEXT_INPUT",
-    "TEXT_RUN",
-    "LABEL",
-    "HEADING",
-    "IMAGE",
-    "PROGRESS_INDICATOR",
-    "LIST_BOX",
-    "LIST_BOX_OPTION",
-    "TABLE",
-    "GRID",
-    "ROW",
-    "CELL",
-    "DIALOG",
-    "PANE",
-    "GROUP",
-    "DOCUMENT",
-]  # names of AccessKit's roles
+Role: TypeAlias = (
+    Literal["BUTTON", "CHECK_BOX", "SLIDER", "SPIN_BUTTON", "RADIO_GROUP", "RADIO_BUTTON", "TEXT_INPUT", "TEXT_RUN"]
+    | Literal["LABEL", "HEADING", "IMAGE", "PROGRESS_INDICATOR"]
+    | Literal["LIST_BOX", "LIST_BOX_OPTION", "TABLE", "GRID", "ROW", "CELL"]
+    | Literal["DIALOG", "PANE", "GROUP", "DOCUMENT"]
+)
+"""Names of AccessKit's roles: of controls, of what is only read, of lists and tables, of what holds others."""
 SAYS_CHANGES: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
 """Roles whose changes of value readers announce themselves."""
 

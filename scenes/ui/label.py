@@ -31,14 +31,12 @@ class Label(Display):
         colour: pygame.Color = INK,
         align: Align = "left",
         valign: Valign = "middle",
-        ellipsis: bool = False,
     ) -> None:
         super().__init__(parent, text)
         self.role: Role = role
         self.colour = colour
         self._align: Align = align
         self._valign: Valign = valign
-        self._ellipsis = ellipsis
 
     def note(self) -> str:
         return self.text if self.noted else ""
@@ -56,8 +54,7 @@ class Label(Display):
         return self.theme.height(self.label, self.role, width)
 
     def paint(self, surface: pygame.Surface) -> None:
-        args = (self.role, self.colour, self.rect, self._align, self._valign, self._ellipsis)
-        self.theme.text(surface, self.label, *args)
+        self.theme.text(surface, self.label, self.role, self.colour, self.rect, self._align, self._valign)
 
 
 class Rule(Widget):

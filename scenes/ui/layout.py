@@ -47,9 +47,9 @@ def space(size: int) -> Slot:
     return Slot(None, size)
 
 
-def spring(part: float = 1.0) -> Slot:
-    """Return space before the next cell that gets its part of the remaining room."""
-    return Slot(None, 0, part)
+def spring() -> Slot:
+    """Return space before the next cell that gets a part of the remaining room."""
+    return Slot(None, 0, share=1.0)
 
 
 class _RowOrColumn:

@@ -37,7 +37,6 @@ class Page(ScrollGroup):
         self,
         parent: Group,
         text: str,
-        label: str = "",
         figures: Callable[[str], Figure] | None = None,
         tips: tuple[str, str] = ("", ""),
         ruling: str = "",
@@ -48,7 +47,7 @@ class Page(ScrollGroup):
         `figures` makes the diagrams. `tips` are those of a diagram before and after it was played, `ruling` that of
         the sign (R). `names` returns the name of a look, for pictures on a line of their own.
         """
-        super().__init__(parent, label)
+        super().__init__(parent)
         self._figures, self._tips, self._ruling, self._names = figures, tips, ruling, names
         self._signed: pygame.Rect | None = None
         self._blocks: tuple[Block, ...] = ()

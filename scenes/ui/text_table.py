@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 import pygame
 
@@ -22,6 +21,7 @@ class TextTable(Cells):
         self._head = head
         self._lines = lines
         self._words = words
+        self._cells = [[self._cell(line, number) for number in range(len(line))] for line in lines]
 
     def line(self) -> int:
         return self.theme.line("body") + self.theme.px(1)
@@ -31,10 +31,6 @@ class TextTable(Cells):
 
     def cells(self) -> Sequence[Sequence[str]]:
         return self._cells
-
-    @cached_property
-    def _cells(self) -> Sequence[Sequence[str]]:
-        return [[self._cell(line, number) for number in range(len(line))] for line in self._lines]
 
     def _cell(self, line: Sequence[str], number: int) -> str:
         heads = line[: min(number, self._words)]
