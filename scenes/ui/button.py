@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import pygame
@@ -14,6 +14,12 @@ from scenes.ui.painting import Look, State, lettering, paint_button
 DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+def next_index(key: int, here: int, count: int, steps: Mapping[int, int]) -> int | None:
+    """Return the index to which a key leads: by `steps` from `here`, or Home and End; None if there is none."""
+    wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, here + steps[key] if key in steps else -1)
+    return wanted if 0 <= wanted < count else None
 
 
 class Pressable(Widget):

@@ -21,8 +21,8 @@ class TextField(ValueRow[str]):
     """A line of at most `limit` characters; `hint` is shown while it is empty."""
 
     types = True
-
     pointer = "text"
+    node_role = "TEXT_INPUT"
 
     def __init__(
         self,
@@ -46,8 +46,6 @@ class TextField(ValueRow[str]):
 
     def describe_value(self) -> str:
         return self._value or self._hint
-
-    node_role = "TEXT_INPUT"
 
     def node(self, name: str) -> Node:
         node = super().node(name)
@@ -99,10 +97,8 @@ class TextField(ValueRow[str]):
         if key == pygame.K_a:
             self.select_all()
         elif key in (pygame.K_c, pygame.K_x):
-            if self.selected:
-                copied = set_clipboard_text(self.selected)
-                if key == pygame.K_x and copied:
-                    self._insert("")
+            if self.selected and set_clipboard_text(self.selected) and key == pygame.K_x:
+                self._insert("")
         elif key == pygame.K_v:
             if pasted := clipboard_text()[:PASTE_CHARACTERS]:
                 self._insert(pasted)

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown, Widget
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.scroll import Scroll
 
 PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, number of the line, room for its words)
@@ -116,17 +116,10 @@ class Listing(Widget):
             return False
         page = max(1, self.rect.height // self.line_height() - 1)
         last = self.count - 1
-        wanted = {
-            pygame.K_UP: self.here - 1,
-            pygame.K_DOWN: self.here + 1,
-            pygame.K_PAGEUP: max(0, self.here - page),
-            pygame.K_PAGEDOWN: min(last, self.here + page),
-            pygame.K_HOME: 0,
-            pygame.K_END: last,
-        }.get(event.key)
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+        pages = {pygame.K_PAGEUP: -min(page, self.here), pygame.K_PAGEDOWN: min(page, last - self.here)}
+        wanted = next_index(event.key, self.here, self.count, steps | pages)
         if wanted is not None:
-            if not 0 <= wanted <= last:
-                return False
             self._move(wanted)
         elif event.key in PRESS_KEYS:
             self._use(remove=False)

@@ -14,6 +14,7 @@ from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK, Theme
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Widget
+from scenes.ui.button import next_index
 from scenes.ui.scroll import Scroll
 
 _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -145,15 +146,11 @@ class MoveList(Widget):
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
     def _key(self, key: int) -> bool:
-        last = len(self.cells) - 1
-        wanted = {pygame.K_HOME: 0, pygame.K_END: last}.get(key)
-        steps = {**_STEPS, pygame.K_UP: -self._across, pygame.K_DOWN: self._across}
-        if key in steps:
-            wanted = steps[key] + (self.current if self.current is not None else last + 1)
-        if wanted is None or not 0 <= wanted <= last:
-            return False
-        self._on_pick(wanted)
-        return True
+        count, steps = len(self.cells), {**_STEPS, pygame.K_UP: -self._across, pygame.K_DOWN: self._across}
+        wanted = next_index(key, count if self.current is None else self.current, count, steps)
+        if wanted is not None:
+            self._on_pick(wanted)
+        return wanted is not None
 
     def _point(self, index: int | None) -> None:
         if index != self._pointed:

@@ -11,7 +11,7 @@ from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown
-from scenes.ui.button import PRESS_KEYS
+from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.markdown import HEAD, Block, blocks
 from scenes.ui.plate import Figure, Plate
 from scenes.ui.policy import PAGE_KEY_LINES
@@ -136,12 +136,8 @@ class Page(ScrollGroup):
         if key in PRESS_KEYS and plate is not None and plate.figure.plays:
             plate.press()
             return True
-        if self.here not in pieces or key not in (*_TURNS, pygame.K_HOME, pygame.K_END):
-            return False
-        wanted = {pygame.K_HOME: 0, pygame.K_END: len(pieces) - 1}.get(key)
+        wanted = next_index(key, pieces.index(self.here), len(pieces), _TURNS) if self.here in pieces else None
         if wanted is None:
-            wanted = pieces.index(self.here) + _TURNS[key]
-        if not 0 <= wanted < len(pieces):
             return False
         self.here = pieces[wanted]
         span = self.setting.spans.get(self.here)

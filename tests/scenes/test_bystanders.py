@@ -15,9 +15,9 @@ import pytest
 
 from scenes import start
 from scenes.app.app import App
-from scenes.app.device import Device
 from scenes.app.screen_reader import Reader
 from scenes.app.settings import Settings
+from scenes.app.sound import Device
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.screens.crash.recovery import CrashRecovery
