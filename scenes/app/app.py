@@ -23,7 +23,7 @@ from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
-from scenes.app.stack import AppContext, Scene, Stack
+from scenes.app.stack import MOUSE_EVENTS, AppContext, Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme, Wood
 from scenes.app.wait import wait
@@ -289,7 +289,7 @@ class App(AppContext):
                 return
             event = read
         self.line.attend(event)
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        if event.type in MOUSE_EVENTS:
             self.mouse = event.pos
         elif event.type == pygame.WINDOWLEAVE:
             self.mouse = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import pygame
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from scenes.app.theme import Theme
     from scenes.app.tree_node import Node
     from scenes.app.words import Words
+
+
+MOUSE_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))  # with `pos`
 
 
 class Widgets(Protocol):

@@ -14,6 +14,7 @@ import pygame
 from scenes.app import displays, policy
 from scenes.app.assets import ROOT, rasterise
 from scenes.app.room import LEAST_FIRST, SMALLEST, Borders, Place, Size, area_of, first_size, laid_out, opening, times
+from scenes.app.stack import MOUSE_EVENTS
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -33,7 +34,6 @@ _OWN_POINTERS: Final = {"grab": "hand-open", "grabbing": "hand-closed"}
 _POINTER_HEIGHT: Final = 24
 """Usual height of a pointer in points, by which systems name its size; the hands' box is a third larger."""
 _HOT_SPOT: Final = (15 / 32, 16 / 32)  # hot spot in that box, the same for both hands, so that they close in place
-_POINTED: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
 
 
 class NoDisplay(RuntimeError):  # noqa: N818 - named as people say it
@@ -138,7 +138,7 @@ class AppWindow:
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
         """Convert a mouse event's place to pixels of the surface; return other events unchanged."""
-        if event.type not in _POINTED:
+        if event.type not in MOUSE_EVENTS:
             return event
         moved = {name: times(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
         return pygame.event.Event(event.type, event.dict | moved)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import (
     BRASS,
     EBONY,
@@ -308,7 +309,7 @@ class Weeks(Widget):
             number = next((one for one in self._shown() if self.place_of(one).collidepoint(event.pos)), None)
             if number is not None:
                 self._point(number)
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return event.type in MOUSE_EVENTS
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self._field()

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pygame
 
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, Shown, Widget
 from scenes.ui.painting import Look, State, lettering, paint_button
@@ -58,7 +59,7 @@ class Pressable(Widget):
                 self.press()
                 return True
             return False
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return event.type in MOUSE_EVENTS
 
 
 class Button(Pressable):

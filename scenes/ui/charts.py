@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EBONY, EDGE, GROUND, INK, IVORY, OXBLOOD, PLAYERS, SHADE, SOFT_INK
 from scenes.ui.bars import Side
 from scenes.ui.base import Group, Shown, Widget
@@ -82,7 +83,7 @@ class PlyPicker(Widget):
             place = self.place_at(event.pos)
             if place is not None:
                 self._on_pick(place)
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return event.type in MOUSE_EVENTS
 
 
 SWINGS: Final = 3

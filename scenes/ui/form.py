@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import INK
 from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
@@ -111,7 +112,7 @@ class Form(Root):
         return used
 
     def _routed(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        if event.type in MOUSE_EVENTS:
             self._pos = event.pos
             return self._mouse(event)
         if event.type == pygame.MOUSEWHEEL:

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Shown, Widget
@@ -109,7 +110,7 @@ class Listing(Widget):
             self._point(event.pos)
             if self._pointed is not None and self._pointed == self.here:
                 self._use(remove=self._on_bin)
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return event.type in MOUSE_EVENTS
 
     def _key(self, event: pygame.event.Event) -> bool:
         if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):

@@ -11,6 +11,7 @@ from itertools import accumulate
 import pygame
 
 from scenes.app.fonts import Role
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK, Theme
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Widget
@@ -143,7 +144,7 @@ class MoveList(Widget):
             index = self._index(event.pos)
             if index is not None:
                 self._on_pick(index)
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return event.type in MOUSE_EVENTS
 
     def _key(self, key: int) -> bool:
         count, steps = len(self.cells), {**_STEPS, pygame.K_UP: -self._across, pygame.K_DOWN: self._across}

@@ -26,7 +26,7 @@ class Reading(Generic[T]):
 
     def __init__(self, app: AppContext, work: ResumableTask[T]) -> None:
         self._app = app
-        self._work = work
+        self.work = work
         self.done = 0.0  # 0 to 1
 
     def go_on(self, seconds: float) -> bool:
@@ -34,20 +34,12 @@ class Reading(Generic[T]):
         end = self._app.now() + seconds
         while True:
             try:
-                self.done = next(self._work)
+                self.done = next(self.work)
             except StopIteration as over:
                 self.result = over.value
                 return True
             if self._app.now() >= end:
                 return False
-
-    def soon(self) -> bool:
-        """Work without a dialog (`WORK_AT_ONCE_SECONDS`); return whether the task has ended."""
-        seconds = policy.WORK_AT_ONCE_SECONDS
-        return self.go_on(seconds) or (self.done > 0.5 and self.go_on(seconds))
-
-    def drop(self) -> None:
-        self._work.close()
 
 
 class ReadingScene(Dialog, Generic[T]):
@@ -68,7 +60,7 @@ class ReadingScene(Dialog, Generic[T]):
         self._bar.show(self._reading.done)
 
     def leave(self) -> None:
-        self._reading.drop()
+        self._reading.work.close()
 
     def answers(self) -> Cell:
         theme = self.app.theme
@@ -95,8 +87,8 @@ class ReadingScene(Dialog, Generic[T]):
 
 def gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
     """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
-    reading = Reading(app, work)
-    if reading.soon():
+    reading, seconds = Reading(app, work), policy.WORK_AT_ONCE_SECONDS
+    if reading.go_on(seconds) or (reading.done > 0.5 and reading.go_on(seconds)):
         then(reading.result)
         return True
     app.stack.push(ReadingScene(app, reading, then))
