@@ -15,7 +15,7 @@ from rules import GAMES
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 FLOORS: Final = (
-    *(("common",), ("contract",), ("abilities", "errors"), ("board_text", "clock"), ("match",)),
+    *(("common",), ("contract",), ("abilities", "errors"), ("board_game", "clock"), ("match",)),
     *(("record", "series", "tagged_record"), ("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES))),
     *(("ai",), ("console",), ("lab",), ("__main__",)),
 )

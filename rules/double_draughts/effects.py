@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.board_game import TRAYS
 from rules.common.squares import NAMES
-from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Token
 from rules.double_draughts.engine.board import level_of, owner_of
 from rules.double_draughts.moves import Hop
 
 CHECKERS: Final = (Token("ebony"), Token("ivory"))  # checker of each seat, also used as the crown on top
 RINGED: Final = (Token("ebony-ring"), Token("ivory-ring"))  # checker that makes a King a Triple
-TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Trays with the taken pieces of each seat, one checker for each piece."""
 
 
 def stack(code: int) -> tuple[Token, ...]:

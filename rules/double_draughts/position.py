@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, Self
 
 from rules import contract
-from rules.board_text import write_board
+from rules.board_game import BoardPosition, write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.double_draughts import effects, refusals
@@ -22,26 +22,15 @@ MOST_ROUTES: Final = 500  # largest number of turns at which a turn may be given
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """64 piece codes from a1 (`board.PIECES`), side to move (0 Black, 1 White), rule switch and counters."""
+class Position(BoardPosition):
+    """A board with codes of `board.PIECES`, side to move (0 Black, 1 White), rule switch and counters."""
 
-    cells: bytes
-    side: Seat
     levels: int = 2
     quiet: int = 0
     number: int = 1
     jumper: int | None = None
-    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """Keys at the start of each turn since the last irreversible one, this one included (section 6.3).
-
-    A key has the cells and the side to move.
-    """
     taken: tuple[int, int] = field(default=(0, 0), compare=False)
     """Pieces that each seat has lost since the match began."""
-
-    def __post_init__(self) -> None:
-        if not self.keys:
-            object.__setattr__(self, "keys", (self._key(),))
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side,))
@@ -50,18 +39,11 @@ class Position:
         return replace(self, side=1 - self.side, keys=())
 
     @property
-    def to_move(self) -> Seat:
-        return self.side
-
-    @property
     def turn_started(self) -> bool:
         return self.jumper is None
 
     def board(self) -> Board:
         return Board(self.cells, self.side, self.levels)
-
-    def actors(self) -> frozenset[Seat]:
-        return frozenset((self.side,))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Hop, ...]:
         if seat is not None and seat != self.side:
@@ -105,7 +87,7 @@ class Position:
         board = self.board()
         if board.jumpers() == 0 and board.sliders() == 0:
             return Outcome("no-legal-move", (other,))
-        if self.keys.count(self.keys[-1]) >= 3:
+        if self.occurrences >= 3:
             return Outcome("repetition")
         if self.quiet >= QUIET_LIMIT:
             return Outcome("40-quiet-moves")
@@ -144,10 +126,7 @@ class Position:
         return frozenset(NAMES[at] for at in squares(self.board().jumpers()))
 
     def remarks(self) -> tuple[Remark, ...]:
-        found = []
-        times = self.keys.count(self.keys[-1])
-        if times > 1 and self.jumper is None:
-            found.append(Remark("repeated", (), {"times": str(times)}))
+        found = self._repetition() if self.jumper is None else []
         if self.quiet >= QUIET_LIMIT // 2:
             found.append(Remark("quiet", (), {"left": str((QUIET_LIMIT - self.quiet + 1) // 2)}))
         return tuple(found)

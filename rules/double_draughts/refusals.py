@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
-from rules.common.squares import INDEX, NAMES, with_pieces
+from rules.board_game import refuse, with_pieces
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
 
@@ -16,9 +16,7 @@ KINDS: Final = ("", "man", "king", "triple")  # level -> name of a piece
 def why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     """Return the reason against `gesture`; None for a move, the beginning of one, or nothing like one."""
     refused = _why(board, jumper, gesture)
-    if refused is None:
-        return None
-    return replace(refused, facts=with_pieces(refused.facts, lambda at: KINDS[level_of(board.code(at))]))
+    return None if refused is None else with_pieces(refused, lambda at: KINDS[level_of(board.code(at))])
 
 
 def _why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
@@ -57,22 +55,21 @@ def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refu
     jumpers = squares(board.jumpers())
     if end in squares(board.landings(start) if jumpers else board.slides(start)):
         return None
-    names = {"square": NAMES[start], "target": NAMES[end]}
     here = (NAMES[end], NAMES[start])
     if owner_of(board.code(end)) == board.side:
-        return _why_no_pick(board, jumper, end) or Refusal("occupied", here, names)
+        return _why_no_pick(board, jumper, end) or refuse("occupied", start, end)
     if board.code(end) != 0:
-        return Refusal("occupied", here, names)
+        return refuse("occupied", start, end)
     if jumper is not None:
         return Refusal("must-go-on", here, {"square": NAMES[start]})
     if jumpers:
         if end in squares(board.slides(start)):
             return _must_capture(NAMES[start], jumpers, here)
-        return Refusal("out-of-reach-capture", here, names)
+        return refuse("out-of-reach-capture", start, end)
     level = level_of(board.code(start))
     if level == 1:
-        return Refusal("man-reach", here, names)
-    return Refusal("low-king-reach" if level == 2 and board.levels == 3 else "king-reach", here, names)
+        return refuse("man-reach", start, end)
+    return refuse("low-king-reach" if level == 2 and board.levels == 3 else "king-reach", start, end)
 
 
 def _must_capture(at: str, jumpers: Sequence[int], here: tuple[str, ...] | None = None) -> Refusal:

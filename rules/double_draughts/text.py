@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from rules.abilities import play_all
-from rules.board_text import MOST, read_board, read_letter, wrong_field
+from rules.board_game import MOST, read_board, read_letter, wrong_field
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from rules.board_game import TRAYS
 from rules.common.squares import NAMES
-from rules.contract import Beat, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Slide, Table, Token, Turn
 from rules.ducart.engine.grid import becomes_leaper
 from rules.ducart.engine.mailbox import GOLD_ON, HEAL, KEEPER, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
 from rules.ducart.geometry import neighbours
@@ -15,8 +16,6 @@ from rules.search.mailbox import CELLS
 
 SIDES: Final = ("gold", "blue")
 KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "stealer", "leaper")
-TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Trays with the swept pieces of each side, in the order in which they were swept."""
 
 
 @cache

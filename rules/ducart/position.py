@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from rules import contract
 from rules.abilities import Limits
-from rules.board_text import write_board
+from rules.board_game import BoardPosition, write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
 from rules.ducart import effects, refusals
@@ -53,11 +53,9 @@ def _after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A position at the start of a turn."""
+class Position(BoardPosition):
+    """A position at the start of a turn, with codes of engine/mailbox.py; side 0 is Gold, 1 Blue."""
 
-    cells: bytes  # 64 codes from a1 (engine/mailbox.py)
-    side: Seat  # side to move: 0 Gold, 1 Blue
     fresh: int = -1
     first: Seat = 0  # side that had the first turn
     quiet: int = 0
@@ -66,27 +64,14 @@ class Position:
     forfeits: bool = False  # whether a lost minute loses the game; not in the text
     hour_decided: bool = False  # whether the hour is over and the count decided; not in the text
     minute_lost: bool = False  # whether a minute ran out that loses the game; not in the text
-    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """Keys of the positions at the start of each turn since the last kill or promotion (section 8).
-
-    The earliest comes first, this one last. A key has the cells, the side and fresh + 1.
-    """
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
     """Codes of the pieces that each side has lost, since the first position; not in the text."""
-
-    def __post_init__(self) -> None:
-        if not self.keys:
-            object.__setattr__(self, "keys", (self._key(),))
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.fresh + 1))
 
     def passed(self) -> Self:
         return replace(self, side=1 - self.side, fresh=-1, keys=())
-
-    @property
-    def to_move(self) -> Seat:
-        return self.side
 
     @property
     def turn_started(self) -> bool:
@@ -128,9 +113,6 @@ class Position:
     def pieces(self, seat: Seat) -> int:
         """Return the number of a side's pieces, Sweepers included, in any state."""
         return sum(self.cells.translate(_PIECES[seat]))
-
-    def actors(self) -> frozenset[Seat]:
-        return frozenset((self.side,))
 
     # Possible turns
 
@@ -193,7 +175,7 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         ended = self.ended()
-        if ended is None and self.keys.count(self.keys[-1]) >= 3:
+        if ended is None and self.occurrences >= 3:
             return Outcome("repetition")
         return ended
 
@@ -225,9 +207,7 @@ class Position:
             found.append(Remark("sudden"))
         if self.automatic_move() is not None:
             found.append(Remark("missed"))
-        times = self.keys.count(self.keys[-1])
-        if times > 1:
-            found.append(Remark("repeated", (), {"times": str(times)}))
+        found += self._repetition()
         if self.quiet >= QUIET_WARNING and not self.endless:
             code = "quiet-counted" if "c" in self.flags else "quiet"
             found.append(Remark(code, (), {"left": str(QUIET_LIMIT - self.quiet)}))

@@ -5,10 +5,10 @@ The part of a code behind its hyphen only chooses the sentence.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, Protocol
 
-from rules.common.squares import INDEX, NAMES, with_pieces
+from rules.board_game import refuse, with_pieces
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Outcome, Refusal, Seat
 from rules.ducart.effects import KINDS, keeper_above
 from rules.ducart.engine.mailbox import (
@@ -112,11 +112,7 @@ def why(position: Situation, gesture: Gesture) -> Refusal | None:
 
 def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
     """Return the refusal with the kinds of its pieces among its facts; "" is no piece."""
-
-    def kind_at(square: int) -> str:
-        return KINDS[acting(position, square) or position.cells[square] & 7]
-
-    return replace(refusal, facts=with_pieces(refusal.facts, kind_at))
+    return with_pieces(refusal, lambda at: KINDS[acting(position, at) or position.cells[at] & 7])
 
 
 def _why(position: Situation, gesture: Gesture) -> Refusal | None:
@@ -129,7 +125,7 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
     if not pick:
         if position.acts():
             return Refusal("act", tuple(places))
-        return _refuse("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
+        return refuse("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
     actor = INDEX[pick[0]]
     refused = _why_no_actor(position, actor)
     if refused is not None or gesture.drop == pick[0]:
@@ -149,7 +145,7 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
 def _why_stuck(position: Situation, actor: int) -> Refusal:
     kind = acting(position, actor)
     if kind != SWEEPER:
-        return _refuse("blocked-healer" if kind == HEALER else "blocked-all", actor)
+        return refuse("blocked-healer" if kind == HEALER else "blocked-all", actor)
     refused = {end: _why_no_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
     against = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
     facts = {"square": NAMES[actor], "squares": ", ".join(against)}
@@ -168,7 +164,7 @@ def acting(position: Situation, square: int) -> int:
 def _why_no_actor(position: Situation, square: int) -> Refusal | None:
     kind = acting(position, square)
     if kind == 0:
-        return _refuse("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
+        return refuse("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
     return why_unable(position, square, kind)
 
 
@@ -177,10 +173,10 @@ def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
-        return _refuse("locked", square) if locked(position, square) else None
+        return refuse("locked", square) if locked(position, square) else None
     if keeper:
-        return _refuse("held", square)
-    return _refuse("asleep", square) if code & SLEPT else None
+        return refuse("held", square)
+    return refuse("asleep", square) if code & SLEPT else None
 
 
 def locked(position: Situation, square: int) -> bool:
@@ -206,7 +202,7 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
     """Return the reason against a turn of a `kind` to `target`, which isn't legal, by the mover's able piece."""
     if kind == HEAL:
-        return _refuse("idle-heal", actor)
+        return refuse("idle-heal", actor)
     piece = acting(position, actor)
     abilities = {PUSH: _why_no_push, SLEEP: _why_no_sleep, STEAL: _why_no_steal, TRANSFER: _why_no_transfer}
     why_not_there = abilities.get(kind) or {SWEEPER: _why_no_sweep, KEEPER: _why_no_keep}.get(piece, _why_no_move)
@@ -216,36 +212,36 @@ def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
 def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
     ahead = (target // 8 - actor // 8) * (1 - 2 * position.side)
     if ahead != 1 or abs(target % 8 - actor % 8) > 1:
-        return _refuse("pattern-sweeper", actor, target)
+        return refuse("pattern-sweeper", actor, target)
     return _untouched(position, actor, target) or _flanked(position, actor, target, target)
 
 
 def _untouched(position: Situation, actor: int, target: int) -> Refusal | None:
     """Return a refusal if the piece on `target` can be neither swept, kept nor stolen."""
     if position.cells[target] & KEPT:
-        return _refuse("guarded", actor, target)
-    return _refuse("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
+        return refuse("guarded", actor, target)
+    return refuse("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
 
 
 def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
     leaper = leaper_beside(position.cells, entered)
     assert leaper is not None, "nothing else is against it"
-    return _refuse("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
+    return refuse("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
 
 
 def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
     if not is_straight(actor, target):
-        return _refuse("pattern-keeper", actor, target)
+        return refuse("pattern-keeper", actor, target)
     blocker = _blocker(position, actor, target)
     if blocker is not None:
-        return _refuse("blocked", actor, target, blocker=NAMES[blocker])
-    return _untouched(position, actor, target) or _refuse("fresh", actor, target)
+        return refuse("blocked", actor, target, blocker=NAMES[blocker])
+    return _untouched(position, actor, target) or refuse("fresh", actor, target)
 
 
 def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
     piece = acting(position, actor)
     if piece == LEAPER:
-        return _refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
+        return refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
     straight = actor // 8 == target // 8 or actor % 8 == target % 8
     diagonal = abs(actor // 8 - target // 8) == abs(actor % 8 - target % 8)
     if piece == CREEPER:
@@ -255,90 +251,83 @@ def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
     else:
         fits = (straight and piece in STRAIGHT) or (diagonal and piece in DIAGONAL)
     if not fits or actor == target:
-        return _refuse(f"pattern-{KINDS[piece]}", actor, target)
+        return refuse(f"pattern-{KINDS[piece]}", actor, target)
     blocker = None if piece == CREEPER else _blocker(position, actor, target)
     if blocker is not None:
-        return _refuse("blocked", actor, target, blocker=NAMES[blocker])
-    return _refuse("occupied", actor, target)
+        return refuse("blocked", actor, target, blocker=NAMES[blocker])
+    return refuse("occupied", actor, target)
 
 
 def why_no_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
     """Return the reason against a leap by a waypoint or in one step; None if it is legal (section 4)."""
     first = end if waypoint is None else waypoint
     if first == actor or not is_straight(actor, first):
-        return _refuse("idle-leap" if first == actor else "pattern-leaper", actor, first)
+        return refuse("idle-leap" if first == actor else "pattern-leaper", actor, first)
     if position.cells[first]:
-        return _refuse("occupied", actor, first)
+        return refuse("occupied", actor, first)
     over = next((at for at in between(actor, first) if position.cells[at] & KEPT), None)
     if over is not None:
-        return _refuse("blocked", actor, first, blocker=NAMES[over])
+        return refuse("blocked", actor, first, blocker=NAMES[over])
     if waypoint is None:
         return None
     if end == actor:
-        return _refuse("idle-leap", actor, end)
+        return refuse("idle-leap", actor, end)
     if end == first or not is_straight(first, end):
-        return _refuse("pattern-leaper", first, end)
+        return refuse("pattern-leaper", first, end)
     if position.cells[end]:
-        return _refuse("occupied", actor, end)
+        return refuse("occupied", actor, end)
     blocker = next((at for at in between(first, end) if position.cells[at] and at != actor), None)
-    return None if blocker is None else _refuse("blocked", first, end, blocker=NAMES[blocker])
+    return None if blocker is None else refuse("blocked", first, end, blocker=NAMES[blocker])
 
 
 def _why_no_push(position: Situation, actor: int, target: int) -> Refusal:
     if not are_straight_neighbours(actor, target):
-        return _refuse("far-push", actor, target)
+        return refuse("far-push", actor, target)
     code = position.cells[target]
     if code & 15 == 0:
-        return _refuse("vacant", actor, target)
+        return refuse("vacant", actor, target)
     if target == position.fresh:
-        return _refuse("fresh", actor, target)
+        return refuse("fresh", actor, target)
     end = 2 * target - actor
     if not 0 <= end < 64 or not is_straight(target, end):
-        return _refuse("edge", actor, target)
+        return refuse("edge", actor, target)
     if position.cells[end]:
-        return _refuse("blocked-push", actor, target, blocker=NAMES[end])
+        return refuse("blocked-push", actor, target, blocker=NAMES[end])
     return _flanked(position, actor, target, end)
 
 
 def _why_no_sleep(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target not in neighbours(actor):
-        return _refuse("far-sleep", actor, target)
+        return refuse("far-sleep", actor, target)
     if code & 15 == 0:
-        return _refuse("vacant", actor, target)
+        return refuse("vacant", actor, target)
     if code & 7 == LEAPER:
-        return _refuse("leaper", actor, target)
-    return _refuse("already" if code & SLEPT else "fresh", actor, target)
+        return refuse("leaper", actor, target)
+    return refuse("already" if code & SLEPT else "fresh", actor, target)
 
 
 def _why_no_steal(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target == actor:
-        return _refuse("idle-steal", actor, target)
+        return refuse("idle-steal", actor, target)
     if code & 15 == 0:
-        return _refuse("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
+        return refuse("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
     untouched = _untouched(position, actor, target)
     if untouched is not None or target == position.fresh:
-        return untouched or _refuse("fresh", actor, target)
+        return untouched or refuse("fresh", actor, target)
     if "a" in position.flags and target not in neighbours(actor):
-        return _refuse("far-steal", actor, target)
+        return refuse("far-steal", actor, target)
     return _flanked(position, actor, target, actor)
 
 
 def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
     if target not in neighbours(actor):
-        return _refuse("far-transfer", actor, target)
+        return refuse("far-transfer", actor, target)
     if not position.cells[target] & KEPT:
-        return _refuse("vacant", actor, target)
-    return _refuse("locked-transfer", actor, target)
+        return refuse("vacant", actor, target)
+    return refuse("locked-transfer", actor, target)
 
 
 def _blocker(position: Situation, start: int, end: int) -> int | None:
     return next((at for at in between(start, end) if position.cells[at]), None)
-
-
-def _refuse(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
-    """Return a refusal that points at the target, the squares among the facts and the actor, in this order."""
-    aimed = actor if target is None else target
-    targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))
-    return Refusal(code, targets, {"square": NAMES[actor], "target": NAMES[aimed], **facts})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.board_game import TRAYS
 from rules.common.squares import NAMES
 from rules.contract import Beat, Seat, Slide, Table, Target, Token, Turn
 from rules.duck_chess.cells import KINDS, captured_square, kind
@@ -13,8 +14,6 @@ from rules.duck_chess.moves import DuckMove, Move, PieceMove
 
 TOKENS: Final = (*(Token(f"{side}-{kind}") for side in ("white", "black") for kind in KINDS), Token("duck"))
 """Tokens by code, from code 1 on."""
-TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Trays with the taken men of each seat, in the order in which they were taken."""
 BESIDE: Final[Target] = "beside"  # place of the duck until it is first put on the board
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from rules import contract
-from rules.board_text import write_board
+from rules.board_game import BoardPosition, with_pieces, write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.duck_chess import effects, refusals
 from rules.duck_chess.cells import (
+    KINDS,
     Halfway,
     attackers,
     captured_square,
@@ -34,11 +35,9 @@ QUIET_WARNING: Final = 60  # quiet turns from which on the players are told the 
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A board with the side to move, the counters and, in mid-turn, the piece move made."""
+class Position(BoardPosition):
+    """A board with the side to move (0 White, 1 Black), the counters and, in mid-turn, the piece move made."""
 
-    cells: bytes
-    side: Seat  # side to move: 0 White, 1 Black
     castling: int = 0  # bits 1 2 4 8 for the rights K Q k q
     ep: int = -1  # square where some pawn can take en passant, or -1
     quiet: int = 0
@@ -50,27 +49,14 @@ class Position:
     That capture ends the turn without a duck move: the text shows the duck on the square that the taker left
     (section 8), the table on its old square.
     """
-    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """Keys of the positions since the last irreversible turn, this one last (section 7.4).
-
-    A key has the cells, side, castling and `ep` + 1.
-    """
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
     """Codes of the men that each seat has lost since the match began, in order."""
-
-    def __post_init__(self) -> None:
-        if not self.keys:
-            object.__setattr__(self, "keys", (self._key(),))
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
 
     def passed(self) -> Self:
         return replace(self, side=1 - self.side, ep=-1, keys=())
-
-    @property
-    def to_move(self) -> Seat:
-        return self.side
 
     @property
     def turn_started(self) -> bool:
@@ -92,9 +78,6 @@ class Position:
     def board(self) -> Board:
         """Return the engine's board with this position on it, in mid-turn as it was when the turn began."""
         return Board(self.cells, self.side, self.castling, self.ep)
-
-    def actors(self) -> frozenset[Seat]:
-        return frozenset((self.side,))
 
     def piece_moves(self) -> tuple[PieceMove, ...]:
         return piece_moves(self.cells, self.side, self.castling, self.ep)
@@ -147,7 +130,7 @@ class Position:
             return Outcome("stalemate", (self.side,))
         if self.quiet >= QUIET_LIMIT:
             return Outcome("50-moves")
-        if self.keys.count(self.keys[-1]) >= 3:
+        if self.occurrences >= 3:
             return Outcome("repetition")
         return None
 
@@ -178,10 +161,7 @@ class Position:
         return frozenset((NAMES[self.duck],))
 
     def remarks(self) -> tuple[Remark, ...]:
-        found = [*self._king_danger()]
-        times = self.keys.count(self.keys[-1])
-        if times > 1 and self.pending is None:
-            found.append(Remark("repeated", (), {"times": str(times)}))
+        found = [*self._king_danger(), *(self._repetition() if self.pending is None else [])]
         if self.quiet >= QUIET_WARNING:
             found.append(Remark("quiet", (), {"left": str((QUIET_LIMIT - self.quiet + 1) // 2)}))
         return tuple(found)
@@ -202,6 +182,7 @@ class Position:
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
         if self.pending is not None:
-            return refusals.name_pieces(refusals.refuse_duck_move(self.shown, self.pending.end, gesture), self.shown)
-        refused = refusals.refuse_piece_move(self.cells, self.side, self.castling, self.piece_moves(), gesture)
-        return refusals.name_pieces(refused, self.cells)
+            refused = refusals.refuse_duck_move(self.shown, self.pending.end, gesture)
+        else:
+            refused = refusals.refuse_piece_move(self.cells, self.side, self.castling, self.piece_moves(), gesture)
+        return None if refused is None else with_pieces(refused, lambda at: ("", *KINDS)[kind(self.shown[at])])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
-from rules.common.squares import INDEX, NAMES, with_pieces
+from rules.board_game import refuse
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal, Seat
-from rules.duck_chess.cells import KINDS, kind, piece_moves, square_of, with_duck
+from rules.duck_chess.cells import KINDS, piece_moves, square_of, with_duck
 from rules.duck_chess.effects import BESIDE
 from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, PAWN, QUEEN, ROOK
 from rules.duck_chess.moves import PieceMove
@@ -81,13 +81,6 @@ def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | N
     return Refusal("duck-must-move" if INDEX[drop] == duck else "duck-occupied", (drop,), {"target": drop})
 
 
-def name_pieces(refusal: Refusal | None, cells: bytes) -> Refusal | None:
-    """Return the refusal with the kinds of its men among its facts; "" is no man."""
-    if refusal is None:
-        return None
-    return replace(refusal, facts=with_pieces(refusal.facts, lambda at: ("", *KINDS)[kind(cells[at])]))
-
-
 def _known(gesture: Gesture) -> bool:
     """Return whether a move could have the gesture: of one thing at most, to a square or none."""
     things = INDEX.keys() | {BESIDE}
@@ -120,43 +113,43 @@ def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) 
     if kind == KING and start == home and end in (home - 2, home + 2):
         return _refuse_castling(cells, side, castling, start, end)
     if target == DUCK:
-        return _refuse("duck-on-square", start, end)
+        return refuse("duck-on-square", start, end)
     if own < target <= own + KING:
-        return _refuse("occupied", start, end)
+        return refuse("occupied", start, end)
     if kind == PAWN:
         return _refuse_pawn_move(cells, side, start, end)
     across, up = abs(end % 8 - start % 8), abs(end // 8 - start // 8)
     straight, diagonal = across == 0 or up == 0, across == up
     if (straight and kind in (ROOK, QUEEN)) or (diagonal and kind in (BISHOP, QUEEN)):
         return _refuse_blocked_way(cells, start, end)
-    return _refuse(f"{KINDS[kind - 1]}-reach", start, end)
+    return refuse(f"{KINDS[kind - 1]}-reach", start, end)
 
 
 def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
     short = end > start
     if not castling >> (2 * side + (not short)) & 1:
-        return _refuse("castling-lost", start, end)
+        return refuse("castling-lost", start, end)
     between = range(start + 1, start + 3) if short else range(start - 1, start - 4, -1)
     at = next(at for at in between if cells[at])
     if cells[at] == DUCK:
-        return _refuse("castling-duck", start, end, duck=NAMES[at])
-    return _refuse("castling-blocked", start, end, blocker=NAMES[at])
+        return refuse("castling-duck", start, end, duck=NAMES[at])
+    return refuse("castling-blocked", start, end, blocker=NAMES[at])
 
 
 def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal:
     up = (end // 8 - start // 8) * (1 - 2 * side)
     across = abs(end % 8 - start % 8)
     if up <= 0:
-        return _refuse("pawn-backward", start, end)
+        return refuse("pawn-backward", start, end)
     if across == 1 and up == 1:
-        return _refuse("pawn-nothing-to-take", start, end)
+        return refuse("pawn-nothing-to-take", start, end)
     if across or up > 2:
-        return _refuse("pawn-reach", start, end)
+        return refuse("pawn-reach", start, end)
     if up == 2 and start // 8 != 1 + 5 * side:
-        return _refuse("pawn-double-late", start, end)
+        return refuse("pawn-double-late", start, end)
     if up == 2 and cells[(start + end) // 2]:
         return _refuse_blocked_way(cells, start, end)
-    return _refuse("pawn-blocked", start, end)
+    return refuse("pawn-blocked", start, end)
 
 
 def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
@@ -164,11 +157,5 @@ def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
     stride = (end - start) // steps
     at = next(at for at in range(start + stride, end, stride) if cells[at])
     if cells[at] == DUCK:
-        return _refuse("duck-in-the-way", start, end, duck=NAMES[at])
-    return _refuse("way-blocked", start, end, blocker=NAMES[at])
-
-
-def _refuse(code: str, start: int, end: int, **facts: str) -> Refusal:
-    """Return a refusal that points at the target, then at the squares of `facts`, then at the man."""
-    targets = (NAMES[end], *facts.values(), NAMES[start])
-    return Refusal(code, targets, {"square": NAMES[start], "target": NAMES[end], **facts})
+        return refuse("duck-in-the-way", start, end, duck=NAMES[at])
+    return refuse("way-blocked", start, end, blocker=NAMES[at])

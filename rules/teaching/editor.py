@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from rules.board_text import write_board
+from rules.board_game import write_board
 from rules.common.squares import NAMES
 from rules.contract import Position, Remark, Table, Target, Token
 

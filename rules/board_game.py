@@ -1,16 +1,83 @@
-"""Position texts of board games: a board of eight rows and the fields after it.
+"""Base of positions, position texts and refusals of board games on 8x8 squares.
 
-The rows are written from the last to the first, with digits for runs of empty squares.
+In a position text the rows are written from the last to the first, with digits for runs of empty squares; other
+fields follow.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
+from rules.contract import Refusal, Remark, Seat, Target
 from rules.errors import PositionError
+
+TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
+"""Trays with the taken pieces of each seat, in the order in which they were taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPosition:
+    """The fields and methods that positions of two seats share, of games that count repetitions."""
+
+    cells: bytes  # 64 codes from a1, 0 for an empty square
+    side: Seat  # side to move
+    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False, kw_only=True)
+    """Keys at the start of each turn since the last irreversible one, the earliest first, this one last."""
+
+    def __post_init__(self) -> None:
+        if not self.keys:
+            object.__setattr__(self, "keys", (self._key(),))
+
+    def _key(self) -> bytes:
+        """Return all that must be alike in a repetition."""
+        raise NotImplementedError
+
+    @property
+    def to_move(self) -> Seat:
+        return self.side
+
+    def actors(self) -> frozenset[Seat]:
+        return frozenset((self.side,))
+
+    @property
+    def occurrences(self) -> int:
+        """How often the position of the last key has stood."""
+        return self.keys.count(self.keys[-1])
+
+    def _repetition(self) -> list[Remark]:
+        times = self.occurrences
+        return [Remark("repeated", (), {"times": str(times)})] if times > 1 else []
+
+
+# Refusals
+
+
+def refuse(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
+    """Return a refusal that points at the target, the squares among the facts and the actor, in this order."""
+    aimed = actor if target is None else target
+    targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))
+    return Refusal(code, targets, {"square": NAMES[actor], "target": NAMES[aimed], **facts})
+
+
+def with_pieces(refusal: Refusal, kind_at: Callable[[int], str]) -> Refusal:
+    """Add the kinds of pieces to the facts of a refusal, "" for an empty square.
+
+    `piece` is the kind on `square`; `other` is the kind on the opposing square: `blocker`, the only one of
+    `squares`, or `target`. `kind_at` returns the kind on a square.
+    """
+    facts = refusal.facts
+    against = next((facts[name] for name in ("blocker", "squares", "target") if facts.get(name) in INDEX), "")
+    places = {"piece": facts.get("square", ""), "other": against}
+    kinds = {name: kind_at(INDEX[at]) for name, at in places.items() if at in INDEX}
+    return replace(refusal, facts={**kinds, **facts})
+
+
+# Position texts
 
 
 def write_board(squares: Sequence[str]) -> str:
