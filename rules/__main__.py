@@ -1,7 +1,5 @@
 """Command line of the rules: `python -m rules`. Errors are one sentence on stderr and exit code 2."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -4,8 +4,6 @@ The functions return a neutral answer where a position lacks the ability. A game
 members.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -4,8 +4,6 @@ In a position text the rows are written from the last to the first, with digits 
 fields follow.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 All functions but `outcome_data` and `answer` raise QuestionError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice

@@ -5,8 +5,6 @@ A *turn* is the run of moves that one seat makes before another seat is to move.
 some positions can do; `rules.game` describes a game as a whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias

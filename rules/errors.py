@@ -1,7 +1,5 @@
 """Errors for invalid texts and moves. Their messages are sentences for the user."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.contract import Refusal, Target

@@ -1,7 +1,5 @@
 """A match: positions, plies, undone plies, clock and ending. It is the only mutable game object in `rules`."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -18,8 +18,6 @@ kept. In the file of an unfinished match, hidden information is written as `scra
 (`rules.common.scrambling`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace

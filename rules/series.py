@@ -1,7 +1,5 @@
 """A series of matches of one session: the seating and the score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Self
 

@@ -1,7 +1,5 @@
 """PGN-like records for other programs: tags, each `[Name "value"]`, and the turns after them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final

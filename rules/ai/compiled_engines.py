@@ -4,8 +4,6 @@ The opponent's process imports them instead of the sources if they were made of 
 Python, are undamaged, and nobody else can have written them (`rules.ai.ownership`).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

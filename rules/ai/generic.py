@@ -3,8 +3,6 @@
 It uses alpha-beta search by mobility, or flat Monte Carlo in games of chance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """The search limits in the command `go` of the Universal Chess Interface."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

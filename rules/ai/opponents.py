@@ -1,7 +1,5 @@
 """The opponents of this process by game, each created at its first use and kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec

@@ -6,8 +6,6 @@ link is followed. On Windows modes don't tell who may write, so nothing is refus
 protect a profile, but not a folder outside of it.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -1,7 +1,5 @@
 """A child process that reads and writes lines: start it, send lines, read lines with a time limit, and end it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import queue

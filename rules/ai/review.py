@@ -1,7 +1,5 @@
 """Review of a match, turn by turn, in the opponent's process: the value of each position, and better turns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from rules.ai.opponents import opponent, opponent_of

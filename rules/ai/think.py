@@ -1,7 +1,5 @@
 """One turn of the computer as text, for the command line."""
 
-from __future__ import annotations
-
 from random import Random
 
 from rules.ai import opponents

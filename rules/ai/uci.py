@@ -4,8 +4,6 @@ The main thread reads and answers; the search runs in another thread, so that no
 line is answered by `info string` and a sentence, and changes nothing. Source: as external.py.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Sequence

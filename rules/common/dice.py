@@ -1,7 +1,5 @@
 """Verifiable dice: a secret seed determines the faces; its hash is published before the match (a commitment)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256

@@ -3,8 +3,6 @@
 A class of options is a dataclass whose fields are bool or Literal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any, get_args, get_type_hints

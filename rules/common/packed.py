@@ -3,8 +3,6 @@
 The size when unpacked is limited, because a small zlib stream can expand to gigabytes.
 """
 
-from __future__ import annotations
-
 import pkgutil
 import zlib
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Type guards for values parsed from JSON or TOML."""
 
-from __future__ import annotations
-
 from typing import TypeGuard
 
 

@@ -1,7 +1,5 @@
 """Make untrusted text safe to display: quote it in an error message, or clean it."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 from unicodedata import category

@@ -1,7 +1,5 @@
 """Resumable tasks: a generator that yields its progress, from 0 to 1, and returns the result."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from typing import TypeAlias, TypeVar
 

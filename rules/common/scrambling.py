@@ -1,7 +1,5 @@
 """Obfuscation of texts in files, with a check that detects changes. It is no encryption: there is no password."""
 
-from __future__ import annotations
-
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Names of the squares of an 8x8 board: "a1" … "h8", a1 at White's left. Index = file + 8 * rank, from 0."""
 
-from __future__ import annotations
-
 from typing import Final
 
 FILES: Final = "abcdefgh"

@@ -1,7 +1,5 @@
 """Safe reading of untrusted TOML text."""
 
-from __future__ import annotations
-
 import tomllib
 from typing import Final
 

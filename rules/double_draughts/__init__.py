@@ -1,7 +1,5 @@
 """Double Draughts: checkers on all 64 squares (Rich Hutnik, 2011). The rules are in README.md beside this file."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.double_draughts.advice import reasons

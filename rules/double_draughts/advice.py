@@ -1,7 +1,5 @@
 """Reasons for a turn of Double Draughts, found by the rules alone (README.md, sections 3 to 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Editor for positions of Double Draughts (README.md, section 7)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.contract import Token

@@ -1,7 +1,5 @@
 """Tokens on the table of Double Draughts, and the visible effects of a hop."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The moves of Double Draughts: one decision is one hop (README.md, section 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

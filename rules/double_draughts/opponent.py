@@ -1,7 +1,5 @@
 """The adapter between Double Draughts and its search: positions become boards, and paths become turns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, final
 

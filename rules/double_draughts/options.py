@@ -1,7 +1,5 @@
 """Options of a match of Double Draughts (README.md, section 2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Reasons for which a gesture is no move in Double Draughts. The codes are listed in README.md, section 8."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

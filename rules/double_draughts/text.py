@@ -1,7 +1,5 @@
 """Double Draughts as text, read and written: positions (DDFEN, section 7) and turns (section 8)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

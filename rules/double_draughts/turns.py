@@ -1,7 +1,5 @@
 """Whole turns of Double Draughts, listed lazily or counted: a board can have 60 million capture paths."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules.double_draughts.engine.board import GOES_ON, Board, State, squares

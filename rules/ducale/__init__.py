@@ -1,7 +1,5 @@
 """Ducale, French rummy: rami with two packs and four jokers. The rules are in README.md."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.ducale.advice import reasons

@@ -3,8 +3,6 @@
 Only cards that the seat to move can see are used, so a view gives the same answers as the whole position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

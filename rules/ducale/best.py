@@ -1,7 +1,5 @@
 """Melds that a hand can lay, as plain data for the console (README.md, section 15)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.ducale.cards import COPIES, TEXTS, CardError, read

@@ -1,7 +1,5 @@
 """The cards of two packs of 54 (README.md, sections 1 and 12): numbers for the program, letters for people."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias

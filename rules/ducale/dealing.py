@@ -3,8 +3,6 @@
 The n-th of a match, counted from 0, has the n-th order of its seed: it can be checked with nothing but SHA-256.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import count

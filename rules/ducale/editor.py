@@ -3,8 +3,6 @@
 A place is a hand, a pile, a meld, the felt (a new meld begins there), or a card in one; the rest is the stock.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

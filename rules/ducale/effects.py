@@ -4,8 +4,6 @@ Targets: `stock`, `discard`, `felt`; `h0` a hand, also one seen from behind; `h0
 like ones #1, #2 and so on; `m3` a meld, `m3:7H` the place of a card in it (`m3:1H` a low ace).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """The best level: flat Monte Carlo over determinizations, a race of candidates (README.md, section 16)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

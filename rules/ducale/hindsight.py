@@ -3,8 +3,6 @@
 The moves played and the best other candidate are compared with fresh deals, so that luck gains nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random

@@ -1,7 +1,5 @@
 """Legality of a move, with the reason if it is illegal (README.md, sections 3 to 7, 11 and 14)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 The expected luck is 0 for any play. Cards taken from the discard pile or swapped from a meld don't count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final

@@ -1,7 +1,5 @@
 """Melds: sets and runs with at most one joker, and the cards that may be added or swapped (README.md, 4, 5, 12)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Legal moves of a player, and whether a turn can be finished (README.md, sections 3 to 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Moves of Ducale: acts of the players, and Nature's deals and shuffles (README.md, section 12)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias

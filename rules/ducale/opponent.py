@@ -1,7 +1,5 @@
 """The computer players of Ducale: four levels that know only the view of their seat (README.md, section 16)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final

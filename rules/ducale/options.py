@@ -1,7 +1,5 @@
 """Options of a match, and their JSON (README.md, section 11)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

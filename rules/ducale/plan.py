@@ -3,8 +3,6 @@
 A joker that nothing needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Policies of computer players that don't look ahead, from the view of a seat (README.md, section 16)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Positions of Ducale, French rummy: a state with the methods of a position. Sections are those of README.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules import contract

@@ -1,7 +1,5 @@
 """Reading and checking of position texts (README.md, section 12). Errors name the part and the place."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

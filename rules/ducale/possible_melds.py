@@ -1,7 +1,5 @@
 """All melds of some cards, and all enlargements of a meld on the table (README.md, sections 4 and 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -11,8 +11,6 @@
 An unfinished turn is left out. A match that ended beside its rules closes with `ended REASON SEAT`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn, cast

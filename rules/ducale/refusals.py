@@ -3,8 +3,6 @@
 The codes are those of README.md, section 14, in small letters with hyphens.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.contract import Gesture, Refusal, Seat, Target

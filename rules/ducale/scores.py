@@ -1,7 +1,5 @@
 """The points of a round, and the totals and ranks of a match (README.md, sections 8 and 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.contract import Seat

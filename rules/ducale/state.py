@@ -3,8 +3,6 @@
 `position.Position` adds the methods of a position; rules are written as functions of a `State`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Self, TypeAlias

@@ -1,7 +1,5 @@
 """Turns as text, read and written, and positions written (README.md, 12); `position_reader` reads those."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

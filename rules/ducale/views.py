@@ -1,7 +1,5 @@
 """The view of a seat on a state, and its knowledge of hidden cards (README.md, section 13)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

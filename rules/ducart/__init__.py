@@ -1,7 +1,5 @@
 """The games Ducart (with clocks) and Ducarté (without). The rules are in README.md beside this file."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.ducart.advice import caution, reasons

@@ -15,8 +15,6 @@ turns that the piece could make there · `hems` {n}: so many turns fewer for the
 side · `safe`: nothing can be lost next.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Editor for positions of Ducart (README.md, section 11.2)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Tokens on the board of Ducart, and the effects of a turn on them (README.md, sections 4 to 6)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Geometry of Ducart's squares, 0 (a1) to 63 (h8) (README.md, sections 1, 4 and 6)."""
 
-from __future__ import annotations
-
 from rules.ducart.engine.mailbox import LEAPER
 
 

@@ -7,8 +7,6 @@ of the position text after it. Lines may stand among other words of a letter; a 
 usual one, comes before them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

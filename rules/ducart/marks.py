@@ -1,7 +1,5 @@
 """Marks on the board for turns of Ducart, and facts about its squares (README.md, sections 1 and 4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

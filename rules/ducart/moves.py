@@ -1,7 +1,5 @@
 """Moves of Ducart: turns of a piece, missed turns and clock events (README.md, sections 3, 8 and 10)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

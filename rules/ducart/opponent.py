@@ -1,7 +1,5 @@
 """The adapter between Ducart and its search: `Engine` is a `rules.search.iterative_deepening.Core`."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rules import contract

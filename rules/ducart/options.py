@@ -1,7 +1,5 @@
 """Options of a match of Ducart, and the flags of a position text that they stand for (README.md, 9 and 11.2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal

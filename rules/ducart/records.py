@@ -6,8 +6,6 @@
 1. Wd2-d3 We7-e6 2. time Cb8-c6
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

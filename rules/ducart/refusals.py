@@ -3,8 +3,6 @@
 The part of a code behind its hyphen only chooses the sentence.
 """
 
-from __future__ import annotations
-
 from typing import Final, Protocol
 
 from rules.board_game import refuse, with_pieces

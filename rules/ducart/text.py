@@ -1,7 +1,5 @@
 """Positions and turns of Ducart as text: DFEN and Standard Ducart Notation (README.md, section 11)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Duck Chess: chess with a duck in the way (Tim Paulden, 2016). The rules are in README.md beside this file."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.duck_chess.advice import reasons

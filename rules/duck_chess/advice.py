@@ -1,7 +1,5 @@
 """Reasons for a turn of Duck Chess, found by the rules alone (README.md, sections 3 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Queries on a board of Duck Chess given as 64 codes of `engine.mailbox.PIECES`, a1 to h8."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Editor for positions of Duck Chess (README.md, section 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Tokens on the table of Duck Chess, and the effects of a move on them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Translation of Duck Chess texts of other programs: signs, letters and addresses become those of section 9."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes to the most hindering square."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from rules import contract

@@ -1,7 +1,5 @@
 """The options of Duck Chess (README.md, section 1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

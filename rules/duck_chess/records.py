@@ -1,7 +1,5 @@
 """Matches of Duck Chess as PGN with `[Variant "Duck"]` (section 9), read also in the styles of other programs."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence

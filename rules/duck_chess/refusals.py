@@ -1,7 +1,5 @@
 """Reasons for which a gesture is no move in Duck Chess. The codes are listed in README.md, section 9."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Positions and turns of Duck Chess as text (README.md, sections 8 and 9): FEN, UCI and algebraic notation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final

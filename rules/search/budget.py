@@ -1,7 +1,5 @@
 """Search budgets and stop callbacks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Evaluation noise: errors in the evaluation and overlooked moves, deterministic for a seed."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from mypy_extensions import i64

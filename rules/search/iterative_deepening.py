@@ -1,7 +1,5 @@
 """Iterative deepening with aspiration windows over the `Core` of a game, which searches to one depth per call."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol

@@ -1,7 +1,5 @@
 """History of position keys, for detecting repetitions in the match and on the current line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, final
 

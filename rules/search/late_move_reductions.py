@@ -1,7 +1,5 @@
 """Late move reductions: moves late in the move order are searched to a lower depth."""
 
-from __future__ import annotations
-
 from math import log
 
 

@@ -4,8 +4,6 @@ The node budget makes a level play the same on every machine unless the time lim
 a level sets the attention; in card games nodes are Monte Carlo playouts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

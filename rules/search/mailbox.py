@@ -1,7 +1,5 @@
 """A mailbox of 10 x 12 cells around a board of 8x8 squares: cell 21 is a1, 98 is h8, and 0 means no cell."""
 
-from __future__ import annotations
-
 from typing import Final
 
 CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]  # square, 0 (a1) to 63 (h8) -> cell

@@ -1,7 +1,5 @@
 """The interface of computer opponents, and the opponent that uses alpha-beta search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random

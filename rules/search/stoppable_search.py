@@ -1,7 +1,5 @@
 """A search that ends early once its budget is spent, and the `Core` that hands on to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

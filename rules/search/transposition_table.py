@@ -5,8 +5,6 @@ best move found, in the game's own encoding. A proved win or loss is stored with
 position, not from the root.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

@@ -1,7 +1,5 @@
 """Position editor for any game. Only the game's reader decides whether a draft is a legal position."""
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Shared code of lessons and puzzles: verdicts on turns, and a match with planned chance moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

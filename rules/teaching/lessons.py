@@ -4,8 +4,6 @@ Their sentences are among the words of the game. Here they have names: "say", "d
 first group of wrong turns with a sentence.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

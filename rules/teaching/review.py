@@ -1,7 +1,5 @@
 """The review of a match as values and as text: for each turn the expected result, and the loss of each decision."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ probability of the score; its scale was fitted to self-play (rules/README.md). T
 at its start minus that of the same seat after it; 0 if the search would have played the same turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from math import exp

@@ -1,7 +1,5 @@
 """Unstacked Draughts, Dames rabattues, a game of luck and attention (Paris, 1699). The rules are in README.md."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.game import GameFacts, GameTeaching, editor_in, game

@@ -1,7 +1,5 @@
 """Reasons for a use of the dice in Unstacked Draughts, found by the rules alone (README.md, sections 2 to 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.contract import Remark

@@ -4,8 +4,6 @@ A checker is brought down, set up again, borne off or brought back by carrying i
 while any stack is left nothing can be off.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

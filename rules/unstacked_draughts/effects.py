@@ -1,7 +1,5 @@
 """Table, visible effects and mouse gestures of Unstacked Draughts (section 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final

@@ -4,8 +4,6 @@ White's chance at the end of a game, less that at its beginning, is the luck of 
 less White's missed claims, plus Black's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -4,8 +4,6 @@ Claims are the only skill, so a chance is that of players who miss none. Positio
 under way, or a tilted die, counts as not thrown yet.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from rules.contract import Seat

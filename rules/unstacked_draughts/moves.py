@@ -1,7 +1,5 @@
 """The moves of Unstacked Draughts: those of the players, and those of the dice, which are Nature's."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final, Literal, TypeAlias

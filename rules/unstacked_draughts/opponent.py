@@ -5,8 +5,6 @@ exact chance answers. Its notice depends only on a seed, the roll and the die: a
 the position has changed, notices the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, cast

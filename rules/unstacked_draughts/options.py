@@ -1,7 +1,5 @@
 """Options of a match of Unstacked Draughts (README.md, section 11)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

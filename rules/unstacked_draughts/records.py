@@ -11,8 +11,6 @@
 A replay takes the roll lines; the lines `T` note throws that failed or were disputed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Reasons for which a gesture is no move in Unstacked Draughts. The codes are listed in README.md, section 11."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.contract import Gesture, Refusal, Seat, Target

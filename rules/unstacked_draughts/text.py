@@ -1,7 +1,5 @@
 """Unstacked Draughts as text (section 10): positions (UD1) and turns (roll lines, throws for priority)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

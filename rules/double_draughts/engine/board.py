@@ -5,8 +5,6 @@ compared with nothing but 0 and each other; every mask leaves bit 63 out and com
 right one; and a bit is made by shifting a variable in place, for a literal is shifted in 32 bits.
 """
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias, final
 
 from mypy_extensions import i64

@@ -4,8 +4,6 @@
 position is drawn, else plies to the end + 1.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final, final
 

@@ -3,8 +3,6 @@
 The search sums the packed piece-square values while moves are made; `evaluate` adds terms of several pieces.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

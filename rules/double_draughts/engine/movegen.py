@@ -4,8 +4,6 @@ A move is one number: start | end << 6 | a fold of the captured squares << 12 | 
 captured squares is stored beside it. On boards with more captures than in any known game the list is cut short.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

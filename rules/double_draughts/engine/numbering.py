@@ -8,8 +8,6 @@ code ^ 56 the square seen from the other side. Like pieces stand in the order of
 isn't one of a mirrored pair stands on the files a to d. Bitboards are as in board.py.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

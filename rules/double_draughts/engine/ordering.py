@@ -1,7 +1,5 @@
 """Move ordering of Double Draughts: table move, captures by number taken, killers, history heuristic."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

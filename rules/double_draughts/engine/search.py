@@ -5,8 +5,6 @@ a position that stood before on the line, and one that stood twice in the match 
 pieces left the endgame table gives the score, unless quiet plies might run out, or the level overlooks captures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Final, final

@@ -1,7 +1,5 @@
 """Zobrist keys of positions: 62 bits, so that they fit a native vector signed or not."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

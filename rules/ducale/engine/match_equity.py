@@ -1,7 +1,5 @@
 """Match equity: the chance to win the match from the totals after a round (README.md, section 16)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final

@@ -4,8 +4,6 @@
 4 | cards`.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

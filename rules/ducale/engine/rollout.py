@@ -1,7 +1,5 @@
 """Monte Carlo rollouts: a round played to its end from several states with equal cards (README.md, section 16)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A suit's cards are a key of 26 bits: bit r is set if a card of rank r is held (0
 worth of melds is three numbers in one: cards melded, points that they would cost in hand, points of an opening.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.ducale.cards import VALUES

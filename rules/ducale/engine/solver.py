@@ -1,7 +1,5 @@
 """Exact answers on the melds of a hand (README.md, section 15). Sets connect suits, so all of them are tried."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeAlias

@@ -4,8 +4,6 @@
 that depend on more than one cell.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

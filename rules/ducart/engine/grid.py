@@ -1,7 +1,5 @@
 """The mutable board of Ducart for the search: a mailbox with make and unmake (README.md, sections 3 to 7)."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

@@ -6,8 +6,6 @@ each row in four bits: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 
 stands on its far row.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from rules.ducart.engine.mailbox import BLUE_ON, KEPT, LEAPER, SLEPT, STEALER, SWEEPER

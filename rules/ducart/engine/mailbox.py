@@ -5,8 +5,6 @@ L, 9 to 15 Blue's), `SLEPT` marks that it is slept, `GOLD_ON` or `BLUE_ON` that 
 turn as the number `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells; b of a leap is its waypoint or 0.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 SWEEPER: Final = 1

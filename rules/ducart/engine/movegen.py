@@ -4,8 +4,6 @@ It runs at every node of a search; for speed each kind of piece has a function o
 others.
 """
 
-from __future__ import annotations
-
 from mypy_extensions import i64
 
 from rules.ducart.engine.grid import Grid

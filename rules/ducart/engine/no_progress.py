@@ -1,7 +1,5 @@
 """The no-progress rule of Ducart in the search: 100 turns without kill or promotion (README.md, section 8)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import i64

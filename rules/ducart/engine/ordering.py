@@ -4,8 +4,6 @@ Steps are picked by a selection that swaps, so the order among equal scores depe
 sort would visit different nodes.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

@@ -5,8 +5,6 @@ for mypyc: conditional expressions, `in` on a tuple, `min` and loops over `range
 at every node has none of them. Interpreted and compiled runs visit the same nodes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """Steps for Ducart's quiescence search: kills of enemy pieces, and promotions of enemy Sweepers."""
 
-from __future__ import annotations
-
 from mypy_extensions import i64
 
 from rules.ducart.engine.grid import Grid

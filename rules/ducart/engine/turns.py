@@ -3,8 +3,6 @@
 A turn is a step of the grid (mailbox.py). A side that can do nothing has none here.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import i64

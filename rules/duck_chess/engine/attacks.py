@@ -4,8 +4,6 @@ The duck counts as lifted. It can stop one slider that isn't next to the man, bu
 contact and no two attackers.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import i64

@@ -3,8 +3,6 @@
 The duck has the code of the border, so that nothing lands on it, slides past it or takes it.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

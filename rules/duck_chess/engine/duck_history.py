@@ -1,7 +1,5 @@
 """Repetition of positions in the match and in the line searched, with the cells of the duck."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, final
 

@@ -3,8 +3,6 @@
 An entry of the table packs the values of middlegame and endgame, seen from White, and the man's share of the phase.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from mypy_extensions import i64

@@ -5,8 +5,6 @@ to 5 for N B R Q), inside it the *step* `start | end << 7 | promotion << 14 | sp
 `rules.search.mailbox`. A turn is a step with the cell of its duck above it.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

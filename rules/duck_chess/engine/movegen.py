@@ -1,7 +1,5 @@
 """Move generation, list of turns and perft of Duck Chess (README.md, sections 2 to 6)."""
 
-from __future__ import annotations
-
 from mypy_extensions import i64
 
 from rules.common.squares import NAMES

@@ -1,7 +1,5 @@
 """Move ordering: table move, captures (MVV-LVA), killers, counter move, history heuristic."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

@@ -1,7 +1,5 @@
 """Refutation sets: the squares where a duck stops the opponent's best reply."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from librt.vecs import vec

@@ -8,8 +8,6 @@ puts its own duck can do better; those are tried, and each new reply found leave
 Depths are counted in turns. Turns that leave the king to be taken are left out. Typed for mypyc as Ducart's search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """The checkers of one side as six digits, and the effect of a die on them. Clauses are those of README.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias

@@ -5,8 +5,6 @@ of another pair of points 1 to 3, or of points 4 to 6, without a change of the c
 multisets of three pairs each; merged this way, the 1943 x 1943 states are 178 229.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
