@@ -231,7 +231,6 @@ class Throwing(Position, Protocol):
 
 
 def has_chance(position: Position) -> bool:
-    """Return whether a game has dice or cards."""
     return able(position, Chancy)
 
 
@@ -260,7 +259,6 @@ P = TypeVar("P", bound=Playable)
 
 
 def play_all(position: P, moves: Iterable[Move]) -> P:
-    """Return the position after legal moves, one after the other."""
     for move in moves:
         position = position.play(move)
     return position

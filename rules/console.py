@@ -70,7 +70,6 @@ def turns(game: Game, position: Position) -> list[str]:
 
 
 def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
-    """Return the position after these turns."""
     for number, text in enumerate(texts, 1):
         where = f"Turn {number} ({shown(str(text), 60)}): " if len(texts) > 1 else ""
         if not isinstance(text, str):
@@ -83,7 +82,6 @@ def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
 
 
 def perft(game: Game, position: Position, depth: object) -> list[int]:
-    """Count the turn sequences of each length from 1 to `depth`."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
     with _refusing(TurnError):

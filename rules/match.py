@@ -34,13 +34,13 @@ class GamePlay(Generic[O, P, M]):
     """Functions and values of a game that a match uses."""
 
     key: str  # the name on the console and in files, such as "double-draughts"
-    seats: range
     options: type[O]
     start: Callable[[O, int], P]  # (options, number of seats) -> first position
     turns: Callable[[P], Iterator[str]]
     """The legal turns as text, generated lazily in no particular order; automatic draws are ignored."""
     perft: Callable[[P, int], list[int]]
     """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
+    seats: range = range(2, 3)
     usual_seats: int | None = None  # players at the setup; None: the smallest of `seats`
     turn_starts: Callable[[Sequence[P], Sequence[M]], list[int]] = starts_by_position
     """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0.

@@ -33,7 +33,6 @@ def checkout() -> bool:
 
 
 def modules(root: Path = ROOT) -> list[str]:
-    """Return the dotted names of the modules that a checkout compiles."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     return list(project["tool"]["tablier"]["compiled"])
 

@@ -3,7 +3,7 @@
 It uses alpha-beta search by mobility, or flat Monte Carlo in games of chance.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -13,7 +13,7 @@ from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.iterative_deepening import WIN
 from rules.search.level import Level
-from rules.search.opponent import BestPlay, Opponent, SearchingOpponent
+from rules.search.opponent import BestPlay, Opponent, SearchingOpponent, Tell
 from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
@@ -119,9 +119,7 @@ class PlayoutOpponent(Opponent):
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._play(view, level.nodes, capped(level.seconds, stop), Random(rng.getrandbits(60)))
 
-    def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
-    ) -> BestPlay:
+    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
         return self._play(view, budget.nodes, capped(budget.seconds, stop), Random(0))
 
     def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> BestPlay:
@@ -191,9 +189,7 @@ class GenericOpponent(Opponent):
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._for(view).choose(view, level, rng, stop)
 
-    def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
-    ) -> BestPlay:
+    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
         return self._for(view).analyse(view, budget, stop, tell)
 
 

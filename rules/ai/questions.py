@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Base class of the questions."""
-
     game: str  # its key
     _: KW_ONLY
     id: int = 0  # set by the sender; larger than the id of each earlier question

@@ -18,7 +18,6 @@ def budget_for(key: str, fast: bool = False) -> int:
 
 
 def unit_of(key: str) -> Unit:
-    """Return the unit of the review of a game."""
     return opponent_of(key).review_unit
 
 

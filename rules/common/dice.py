@@ -1,6 +1,6 @@
 """Verifiable dice: a secret seed determines the faces; its hash is published before the match (a commitment)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
@@ -40,16 +40,16 @@ class Sealed:
     def pair(self, n: int) -> Pair:
         """Return the faces of the n-th throw, counted from 0; all 36 pairs are equally likely.
 
-        The bytes of the SHA-256 of "SEED n 0" are read in order (then those of "SEED n 1" and so on). The first
-        byte below 252 is used: its remainder modulo 36 is 6 * first + second, and the faces are first + 1 and
-        second + 1.
+        The bytes of the digests are read in order. The first byte below 252 is used: its remainder modulo 36 is
+        6 * first + second, and the faces are first + 1 and second + 1.
         """
-        for block in count():
-            for byte in sha256(f"{self.seed} {n} {block}".encode()).digest():
-                if byte < _ROUND:
-                    first, second = divmod(byte % 36, 6)
-                    return first + 1, second + 1
-        raise AssertionError("the blocks never end")
+        byte = next(byte for digest in self.digests(n) for byte in digest if byte < _ROUND)
+        first, second = divmod(byte % 36, 6)
+        return first + 1, second + 1
+
+    def digests(self, n: int) -> Iterator[bytes]:
+        """Yield the SHA-256 of "SEED n 0", "SEED n 1" and so on without end."""
+        return (sha256(f"{self.seed} {n} {block}".encode()).digest() for block in count())
 
     def scrambled(self) -> str:
         """Return the seed, obfuscated for the save file of an unfinished match. This is not encryption."""

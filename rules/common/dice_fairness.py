@@ -44,8 +44,6 @@ class ChiSquare:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Counts of pairs in a number of throws of two dice."""
-
     cells: tuple[int, ...]  # count of each pair, in the order of PAIRS; shape (36,)
 
     @classmethod

@@ -4,10 +4,8 @@ from typing import TypeGuard
 
 
 def is_texts(value: object) -> TypeGuard[list[str]]:
-    """Return whether a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def is_tables(value: object) -> TypeGuard[list[dict[str, object]]]:
-    """Return whether a value is a list of JSON objects or TOML tables."""
     return isinstance(value, list) and all(isinstance(one, dict) for one in value)

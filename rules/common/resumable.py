@@ -10,7 +10,6 @@ ResumableTask: TypeAlias = Generator[float, None, T]
 
 
 def complete(work: ResumableTask[T]) -> T:
-    """Run all steps and return the result."""
     while True:
         try:
             next(work)

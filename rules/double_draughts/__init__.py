@@ -12,7 +12,6 @@ from rules.record import GameText
 GAME: Final = game(
     play=GamePlay(
         key="double-draughts",
-        seats=range(2, 3),
         options=Options,
         start=start,
         turns=list_turns,

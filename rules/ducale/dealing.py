@@ -4,8 +4,6 @@ The n-th of a match, counted from 0, has the n-th order of its seed: it can be c
 """
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
-from itertools import count
 from random import Random
 from typing import Final
 
@@ -35,9 +33,8 @@ def pack_of(state: State) -> tuple[Card, ...]:
 
 
 def _numbers(sealed: Sealed, n: int) -> Iterator[int]:
-    """Yield the SHA-256 of "SEED n 0", "SEED n 1" and so on as big-endian numbers of four bytes."""
-    for block in count():
-        digest = sha256(f"{sealed.seed} {n} {block}".encode()).digest()
+    """Yield the bytes of the digests as big-endian numbers of four bytes."""
+    for digest in sealed.digests(n):
         for at in range(0, len(digest), _WORD):
             yield int.from_bytes(digest[at : at + _WORD], "big")
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from rules import contract
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table, Target, Token, Turn
 from rules.ducale.cards import ACE, COPIES, HAND, HIDDEN, JOKER, PACK, TEXTS, Card, is_hidden, rank_of
 from rules.ducale.melds import Meld, place_name
@@ -83,7 +84,6 @@ def alike(state: State, picked: Collection[Target]) -> frozenset[Target]:
 
 
 def effects(state: State, move: Move) -> Sequence[Beat]:
-    """Return the flights of cards and their turnings."""
     match move:
         case Draw():
             card = state.stock[0] if move.card is None else move.card
@@ -194,7 +194,7 @@ def _dealt(state: State, deal: Deal) -> tuple[Beat, ...]:
 # Gestures
 
 
-def gesture(state: State, move: Move) -> Gesture:
+def gesture(state: State, move: contract.Move) -> Gesture:
     """Return the pile, or the cards of the hand and their target; nothing for Nature's moves."""
     match move:
         case Draw() | Rebuild():
@@ -217,7 +217,7 @@ def _picks(state: State, cards: Sequence[Card]) -> frozenset[Target]:
     return frozenset(sources(state.turn, state.hand, cards))
 
 
-def choice(state: State, move: Move) -> Token:
+def choice(state: State, move: contract.Move) -> Token:
     """Return the token that distinguishes a move from others with the same gesture.
 
     It shows the end for a natural ace (`1H` low, `AH` high), or the face of a joker (`JK=7H`, `JK=1H`).

@@ -27,8 +27,6 @@ DISCARDS: Final = 4  # most discards that are tried with the first plan, the lik
 
 @dataclass(eq=False, slots=True)
 class Candidate:
-    """Moves that the seat may make, and the results of their rollouts."""
-
     moves: tuple[Move, ...]
     after: State  # state after them, as the seat sees it
     number: int = 0  # index among the states of the rollout

@@ -42,8 +42,6 @@ class Rebuild:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A new meld."""
-
     seat: Seat
     meld: Meld
 

@@ -14,7 +14,7 @@ from rules.ducale.position import Position
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.level import Level
-from rules.search.opponent import BestPlay, Opponent
+from rules.search.opponent import BestPlay, Opponent, Tell
 
 Policy = Callable[[Position, Random], list[Move]]
 POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}  # the best level uses rollouts
@@ -47,11 +47,7 @@ class CardPlayer(Opponent):
         return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
 
     def analyse(
-        self,
-        view: contract.Position,
-        budget: Budget,
-        stop: Stop = never,
-        tell: Callable[[BestPlay], None] | None = None,
+        self, view: contract.Position, budget: Budget, stop: Stop = never, tell: Tell | None = None
     ) -> BestPlay:
         return choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
 

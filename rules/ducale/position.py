@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules import contract
-from rules.contract import NATURE, Beat, Gesture, Seat, Token
+from rules.contract import NATURE, Beat, Seat
 from rules.ducale import advice, dealing, effects, movegen, refusals, views
 from rules.ducale.legality import violation
 from rules.ducale.moves import Deal, Draw, Move, Shuffle
@@ -24,6 +24,8 @@ class Position(State):
     seen_by = views.seen_by
     deduce = views.determinized
     table = effects.table
+    gesture = effects.gesture
+    choice = effects.choice
     remarks = advice.remarks
     refusal = refusals.why
 
@@ -69,14 +71,6 @@ class Position(State):
     def effects(self, move: contract.Move) -> Sequence[Beat]:
         assert isinstance(move, Move)
         return effects.effects(self, move)
-
-    def gesture(self, move: contract.Move) -> Gesture:
-        assert isinstance(move, Move)
-        return effects.gesture(self, move)
-
-    def choice(self, move: contract.Move) -> Token:
-        assert isinstance(move, Move)
-        return effects.choice(self, move)
 
 
 def start(options: Options, seats: int) -> Position:

@@ -49,7 +49,6 @@ def redacted(state: State, move: Move, seat: Seat | None) -> Move:
 
 
 def unseen(state: State) -> Counter[Card]:
-    """Count the cards that a view doesn't show."""
     left = Counter(dict(enumerate(COPIES)))
     left.subtract(card for hand in state.hands for card in hand if card != HIDDEN)
     left.subtract(card for lying in state.melds for card in lying.meld.cards)

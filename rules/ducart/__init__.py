@@ -15,7 +15,6 @@ from rules.record import GameText
 GAME: Final = game(
     play=GamePlay(
         key="ducart",
-        seats=range(2, 3),
         options=Options,
         start=start,
         turns=list_turns,

@@ -11,7 +11,7 @@ from rules import contract
 from rules.abilities import Limits
 from rules.board_game import BoardPosition, write_board
 from rules.common.squares import NAMES
-from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
+from rules.contract import Beat, Gesture, Outcome, Remark, Seat, Table
 from rules.ducart import effects, refusals
 from rules.ducart.engine import turns
 from rules.ducart.engine.grid import ROOM, Grid
@@ -235,8 +235,7 @@ class Position(BoardPosition):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())
 
-    def refusal(self, gesture: Gesture) -> Refusal | None:
-        return refusals.why(self, gesture)
+    refusal = refusals.why
 
 
 def square_text(code: int) -> str:

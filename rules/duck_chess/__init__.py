@@ -13,7 +13,6 @@ from rules.record import GameText
 GAME: Final = game(
     play=GamePlay(
         key="duck-chess",
-        seats=range(2, 3),
         options=Options,
         start=start,
         turns=list_turns,

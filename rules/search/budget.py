@@ -19,7 +19,6 @@ Stop = Callable[[], bool]
 
 
 def never() -> bool:
-    """Never stop the search."""
     return False
 
 

@@ -26,8 +26,6 @@ PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A playing strength of the computer."""
-
     number: int  # 1 is the weakest; 0 is a player that is not one of the levels
     nodes: int | None = None
     seconds: float | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget, Stop, never
@@ -26,6 +26,9 @@ class BestPlay:
     nodes: int
 
 
+Tell: TypeAlias = Callable[[BestPlay], None]  # receives the best line of each depth of a search
+
+
 class Opponent(Protocol):
     """A player of one game. Positions may be in the middle of a turn. A finished match raises ValueError."""
 
@@ -36,9 +39,7 @@ class Opponent(Protocol):
         `stop` ends the search.
         """
 
-    def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
-    ) -> BestPlay:
+    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
         """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
@@ -65,9 +66,7 @@ class SearchingOpponent(Opponent):
         found = deepen(self._set_position(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
         return BestPlay(found.line[0], found.score, found.depth, found.nodes)
 
-    def analyse(
-        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[BestPlay], None] | None = None
-    ) -> BestPlay:
+    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
         def retell(found: SearchResult) -> None:
             if tell is not None:
                 tell(_whole_line(found))

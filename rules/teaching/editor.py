@@ -35,8 +35,6 @@ class Field:
 
 
 class Editor(ABC):
-    """The position editor of a game."""
-
     trays: tuple[tuple[Kind, ...], ...]  # unlimited supply of pieces beside the table: one row per seat
 
     @abstractmethod

@@ -33,8 +33,6 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One lesson of a game."""
-
     game: WrittenGame
     id: str
     start: Position

@@ -66,7 +66,6 @@ class Puzzle:
 
 
 def identity(position: str) -> str:
-    """Return the puzzle id of a position."""
     return f"{crc32(position.encode()):08x}"
 
 

@@ -26,8 +26,6 @@ class OtherMatchError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match to be judged."""
-
     positions: Sequence[Position]  # before each move and after the last
     moves: Sequence[Move]
     starts: Sequence[int]  # numbers of the moves that begin a turn, from 0
@@ -73,8 +71,6 @@ def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a match."""
-
     unit: Unit
     turns: tuple[Judged, ...]
     """The turns in order, then the position after the last turn if it could be judged."""

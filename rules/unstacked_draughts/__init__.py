@@ -24,7 +24,6 @@ from rules.unstacked_draughts.text import (
 GAME: Final = game(
     play=GamePlay(
         key="unstacked-draughts",
-        seats=range(2, 3),
         options=Options,
         start=start,
         turns=list_turns,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
+from rules import contract
 from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Seat, Slide, Table, Target, Token, Turn
 from rules.unstacked_draughts.engine.board import FACES, HEIGHTS, State
 from rules.unstacked_draughts.moves import LETTERS, Begin, Cover, Fail, FalseClaim, Move, Roll, Throw, Tilt, Use
@@ -97,7 +98,7 @@ def _end(move: Use) -> Target:
     return BORNE_OFF[move.seat] if move.kind == "^" else f"{LETTERS[move.seat]}{move.die}-down"
 
 
-def gesture(state: GameState, move: Move) -> Gesture:
+def gesture(state: GameState, move: contract.Move) -> Gesture:
     """Return the cup, checker, tray or button (by the text of its move); an empty gesture for Nature's moves."""
     match move:
         case Throw():

@@ -16,8 +16,6 @@ from rules.unstacked_draughts.position import Position
 
 
 class Swing(NamedTuple):
-    """The effect of a throw."""
-
     ply: int  # number of the position before it
     seat: Seat  # seat that threw
     change: float  # change of the thrower's chance to win the game, from -1 to 1

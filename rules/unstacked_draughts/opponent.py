@@ -5,7 +5,7 @@ exact chance answers. Its notice depends only on a seed, the roll and the die: a
 the position has changed, notices the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, cast
 
@@ -14,7 +14,7 @@ from rules.contract import NATURE, Seat
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
-from rules.search.opponent import BestPlay, Opponent
+from rules.search.opponent import BestPlay, Opponent, Tell
 from rules.teaching.review import Cost, Judged, PlayedMatch
 from rules.unstacked_draughts.luck import Missed, missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
@@ -185,11 +185,7 @@ class AttentivePlayer:
         return BestPlay(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
 
     def analyse(
-        self,
-        view: contract.Position,
-        budget: Budget,
-        stop: Stop = never,
-        tell: Callable[[BestPlay], None] | None = None,
+        self, view: contract.Position, budget: Budget, stop: Stop = never, tell: Tell | None = None
     ) -> BestPlay:
         return BestPlay(choose(view, PERFECT, 0), evaluate(view), 0, 0)
 

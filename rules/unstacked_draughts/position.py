@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from rules import contract
-from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table
+from rules.contract import NATURE, Beat, Gesture, Outcome, Remark, Seat
 from rules.unstacked_draughts import effects, refusals
 from rules.unstacked_draughts.engine.board import FACES, OFF, State, after
 from rules.unstacked_draughts.moves import (
@@ -40,6 +40,11 @@ DOUBLES: Final = ("bezas", "double-deux", "ternes", "carmes", "quines", "sonnes"
 @dataclass(frozen=True, slots=True)
 class Position(GameState):
     """A state of the match with legal moves and their effects."""
+
+    # functions of a state as methods
+    table = effects.table
+    gesture = effects.gesture
+    refusal = refusals.why
 
     @property
     def may_undo(self) -> bool:
@@ -241,16 +246,9 @@ class Position(GameState):
             return None
         return DOUBLES[roll.dice[0] - 1]
 
-    def table(self) -> Table:
-        return effects.table(self)
-
     def effects(self, move: contract.Move) -> Sequence[Beat]:
         assert isinstance(move, Move)
         return effects.effects(self, self.play(move), move)
-
-    def gesture(self, move: contract.Move) -> Gesture:
-        assert isinstance(move, Move)
-        return effects.gesture(self, move)
 
     def remarks(self) -> tuple[Remark, ...]:
         found = []
@@ -266,6 +264,3 @@ class Position(GameState):
         if self.alarmed:
             found.append(Remark("false-alarm", (effects.TRAY,)))
         return tuple(found)
-
-    def refusal(self, gesture: Gesture) -> Refusal | None:
-        return refusals.why(self, gesture)

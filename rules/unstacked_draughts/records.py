@@ -23,6 +23,7 @@ from rules.contract import Options
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match, Span
 from rules.record import Format, Player, Record, read_options, write_options
+from rules.tagged_record import DATE, LONGEST
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
@@ -30,14 +31,12 @@ from rules.unstacked_draughts.text import read, read_turn, write_turn
 
 HEAD: Final = "UD1-LOG"
 MOST_THROWS: Final = 10_000  # most lines `T` in a log
-LONGEST: Final = 2_000_000  # most characters; a longer text is refused unread
 LONGEST_LINE: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
 """Key of the log -> header of the record.
 
 They are the seal of the dice, the seed once it is opened, and the number of throws before the sealing.
 """
-DATE: Final = "Date"  # header of the record for the time at which a match was begun
 
 FAILS: Final = {"off": Fail("off"), "rim": Fail("rim"), "short": Fail("short")}
 

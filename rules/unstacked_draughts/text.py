@@ -37,7 +37,6 @@ _LONGEST: Final = 60  # most characters of a roll line
 
 
 def start(options: Options, seats: int = 2) -> Position:
-    """Return the position that a match begins with."""
     if options.first == "priority":
         return Position(next=None, options=options, phase=Phase.PRIORITY)
     return Position(next=0 if options.first == "white" else 1, options=options)

@@ -22,7 +22,6 @@ _FILES: Final = (0, 2, 4, 6, 7, 5, 3, 1)
 
 
 def code_table() -> list[int]:
-    """Return square -> code."""
     return [8 * (square // 8) + _FILES[square % 8] for square in range(64)]
 
 
@@ -46,7 +45,6 @@ def key(own_men: i64, own_kings: i64, enemy_men: i64, enemy_kings: i64) -> i64:
 
 
 def places(pieces: i64) -> i64:
-    """Return the size of a block."""
     count: i64 = 32
     while pieces > 1:
         count *= 64

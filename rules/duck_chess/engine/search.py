@@ -38,8 +38,6 @@ _STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
 
 @final
 class Search(StoppableSearch):
-    """The search of one position after another."""
-
     def __init__(self, megabytes: int = 64) -> None:
         super().__init__()
         self.full_width = False
