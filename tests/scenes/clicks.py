@@ -10,7 +10,9 @@ import pygame
 from rules import get
 from rules.ai.questions import Answer
 from rules.clock import Control
-from scenes.screens.editor.scene import EditorScene, PiecePalette
+from scenes.screens.editor.scene import PiecePalette
+from scenes.screens.editor.scene import EditorScene
+from scenes.screens.learn.lessons import Lesson
 from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
 from scenes.ui.moves import MoveList
@@ -19,6 +21,7 @@ from tests.scenes.coached import Coached, only, sweeping
 from tests.scenes.dice import attentive, lies, load
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.opponents import silent
+from tests.scenes.test_fit import SCENES
 from tests.table.person import PLAYERS
 
 MODIFIERS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_ALT}
@@ -35,6 +38,15 @@ def begin(tables: Tables, story: dict[str, Any]) -> Driver:
         ways = {name: tuple(drill.pop(name, ())) for name in ("reply", "shown")}
         return sweeping(tables, only(*drill.pop("right", ["Wd4xe5"]), **ways), **drill, **facts)
     facts = {"animation": "off", **facts}
+    if "lesson" in facts:
+        key, number = facts.pop("lesson")
+        app = tables.app(**facts)
+        return Coached(app, Lesson(app, key, number))
+    if "screen" in facts:
+        name = facts.pop("screen")
+        drive = Driver(tables.app(**{"animation": "off", **facts}))
+        drive.open(SCENES[name](drive.app))
+        return drive
     if "editor" in facts:
         key, text = facts.pop("editor")
         drive = Driver(tables.app(**facts))
@@ -174,6 +186,11 @@ def act(drive: Driver, text: str) -> None:
             load(drive, *zip(faces[::2], faces[1::2], strict=True))
         case "lie":
             drive.until(lambda: lies(drive))
+        case "unfocus":
+            drive.post(pygame.WINDOWFOCUSLOST)
+        case "resize":
+            drive.resize((int(words[0]), int(words[1])))
+            drive.step()
         case "later":
             drive.step(float(rest))
             drive.step()
@@ -198,6 +215,7 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "says": lambda drive: drive.toast,
     "status": lambda drive: drive.status,
     "note": lambda drive: drive.note,
+    "drops": lambda drive: sorted(drive.marks.drops),
     "picked": lambda drive: sorted(drive.picked),
     "must": lambda drive: sorted(drive.marks.must),
     "hint": lambda drive: list(drive.marks.hint),

@@ -136,22 +136,6 @@ def points(side: str) -> set[str]:
     return {f"{side}{point}{where}" for point in range(1, 7) for where in ("", "-down")}
 
 
-def test_nothing_shows_what_could_be_claimed(tables: Tables) -> None:
-    drive = claimable(tables)
-    marks = drive.marks
-    assert marks.must == {"b-cup"} | points("b")
-    assert not marks.drops and not marks.picked and not marks.danger
-    assert drive.facts.chance.share is None
-    nothing = table(tables, position="UD1 d011222 d011222 w 0-0/1")
-    throw(nothing, 0, 1, 4)
-    nothing.click("w4")
-    nothing.settle()
-    assert nothing.marks.must == marks.must
-    drive.click("b1")
-    drive.settle()
-    assert drive.marks.must == {"b-cup"}, "both dice are used, as everybody sees"
-
-
 @pytest.mark.parametrize("black", ["d111222", "d110222"])
 def test_after_a_double_all_points_and_then_the_tray_are_lit_with_and_without_a_claim(
     tables: Tables, black: str
@@ -179,47 +163,6 @@ def test_points_where_something_may_be_claimed_are_framed_and_not_lit_like_those
     load(drive, (2, 3))
     throw(drive, 1)
     assert "b2" in drive.marks.must and seen != [drive.app.surface.get_at(place)]
-
-
-def test_the_pointer_has_the_same_shape_over_every_checker(tables: Tables) -> None:
-    drive = claimable(tables)
-    shapes = []
-    for target in ("b1", "b2", "b6", "w4", "w4-down"):
-        drive.move(drive.at(target))
-        shapes.append(drive.app.pointer)
-    assert set(shapes) == {"grab"}
-
-
-def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(tables: Tables) -> None:
-    drive = doubled(tables)
-    drive.run(1.0)
-    drive.click("tray")
-    assert drive.played()[-1] == "b-cover"
-    drive.settle()
-    assert "die-0" in drive.scene.stage.table
-    drive.click("w-cup")
-    assert drive.toast is not None and drive.toast.startswith("The throw was covered.")
-    drive.click("b3")
-    drive.settle()
-    assert drive.played()[-1] == "b3v"
-    drive.click("w-cup")
-    fly(drive)
-    assert drive.played()[-2:] == ["throw", "65"]
-
-
-def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(tables: Tables) -> None:
-    drive = table(tables)
-    load(drive, (4, 3))
-    drive.click("w-cup")
-    drive.run(0.5)
-    drive.click("tray")
-    assert drive.played() == ["throw", "b-alarm"]
-    assert drive.note == "Covered without a claim: the dice roll on.", "bug: it was said once they lay, that is never"
-    assert drive.scene.stage.moving
-    drive.click("tray")
-    assert drive.toast == "You have no claim that this throw could end."
-    fly(drive)
-    assert drive.played() == ["throw", "b-alarm", "43"]
 
 
 def test_dice_fly_so_long_that_they_can_be_covered_whatever_the_speed(tables: Tables) -> None:

@@ -73,12 +73,6 @@ def test_it_is_whole_at_every_edge_of_the_board(
     assert board[0].unionall(board[1:]).contains(strip.rect)
 
 
-def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(tables: Tables) -> None:
-    drive = asked(tables)
-    assert drive.scene.stage.aside == "c7" and drive.marks.picked == {"c7"}
-    assert not drive.marks.drops and not drive.marks.victims
-
-
 # --- how it is answered
 
 
@@ -108,42 +102,6 @@ def test_a_letter_chooses(tables: Tables, language: str, key: int, letter: str) 
 
 
 # --- how it is left
-
-
-@pytest.mark.parametrize("way", ["escape", "right", "right on it", "outside", "cross"])
-def test_it_can_be_left_and_the_pawn_is_back(tables: Tables, way: str) -> None:
-    drive = asked(tables)
-    strip = drive.strip
-    match way:
-        case "escape":
-            drive.escape()
-        case "right":
-            drive.right_click("h4")
-        case "right on it":
-            drive.right_click("d8")
-        case "outside":
-            drive.click("h4")
-        case "cross":
-            drive.click_at(strip._cross.center)
-    assert drive.played() == [] and gone(drive) and drive.above is None
-    assert not drive.picked and drive.toast is None
-    drive.click("c7")
-    assert drive.picked == {"c7"}
-
-
-def test_it_waits_while_another_window_has_the_focus(tables: Tables) -> None:
-    drive = asked(tables)
-    drive.post(pygame.WINDOWFOCUSLOST)
-    assert drive.picked == {"c7"}
-    drive.strike(pygame.K_RETURN)
-    assert drive.played() == ["c7d8q"]
-
-
-def test_a_resize_puts_the_pawn_back(tables: Tables) -> None:
-    drive = asked(tables)
-    drive.resize((1200, 800))
-    drive.step()
-    assert gone(drive) and drive.played() == [] and drive.status == "Anna, it is your turn."
 
 
 # --- what is seen

@@ -12,10 +12,9 @@ from rules import abilities, get
 from rules.contract import Position
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.screens.learn.coach import Help
-from scenes.screens.learn.lessons import Lesson
 from scenes.table import events
 from tests.checks import present
-from tests.scenes.coached import DUCART, Coached, Drill, only, sweeping
+from tests.scenes.coached import DUCART, Coached, Drill, sweeping
 from tests.scenes.driver import Tables
 
 DUCK: Final = get("duck-chess")
@@ -56,25 +55,6 @@ def test_a_click_on_the_paper_takes_nothing_back(tables: Tables) -> None:
     coached.click("d4", "d5")
     coached.post(pygame.MOUSEBUTTONDOWN, pos=coached.scene.paper.rect.move(0, 200).center, button=1)
     assert coached.state == "wrong"
-
-
-def test_a_refutation_is_shown_before_a_turn_is_taken_back(tables: Tables) -> None:
-    coached = sweeping(tables, only("Wd4xe5", shown=("Ce5-f3",)))
-    coached.click("h1", "h2")
-    coached.until(lambda: coached.played() == ["Wh1-h2", "Ce5-f3"])
-    assert coached.state == "wrong"
-    coached.waits()
-    assert coached.played() == []
-
-
-def test_a_lesson_tells_which_of_its_steps_it_is_at(tables: Tables) -> None:
-    app = tables.app()
-    coached = Coached(app, Lesson(app, "unstacked-draughts", 2))
-    assert "Unstacked Draughts · lesson 3 of 13 · step 1 of\u00a02" in coached.told
-    coached.click("w6-down")
-    coached.waits(1)
-    assert "step 2 of\u00a02" in coached.told and "Now use the other die." in coached.told
-    assert "Well done!" not in coached.told
 
 
 def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:

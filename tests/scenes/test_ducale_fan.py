@@ -1,23 +1,27 @@
 """The hand is a fan: how it is bent, and how its cards find their places."""
 
 from itertools import pairwise
+from math import cos, radians, sin
 from typing import Any, Final
 
 import pygame
 import pytest
 
 from rules.contract import Token
+from scenes.app.game_card import card_of
+from scenes.games.ducale import portrait
 from scenes.games.ducale.arrangement import APART, SPREAD, Sight, arrange
 from scenes.games.ducale.card_table import _edgewise
 from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.ground import BEND, DROP, SHAPE, WORDS, Ground, card_frame
+from scenes.games.ducale.ground import BEND, DROP, RIM, SHAPE, WORDS, Ground, card_frame
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.screens.board_picture import BoardPicture
 from scenes.surfaces.felt import rim_width
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from tests.effort import by_night
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.rummy import alone, drawn, hand_of
+from tests.scenes.rummy import DUCALE, alone, drawn, hand_of
 
 
 def table(rummy: Tables, **settings: Any) -> Driver:
@@ -422,3 +426,41 @@ def test_marks_go_with_their_card_as_the_hand_opens(rummy: Tables) -> None:
     assert half == pytest.approx(x - high / SHAPE / 2, abs=1)
     still(driver)
     assert driver.stage.seen(cards[6]).left > half
+
+
+def pose() -> Any:
+    return DUCALE.text.read(card_of("ducale").pose)
+
+
+def test_cards_on_the_menu_lie_within_the_rim() -> None:
+    cards = portrait.lie(pose().table())
+    edge = RIM / 100
+    for card in cards:
+        wide, high, angle = card.high / SHAPE / 2, card.high / 2, radians(card.turned)
+        across = wide * abs(cos(angle)) + high * abs(sin(angle))
+        along = wide * abs(sin(angle)) + high * abs(cos(angle))
+        assert edge <= card.x - across and card.x + across <= portrait.WIDE - edge
+        assert edge <= card.y - along and card.y + along <= 1 - edge
+
+
+def test_cards_on_the_menu_are_a_quarter_of_the_table_high_or_more() -> None:
+    cards = portrait.lie(pose().table())
+    assert min(card.high for card in cards) > 0.25
+    assert {"back", "QS", "JK=6H"} <= {card.token.look for card in cards}
+    assert sum(card.turned != 0 for card in cards) == portrait.FAN
+
+
+@pytest.mark.parametrize("change", [{"language": "fr"}, {"four_colours": True}])
+def test_the_picture_has_the_letters_and_colours_of_the_person(
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
+) -> None:
+    tables = Tables(monkeypatch)
+    pictures = []
+    for settings in ({}, change):
+        still = BoardPicture(tables.app(**settings), "ducale", pose())
+        still.place(pygame.Rect(0, 0, 400, 300))
+        still.update()
+        assert still._picture is not None
+        pictures.append(pygame.image.tobytes(still._picture, "RGBA"))
+    assert pictures[0] != pictures[1]
+    tables.clear()

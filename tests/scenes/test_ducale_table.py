@@ -14,7 +14,7 @@ from scenes.games.ducale.ground import SHAPE, Ground, card_frame
 from scenes.games.ducale.score_sheet import ScoreSheet, causes
 from scenes.table.sealed_chance import SealedChance
 from tests.rules.rami import position
-from tests.scenes.driver import Tables
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED, alone, drawn, hand_of, play_round, turn
 
@@ -237,3 +237,46 @@ def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int],
         if (part := rect.clip(toast.rect)).width * part.height > 0.25 * rect.width * rect.height
     ]
     assert not hidden, f"{toast.text!r} hides {hidden}"
+
+
+def dirtied(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect | None]:
+    """What is asked to be painted anew from now on; None: all."""
+    asked: list[pygame.Rect | None] = []
+    dirty = driver.app.dirty
+
+    def note(rect: pygame.Rect | None = None) -> None:
+        asked.append(rect)
+        dirty(rect)
+
+    monkeypatch.setattr(driver.app, "dirty", note)
+    return asked
+
+
+def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
+    rummy: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = drawn(rummy)
+    driver.lift(hand_of(driver)[3])
+    asked = dirtied(driver, monkeypatch)
+    for target in ("discard", "felt", hand_of(driver)[8], hand_of(driver)[0], "stock"):
+        driver.move(driver.at(target), down=True)
+    assert asked and None not in asked
+
+
+def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(
+    rummy: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = alone(rummy, animation="normal")
+    driver.settle()
+    hand = hand_of(driver)
+    driver.lift(hand[1])
+    driver.move(driver.at(hand[2]), down=True)
+    driver.step(1.0)
+    assert not driver.stage.stirring
+    gap, far = driver.stage.sight.gap, driver.stage.spots[hand[-1]]
+    asked = dirtied(driver, monkeypatch)
+    driver.move(driver.at(hand[3]), down=True)
+    driver.step(0.05)
+    driver.step(1.0)
+    assert driver.stage.sight.gap != gap
+    assert asked and not any(rect is None or rect.collidepoint(far.x, far.y) for rect in asked)

@@ -23,6 +23,7 @@ from scenes.ui.label import Label
 from tests.effort import by_effort
 from tests.rows import tables
 from tests.rules.test_editing import edited, editor_of
+from tests.scenes.clicks import act_in_editor, place_of
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 
@@ -37,32 +38,8 @@ def opened(driver: Driver, key: str, text: str = "") -> Any:
     return scene
 
 
-def field(driver: Driver, kind: str) -> tuple[int, int]:
-    return driver.the(PiecePalette).field_of(kind).center
-
-
-def centre(driver: Driver, place: str) -> tuple[int, int]:
-    x, y = driver.the(EditorBoard).places[place].at(0)
-    return round(x), round(y)
-
-
-def centre_of(driver: Driver, place: str) -> tuple[int, int]:
-    board = driver.the(EditorBoard)
-    box = pygame.Rect(board.places[place].box.ints())
-    spots = ((box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom, box.center)
-    return next(spot for spot in spots if board.place_at(spot) == place)
-
-
 def playable(driver: Driver) -> bool:
     return bool(driver.labelled("Play from here").enabled)
-
-
-def drag(driver: Driver, start: tuple[int, int], end: tuple[int, int]) -> None:
-    driver.post(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
-    driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
-    driver.post(pygame.MOUSEMOTION, pos=(start[0] + 9, start[1]), rel=(9, 0), buttons=(1, 0, 0))
-    driver.post(pygame.MOUSEMOTION, pos=end, rel=(9, 0), buttons=(1, 0, 0))
-    driver.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
 
 
 def text(scene: Any) -> str:
@@ -73,7 +50,7 @@ def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside
     scene = opened(driver, "duck-chess")
     scene.hand.take("P")
     assert scene.hand.held and not driver.the(EditorBoard).carries
-    place = field(driver, "N")
+    place = place_of(driver, "tray:N")
     driver.click_at(place)
     assert driver.the(EditorBoard).carries and driver.the(EditorBoard).carried().center == place
     driver.post(pygame.WINDOWLEAVE)
@@ -113,19 +90,6 @@ def test_a_text_is_pasted_copied_and_explained(driver: Driver, monkeypatch: pyte
     assert board["text"] == text(scene)
 
 
-def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(driver: Driver) -> None:
-    scene = opened(driver, "unstacked-draughts", "UD1 d111222 o222333 b 0-0/3")
-    drag(driver, centre(driver, "w4"), centre(driver, "w4-down"))
-    assert scene.hand.draft.cells["w"] == "d111122"
-    drag(driver, centre(driver, "b6-down"), (3, 3))
-    assert scene.hand.draft.cells["b"] == "o222332"
-    drag(driver, centre(driver, "w4"), (3, 3))
-    assert scene.hand.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in driver.words()
-    assert _colours(driver) == {"It can’t go there: nothing is": OXBLOOD}, "no success beside a refusal"
-    drag(driver, centre(driver, "w4-down"), centre(driver, "w4"))
-    assert [*_colours(driver)] == ["This position can be played."] and OXBLOOD not in _colours(driver).values()
-
-
 def _colours(driver: Driver) -> dict[str, Any]:
     said = [label for label in driver.all_of(Label) if label.text[-1:] == "."]
     return {label.text[:29]: label.colour for label in said}
@@ -134,14 +98,19 @@ def _colours(driver: Driver) -> dict[str, Any]:
 def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(driver: Driver) -> None:
     """Bug: all that was said stood in the colour of what was said first, refusals in the green of success."""
     opened(driver, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    driver.click_at(field(driver, "q"))
+    driver.click_at(place_of(driver, "tray:q"))
     (judged, green), (told, neutral) = _colours(driver).items()
     assert judged.startswith("This position can be played.") and told.startswith("Black queen: click")
     assert OXBLOOD not in (green, neutral) and green != neutral
     hand = opened(driver, "ducale").hand
     cards = [kind for tray in hand.editor.trays for kind in tray if not hand.editor.left(hand.draft, kind)]
-    driver.click_at(field(driver, cards[0]))
+    driver.click_at(place_of(driver, f"tray:{cards[0]}"))
     assert [colour for said, colour in _colours(driver).items() if "none is left" in said] == [OXBLOOD]
+    opened(driver, "unstacked-draughts", "UD1 d111122 o222332 b 0-0/3")
+    act_in_editor(driver, "carry", ["w4-down", "away"])
+    assert _colours(driver) == {"It can’t go there: nothing is": OXBLOOD}, "no success beside a refusal"
+    act_in_editor(driver, "carry", ["w4-down", "w4"])
+    assert [*_colours(driver)] == ["This position can be played."] and OXBLOOD not in _colours(driver).values()
 
 
 def test_another_position_is_set_up_and_tried_with_the_same_side_below(tables: Tables) -> None:
@@ -194,7 +163,7 @@ def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(driv
 def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Words, "strict", True)
     for language in LANGUAGES:
-        person = visit((1280, 800), language=language)
+        person = visit((1280, 800), language=language, line_of_words=True)
         scene = opened(person, key)
         rng, board = Random(3), person.the(EditorBoard)
         for tray in scene.hand.editor.trays:
@@ -202,7 +171,7 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
         for _ in range(by_effort(30, 150, 150)):
             scene.hand.change(edited(scene.hand.editor, scene.hand.draft, rng))
             board.look(rng.choice(scene.hand.editor.places(scene.hand.draft)))
-            assert board.label == scene.hand.place_name(board.here)
+            assert board.label == scene.hand.place_name(board.here) and board.spoken()
             person.frames(1)
         person.app.close()
 
@@ -271,35 +240,10 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(driver: Driver, s
     driver.frames()
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
-    driver = visit((1280, 800), language=language, line_of_words=True)
-    scene = opened(driver, key)
-    board = driver.the(EditorBoard)
-    for place in scene.hand.editor.places(scene.hand.draft):
-        board.here = place
-        assert board.spoken()
-    driver.app.close()
-
-
 def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(driver: Driver) -> None:
     driver.app.stack.push(EditorScene(driver.app, "ducale"))
-    driver.post(pygame.MOUSEBUTTONDOWN, pos=field(driver, "KC"), button=1)
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=place_of(driver, "tray:KC"), button=1)
     assert driver.top.hand.held
-
-
-def test_what_a_joker_stands_for_is_chosen(driver: Driver) -> None:
-    scene = opened(driver, "ducale")
-    scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
-    hand = scene.hand
-    for kind in ("7H", "8H", "JK"):
-        hand.change(hand.editor.lay(hand.draft, kind, "m1" if "m1" in hand.draft.cells else "felt"))
-    driver.the(EditorBoard).look("m1")
-    assert scene.hand.draft.cells["m1"] == "JK=6H 7H 8H"
-    driver.form.focus(driver.labelled("The joker stands for"))
-    driver.strike(pygame.K_RIGHT)
-    assert scene.hand.draft.cells["m1"] == "7H 8H JK=9H"
 
 
 def test_cards_are_set_up_with_the_keys_alone(driver: Driver) -> None:

@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from rules import KEYS
+from rules.ai.opponents import levels_of
 from scenes.app.stack import Scene
+from scenes.app.words import LANGUAGES
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.base import Widget
 from scenes.ui.choice import OptionRow
@@ -76,3 +78,17 @@ def test_a_choice_by_keys_leaves_the_focus_on_what_was_used(driver: Driver, name
         if after is None or type(after) is not kind or rows(driver, kind).index(after) != place:
             lost.append(f"{label or kind.__name__} ({before}): {type(after).__name__} {after.label if after else ''}")
     assert not lost
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_level_has_room_in_the_smallest_window(language: str) -> None:
+    person = visit(language=language)
+    cut: list[str] = []
+    person.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
+    for level in levels_of("double-draughts"):
+        person.app.settings.setups["double-draughts"] = {"seats": ["computer 1", f"computer {level.number}"]}
+        person.open(SetupScene(person.app, "double-draughts"))
+        person.frames()
+        assert person.app.words(f"level.double-draughts.{level.number}.about") in person.words()
+    person.app.close()
+    assert cut == []

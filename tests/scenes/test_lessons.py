@@ -236,15 +236,6 @@ def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(tables: Tables) -
     assert not coached.marks.named, "what was named in the task is over"
 
 
-def test_a_hint_that_no_arrow_shows_points_at_what_is_to_be_clicked(tables: Tables) -> None:
-    app = tables.app()
-    coached = Coached(app, Lesson(app, "unstacked-draughts", 0))
-    coached.strike(pygame.K_h)
-    assert coached.toast == "Here." and coached.facts.model.advice
-    (throw,) = coached.match.position.legal_moves(0)
-    assert coached.match.position.gesture(throw).pick == {"w-cup"}
-
-
 def test_what_is_to_be_clicked_stays_marked_when_the_slip_has_gone(tables: Tables) -> None:
     """Bug: "Click here." went, and with it all that told where."""
     coached = Coached(tables.app(), Lesson(tables.app(), "unstacked-draughts", 0))

@@ -22,11 +22,18 @@ from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
+from tests.scenes.driver import Driver
+from tests.scenes.driver import Tables
+from tests.scenes.driver import form_of
+from tests.scenes.driver import visit
+from tests.scenes.matches import ANNA
+from tests.scenes.matches import BERT
+from tests.scenes.rummy import alone
+from tests.scenes.catalogue import A_FEW
+from tests.scenes.catalogue import SCENES
 from tests.rows import rows
-from tests.scenes.catalogue import A_FEW, SCENES
-from tests.scenes.driver import Driver, Tables, form_of, visit
-from tests.scenes.matches import ANNA, BERT, LAST_PIECE
-from tests.scenes.rummy import alone, hand_of
+from tests.scenes.matches import LAST_PIECE
+from tests.scenes.rummy import hand_of
 
 UNSTACKED = get("unstacked-draughts")
 ENTER = pygame.K_RETURN
@@ -34,12 +41,6 @@ ENTER = pygame.K_RETURN
 
 def line(driver: Driver) -> tuple[str, str]:
     return driver.app.line.happened, driver.app.line.under
-
-
-def walk_to(driver: Driver, target: str) -> None:
-    driver.strike(pygame.K_RIGHT)
-    driver.scene.hand.point(target)
-    driver.step()
 
 
 # --- in the window
@@ -103,30 +104,6 @@ def test_screens_fit_above_it(name: str, scale: int) -> None:
 # --- what lies under the focus
 
 
-@rows
-def test_at_draughts_it_says_what_lies_there(tables: Tables, position: str, target: str, said: str) -> None:
-    drive = tables.table(position=position, line_of_words=True)
-    walk_to(drive, target)
-    assert line(drive)[1] == said
-
-
-def test_at_cards_it_names_cards_piles_and_melds(rummy: Tables) -> None:
-    driver = alone(rummy, line_of_words=True)
-    walk_to(driver, hand_of(driver)[0])
-    assert line(driver)[1] == "The 4 of spades."
-    driver.strike(ENTER)
-    assert line(driver)[1] == "The 4 of spades. Picked up."
-    walk_to(driver, "stock")
-    assert line(driver)[1].startswith("Stock, ")
-    walk_to(driver, "discard")
-    assert line(driver)[1] == "Discard pile: the queen of diamonds on top."
-    spots = driver.scene.stage.spots
-    walk_to(driver, next(target for target in spots if target.startswith("m") and ":" not in target))
-    assert line(driver)[1].startswith("Meld 4: the 3 of hearts, ")
-    walk_to(driver, next(target for target in spots if target.startswith("m") and ":" in target))
-    assert ", in meld " in line(driver)[1]
-
-
 def test_no_card_is_named_that_can_not_be_seen(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     for target in [one for one in driver.scene.stage.spots if one != "felt" and not one.startswith("h0")]:
@@ -146,12 +123,6 @@ def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
 
 
 # --- what has happened
-
-
-def test_the_end_is_said(tables: Tables) -> None:
-    drive = tables.table(position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
-    drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
-    assert "Bert won. Anna has no piece left." in line(drive)[0]
 
 
 # --- by keyboard through every screen
@@ -208,15 +179,6 @@ def test_a_screen_says_what_it_is(driver: Driver) -> None:
     dialog = SCENES["ask"](driver.app)
     driver.open(dialog)
     assert driver.app.line.happened == head_of(dialog) != ""
-
-
-def test_what_is_set_is_said_as_it_changes(driver: Driver) -> None:
-    driver.open(SCENES["settings, screen"](driver.app))
-    while not driver.app.line.under.startswith("Fade instead"):
-        driver.strike(pygame.K_TAB)
-    assert driver.app.line.under.startswith("Fade instead of glide: Off. Things fade out and in")
-    driver.strike(pygame.K_SPACE)
-    assert driver.app.line.under.startswith("Fade instead of glide: On. Things")
 
 
 def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""What the person likes things to look like: every picture is there, changes are seen at once, nothing piles up."""
+"""What the person likes things to look like: pictures, changes at once, and baize and leather of any size."""
 
 from collections.abc import Iterator
 from itertools import pairwise, product
@@ -12,8 +12,10 @@ from rules.game import Game
 from scenes.app.assets import ROOT, Assets
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
 from scenes.app.settings import Settings
-from scenes.app.theme import SOFT_INK, Theme
+from scenes.app.theme import BAIZE, SOFT_INK, Theme
+from scenes.surfaces import felt
 from tests.scenes.driver import Tables
+from tests.test_assets import luminance
 
 CHOICES = {"board": BOARDS, "gnomes": BOARDS, "tablier": TABLIERS, "cloth": CLOTHS, "back": BACKS}
 OTHERWISE: dict[str, dict[str, Any]] = {
@@ -23,6 +25,14 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "unstacked-draughts": {"tablier": "oak"},
     "ducale": {"cloth": "wine"},
 }
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A display without a window, so that surfaces can be converted."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((8, 8))
 
 
 def _every() -> Iterator[Looks]:
@@ -77,9 +87,7 @@ def test_only_what_the_other_side_has_not_is_dyed() -> None:
     assert dyed(gnome, "indigo").count(skin) == gnome.read_text(encoding="utf-8").count(skin) > 0
 
 
-def test_pictures_follow_a_change_of_looks_and_do_not_pile_up() -> None:
-    pygame.display.init()
-    pygame.display.set_mode((10, 10))
+def test_pictures_follow_a_change_of_looks_and_do_not_pile_up(screen: None) -> None:
     assets, shown, kept = Assets(), [], []
     for _ in range(3):
         for board in BOARDS:
@@ -93,9 +101,7 @@ def test_pictures_follow_a_change_of_looks_and_do_not_pile_up() -> None:
     assert set(kept) == {2}
 
 
-def test_the_same_looks_again_throw_nothing_away() -> None:
-    pygame.display.init()
-    pygame.display.set_mode((10, 10))
+def test_the_same_looks_again_throw_nothing_away(screen: None) -> None:
     assets = Assets()
     before = assets.sprite("double_draughts/ivory", 40)
     assets.wear(Looks())
@@ -129,10 +135,8 @@ def test_a_table_that_lies_there_changes_at_once_and_back(tables: Tables, game: 
     assert seen() == before
 
 
-def test_words_are_black_on_white_with_high_contrast() -> None:
-    pygame.display.init()
+def test_words_are_black_on_white_with_high_contrast(screen: None) -> None:
     pygame.font.init()
-    pygame.display.set_mode((10, 10))
     theme = Theme((960, 600), table=CONTRAST)
     sheet = pygame.Surface((300, 200))
     rect = pygame.Rect(40, 40, 200, 100)
@@ -140,3 +144,38 @@ def test_words_are_black_on_white_with_high_contrast() -> None:
     assert sheet.get_at(rect.center)[:3] == (255, 255, 255)
     line = theme.rendered("Words", "body", SOFT_INK)
     assert {line.get_at((x, y))[:3] for x in range(line.get_width()) for y in range(line.get_height())} == {(0, 0, 0)}
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (701, 533)])
+def test_the_table_fills_its_size_with_leather_around_baize(screen: None, size: tuple[int, int]) -> None:
+    u = min(size) / 100
+    table, rim = felt.lay(size, u), felt.rim_width(u)
+    assert table.get_size() == size
+    cloth = pygame.transform.average_color(table, table.get_rect().inflate(-4 * rim, -4 * rim))
+    assert all(abs(part - wanted) < 14 for part, wanted in zip(cloth[:3], tuple(BAIZE)[:3], strict=True))
+    for side in ((0, 0, size[0], rim), (0, size[1] - rim, size[0], rim), (0, 0, rim, size[1])):
+        red, green, *_ = pygame.transform.average_color(table, pygame.Rect(side))
+        assert red > 1.2 * green
+
+
+def test_the_lamp_is_at_the_upper_left(screen: None) -> None:
+    table = felt.lay((1000, 700), 7)
+    corners = [pygame.transform.average_color(table, pygame.Rect(at, (60, 60))) for at in ((60, 60), (880, 580))]
+    assert luminance(corners[0]) > 1.5 * luminance(corners[1])
+
+
+def test_outside_its_round_corners_the_table_is_not_there(screen: None) -> None:
+    table = felt.lay((400, 260), 5, corner=4)
+    assert [table.get_at(at).a for at in ((0, 0), (399, 0), (0, 259), (399, 259))] == [0] * 4
+    assert table.get_at((200, 2)).a == table.get_at((200, 130)).a == 255
+
+
+def test_the_cloth_s_tile_has_no_seam(screen: None) -> None:
+    tile = felt._fibres()
+    side = tile.get_width()
+
+    def unlike(first: int, second: int) -> float:
+        return sum(abs(tile.get_at((first, y)).r - tile.get_at((second, y)).r) for y in range(side)) / side
+
+    within = max(unlike(x, x + 1) for x in range(0, side - 1, 9))
+    assert 0 < unlike(side - 1, 0) < 1.5 * within
