@@ -10,11 +10,20 @@ import pygame
 from rules import get
 from rules.ai.questions import Answer
 from rules.clock import Control
+from scenes.app.stack import Scene
 from scenes.screens.editor.scene import PiecePalette
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.learn.summary import SummaryScene
+from scenes.screens.learn.tasks import LESSONS
+from scenes.screens.learn.tasks import Progress
+from scenes.screens.learn.tasks import course
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
+from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from tests.rules.rami import position as at_cards
 from tests.scenes.coached import Coached, only, sweeping
@@ -25,6 +34,12 @@ from tests.scenes.test_fit import SCENES
 from tests.table.person import PLAYERS
 
 MODIFIERS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_ALT}
+OPENED: Final[dict[str, Callable[..., Scene]]] = {
+    "lessons": LessonsScene,
+    "summary": SummaryScene,
+    "setup": SetupScene,
+    "menu": lambda app, key: MenuScene(app),
+}
 AT_TABLE: Final = ("players", "position", "cards", "options", "control")
 
 
@@ -42,6 +57,14 @@ def begin(tables: Tables, story: dict[str, Any]) -> Driver:
         key, number = facts.pop("lesson")
         app = tables.app(**facts)
         return Coached(app, Lesson(app, key, number))
+    if "open" in facts:
+        screen, key = facts.pop("open")
+        done = facts.pop("done", 0)
+        drive = Driver(tables.app(**{"animation": "off", **facts}))
+        for task in course(key)[:done]:
+            Progress(drive.app.storage, LESSONS).mark(key, task.id)
+        drive.open(OPENED[screen](drive.app, key))
+        return drive
     if "screen" in facts:
         name = facts.pop("screen")
         drive = Driver(tables.app(**{"animation": "off", **facts}))
@@ -186,6 +209,10 @@ def act(drive: Driver, text: str) -> None:
             load(drive, *zip(faces[::2], faces[1::2], strict=True))
         case "lie":
             drive.until(lambda: lies(drive))
+        case "reach-list":
+            drive.tab_to(drive.all_of(Listing)[-1])
+        case "line":
+            drive.click_at(drive.all_of(Listing)[-1].place_of(int(rest)).center)
         case "unfocus":
             drive.post(pygame.WINDOWFOCUSLOST)
         case "resize":
@@ -203,6 +230,10 @@ def _by_kind(signs: Iterable[Sign]) -> dict[str, list[str]]:
     for sign in sorted(signs, key=lambda sign: (sign.kind, sign.target)):
         found.setdefault(sign.kind, []).append(sign.target)
     return found
+
+
+def _lines(listing: Listing) -> str:
+    return "\n".join(map(listing.words, range(listing.count)))
 
 
 def _question(drive: Driver) -> Any:
@@ -233,6 +264,9 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "states": lambda drive: _by_kind(drive.marks.states),
     "last marks": lambda drive: sorted(drive.marks.last),
     "tip": lambda drive: drive.tip(),
+    "lines": lambda drive: _lines(drive.all_of(Listing)[-1]),
+    "here": lambda drive: drive.all_of(Listing)[-1].here,
+    "title": lambda drive: drive.top.coach.exercise.title,
     "moving": lambda drive: drive.moving(),
     "focus": lambda drive: drive.form.focus_on and drive.form.focus_on.label,
     "question": lambda drive: _question(drive).label if _question(drive).visible else "",

@@ -24,6 +24,7 @@ from scenes.app.wait import wait
 from scenes.ui.sheet import Dialog
 from tests.checks import present
 from tests.patience import LONGEST, within_reason
+from tests.rows import rows
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -195,22 +196,10 @@ def test_exposure_repaints_everything(app: App) -> None:
     assert [clip.size for clip in sheet.clips] == [app.size]
 
 
-@pytest.mark.parametrize(
-    ("rects", "expected"),
-    [
-        (None, [(0, 0, 1000, 800)]),
-        ([(0, 0, 10, 10), (50, 50, 10, 10)], [(0, 0, 10, 10), (50, 50, 10, 10)]),
-        ([(0, 0, 10, 10), (5, 5, 10, 10)], [(0, 0, 15, 15)]),
-        ([(0, 0, 10, 10), (20, 0, 10, 10), (5, 0, 20, 10)], [(0, 0, 30, 10)]),
-        ([(n * 40, 0, 10, 10) for n in range(12)], [(0, 0, 450, 10)]),
-        ([(0, 0, 900, 700)], [(0, 0, 1000, 800)]),
-    ],
-)
-def test_dirty_rectangles_are_merged(
-    rects: list[tuple[int, int, int, int]] | None, expected: list[tuple[int, int, int, int]]
-) -> None:
-    given = None if rects is None else [pygame.Rect(rect) for rect in rects]
-    assert [tuple(rect) for rect in merged(given, (1000, 800))] == expected
+@rows
+def test_dirty_rectangles_are_merged(rects: list[list[int]] | None, expected: list[list[int]]) -> None:
+    given = None if rects is None else [pygame.Rect(*rect) for rect in rects]
+    assert [list(rect) for rect in merged(given, (1000, 800))] == expected
 
 
 def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:

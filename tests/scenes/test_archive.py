@@ -190,18 +190,7 @@ def test_a_bad_head_is_refused(text: str) -> None:
         Head.read(text)
 
 
-CONFLICTS = [
-    "{id}.sync-conflict-20260101-120000-ABCDEFG.tablier",
-    "{id} (conflicted copy 2026-01-01 120000).tablier",
-    "{id} (Anna's conflicted copy 2026-01-01).tablier",
-    "{id} (1).tablier",
-    "{id}-DESKTOP-4XY.tablier",
-    "{id} (Copie en conflit de Anna 2026-01-01).tablier",
-    "{id} (In Konflikt stehende Kopie von Anna 2026-01-01).tablier",
-]
-
-
-@pytest.mark.parametrize("name", CONFLICTS)
+@rows
 @pytest.mark.parametrize("shelf", ["matches", "finished"])
 def test_a_copy_left_by_a_shared_folder_is_a_version_of_its_match(tables: Tables, name: str, shelf: Any) -> None:
     app = tables.app()

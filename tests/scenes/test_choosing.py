@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
+from tests.rows import rows
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, DUCK, PAWNS_ON_THE_SEVENTH
@@ -87,17 +88,10 @@ def test_a_click_chooses(tables: Tables, number: int, letter: str) -> None:
     assert drive.scene.stage.table == drive.match.position.table()
 
 
-@pytest.mark.parametrize(
-    ("language", "key", "letter"),
-    [
-        *(("en", ord(key), key) for key in "qrbn"),
-        ("en", pygame.K_k, "n"),
-        *(("fr", ord(key), letter) for key, letter in zip("dtfcq", "qrbnq", strict=True)),
-    ],
-)
-def test_a_letter_chooses(tables: Tables, language: str, key: int, letter: str) -> None:
+@rows
+def test_a_letter_chooses(tables: Tables, language: str, key: str, letter: str) -> None:
     drive = asked(tables, language=language)
-    drive.strike(key)
+    drive.strike(ord(key))
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
 
 

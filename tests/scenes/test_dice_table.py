@@ -18,6 +18,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.moves import MoveList
 from tests.checks import present
+from tests.rows import rows
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
@@ -45,23 +46,12 @@ def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
         drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
-        [pygame.K_SPACE],
-        [pygame.K_RETURN],
-        [pygame.K_DOWN, pygame.K_RETURN],
-        [pygame.K_DOWN, pygame.K_DOWN, pygame.K_SPACE],
-        [pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_SPACE],
-    ],
-    ids=["space", "enter", "own cup", "the other cup", "elsewhere"],
-)
-@pytest.mark.parametrize("mode", ["assisted", "attentive"])
-def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[int], mode: str) -> None:
+@rows
+def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[str], mode: str) -> None:
     """Bug: in an attentive match the first arrow led to the other's checkers, and no key threw any more."""
     drive = dice_table(tables, mode=mode)
     for key in keys:
-        drive.strike(key)
+        drive.strike(pygame.key.key_code(key))
     wait(drive)
     assert drive.played()[:1] == ["throw"] and len(drive.played()) > 1
 

@@ -14,6 +14,7 @@ from scenes.games.ducale.score_sheet import Pad, ScoreSheet, heads
 from scenes.screens.result import ResultScene
 from scenes.table import match_text
 from scenes.ui.label import Label
+from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED
@@ -106,20 +107,7 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
     assert pad.scroll.offset == 0
 
 
-COMPASS = ["South", "West", "North", "East", "Fifth", "Sixth"]
-
-
-@pytest.mark.parametrize(
-    ("names", "wide", "told"),
-    [
-        (COMPASS, 50, COMPASS),
-        (COMPASS, 30, ["So", "W", "N", "E", "F", "Si"]),
-        (COMPASS[:4], 30, ["S", "W", "N", "E"]),
-        (["Sud", "Ouest", "Nord", "Est"], 30, ["S", "O", "N", "E"]),
-        (["Anna", "Annabel", "Bert", "Élodie"], 30, ["Anna", "Anna", "B", "É"]),
-        (["Wilhelmina", "Bo"], 30, ["W", "B"]),
-    ],
-)
+@rows
 def test_heads_of_the_pad_are_whole_names_or_what_tells_them_apart(
     rummy: Tables, names: list[str], wide: int, told: list[str]
 ) -> None:

@@ -108,13 +108,13 @@ def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
     assert begun.session.match.start.text() == fen
 
 
-@pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])
-def test_a_file_of_another_programs_is_opened(driver: Driver, home: Path, name: str, kind: str) -> None:
+@pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "A.PGN", "a.fen"])
+def test_a_file_that_is_dropped_is_opened(driver: Driver, home: Path, name: str) -> None:
     theirs = session(driver.app.storage, 8, game=DUCK)
-    text = theirs.texts()[".pgn"]() if kind == "pgn" else theirs.match.position.text()
-    (home / name).write_text(text, encoding="utf-8")
+    texts = {".tablier": theirs.text, ".fen": theirs.match.position.text, **theirs.texts()}
+    (home / name).write_text(texts[name[1:].lower()](), encoding="utf-8")
     driver.post(pygame.DROPFILE, file=str(home / name))
-    assert isinstance(driver.top, Table if kind == "pgn" else SetupScene)
+    assert isinstance(driver.top, SetupScene if name == "a.fen" else Table)
 
 
 def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(driver: Driver, home: Path) -> None:
@@ -172,13 +172,6 @@ def test_a_game_without_other_formats_has_no_kinds(driver: Driver) -> None:
 # --- files
 
 
-def test_a_file_is_opened(driver: Driver, home: Path) -> None:
-    path = home / "match.tablier"
-    path.write_text(session(driver.app.storage, 7).text(), encoding="utf-8")
-    open_file(driver.app, path)
-    assert isinstance(driver.top, Table)
-
-
 @pytest.mark.parametrize(
     "name,data,part",
     [
@@ -199,18 +192,12 @@ def test_a_file_that_cannot_be_opened_says_why(
     assert len(driver.app.stack.scenes) == 1
 
 
-def test_a_folder_is_no_match(driver: Driver, home: Path) -> None:
-    for path in (home, Path()):
-        open_file(driver.app, path)
-        assert isinstance(driver.top, Dialog) and "It is not a file." in driver.words()
-        driver.frames()
-
-
-def test_a_pipe_is_no_match(driver: Driver, home: Path) -> None:
+@pytest.mark.parametrize("name", ["pipe", "", ".."])
+def test_a_pipe_and_a_folder_are_no_match(driver: Driver, home: Path, name: str) -> None:
     """Bug: the app waited for ever for somebody to write into it."""
     os.mkfifo(home / "pipe")
-    open_file(driver.app, home / "pipe")
-    assert "It is not a file." in driver.words()
+    open_file(driver.app, home / name)
+    assert isinstance(driver.top, Dialog) and "It is not a file." in driver.words()
 
 
 @pytest.mark.parametrize("name", [os.fsdecode(b"odd-\xff.tablier"), "x" * 5000, "a\nb"])
@@ -319,16 +306,10 @@ def test_a_path_is_typed_and_gone_to(driver: Driver, home: Path) -> None:
     driver.write("/nowhere")
     driver.strike(pygame.K_RETURN)
     assert driver.top.folder == home / "games" and "nothing of that name" in driver.words()
-    driver.click("Folder above")
-    assert driver.top.folder == home and "nothing of that name" not in driver.words()
-
-
-def test_the_list_has_room_after_an_empty_folder(driver: Driver, home: Path) -> None:
-    (home / "games").mkdir()
-    driver.open(OpenScene(driver.app, home / "games"))
     assert driver.all_of(Listing) == []
     driver.click("Folder above")
-    assert driver.the(Listing).rect.height > 100
+    assert driver.top.folder == home and "nothing of that name" not in driver.words()
+    assert driver.the(Listing).rect.height > 100, "also after an empty folder"
 
 
 def test_a_bad_file_says_so_in_the_folder(driver: Driver, home: Path) -> None:
@@ -359,21 +340,21 @@ def test_a_file_is_replaced_only_after_a_yes(driver: Driver, home: Path) -> None
         assert (home / "mine.tablier").read_text(encoding="utf-8") == left
 
 
-@pytest.mark.parametrize("name,part", [("", "needs a name"), ("..", "needs a name"), ("a/b", "can’t contain /")])
+@pytest.mark.parametrize(
+    "name,part",
+    [
+        ("", "needs a name"),
+        ("..", "needs a name"),
+        ("a/b", "can’t contain /"),
+        ("é" * 200, "could not be written"),
+    ],
+)
 def test_an_impossible_name_is_refused(driver: Driver, home: Path, name: str, part: str) -> None:
+    """Bug: looking whether there was a file of a name longer than names can be ended the app."""
     driver.open(SaveScene(driver.app, "text", "x"))
     driver.top.take_name(name)
     driver.click("Save")
     assert isinstance(driver.top, SaveScene) and part in driver.words()
-    assert list(home.iterdir()) == []
-
-
-def test_a_name_longer_than_names_can_be_is_told(driver: Driver, home: Path) -> None:
-    """Bug: looking whether there was such a file ended the app."""
-    driver.open(SaveScene(driver.app, "text", "x"))
-    driver.top.take_name("é" * 200)
-    driver.click("Save")
-    assert isinstance(driver.top, SaveScene) and "could not be written" in driver.words()
     assert list(home.iterdir()) == []
 
 

@@ -8,48 +8,25 @@ import pytest
 
 from scenes.app import keyboard
 from scenes.app.keyboard import PLACES, key_by_place
+from tests.rows import rows
 from tests.scenes.driver import Tables, visit
 
-LETTERS: Final = {
-    "us": "qwertyuiop asdfghjkl; zxcvbnm,./",
-    "fr": "azertyuiop qsdfghjklm wxcvbn,;:!",
-    "de": "qwertzuiop asdfghjklö yxcvbnm,.-",
-    "tr": "qwertyuıop asdfghjklş zxcvbnmöç. i",
-    "dvorak": "',.pyfgcrl aoeuidhtns ;qjkxbmwvz",
-    "bépo": "bépoè^vdlj auie,ctsrn àyx.k'qghf zwm",
-    "ru": "йцукенгшщз фывапролдж ячсмитьбю.",
-    "gr": ";ςερτυθιοπ ασδφγηξκλ´ ζχψωβνμ,./",
-    "il": "/'קראטוןםפ שדגכעיחלךף זסבהנמצתץ.",
-    "kana": "タテイスカンナニラセ チトシハキクマノリレ ツサソヒコミモネルメ",
-}
-"""The three rows of letters, then those that are to their right."""
 PLAIN: Final = "qwertyuiop asdfghjkl; zxcvbnm,./"
 SCANCODES: Final = {sign: scancode for scancode, sign in PLACES.items()}
 BY_PLACE: Final = ("ru", "gr", "il", "kana")
 
 
-@pytest.mark.parametrize("layout", LETTERS)
-def test_each_letter_is_where_it_is_printed_else_by_its_place(layout: str) -> None:
-    rows = LETTERS[layout]
-    for printed, place in zip(rows, PLAIN, strict=False):
+@rows
+def test_each_letter_is_where_it_is_printed_else_by_its_place(layout: str, letters: str) -> None:
+    """Three rows of letters, then those that are to their right."""
+    for printed, place in zip(letters, PLAIN, strict=False):
         if place.isalpha():
-            read = chr(key_by_place(ord(printed), SCANCODES[place], lambda sign: sign in rows))
+            read = chr(key_by_place(ord(printed), SCANCODES[place], lambda sign: sign in letters))
             wanted = place if layout in BY_PLACE else printed
             assert read == wanted, f"{layout}: the key with {printed} at {place} is read as {read}, not {wanted}"
 
 
-@pytest.mark.parametrize(
-    ("printed", "place", "there", "wanted"),
-    [
-        ("ぬ", "1", "", "1"),
-        ("ą", "1", "", "1"),
-        ("4", "4", "1234", "4"),
-        ("メ", "/", "", "/"),
-        (".", "/", "", "."),
-        ("ß", "-", "-", "ß"),
-        ("", "m", "", "m"),
-    ],
-)
+@rows
 def test_digits_and_signs_are_taken_by_place_only_where_the_layout_lacks_them(
     printed: str, place: str, there: str, wanted: str
 ) -> None:

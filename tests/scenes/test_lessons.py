@@ -16,11 +16,12 @@ from scenes.app.navigation import go
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
-from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
+from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.learn.lessons import SummaryScene
 from scenes.screens.learn.puzzles import PuzzlesScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, lesson_words, next_task, task_ids
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.requests import OpenRulebook, OpenSetup
@@ -53,14 +54,6 @@ def do(storage: Storage, *names: str) -> None:
 
 
 # The list
-
-
-def test_the_list_says_what_there_is_to_learn(driver: Driver) -> None:
-    driver.open(LessonsScene(driver.app, KEY))
-    assert "Learn Ducart" in driver.words() and f"{len(NAMES)} small tasks" in driver.words()
-    _, listing = driver.all_of(Listing)
-    assert (listing.count, listing.here) == (len(NAMES) + 1, 0)
-    assert listing.words(len(NAMES)) == f"{len(NAMES) + 1}. Summary"
 
 
 def test_the_games_beside_it_show_how_far_one_has_come(driver: Driver) -> None:
@@ -101,40 +94,6 @@ def test_the_next_lesson_is_in_sight_also_far_down_the_list(driver: Driver) -> N
     assert listing.here == len(NAMES) - 1 and listing.rect.contains(listing.ring_rect())
 
 
-def test_any_lesson_can_be_done_by_mouse_and_by_keys(driver: Driver) -> None:
-    scene = LessonsScene(driver.app, KEY)
-    driver.open(scene)
-    _, listing = driver.all_of(Listing)
-    driver.click_at((listing.rect.centerx, listing.rect.top + listing.line_height() * 3 // 2))
-    assert driver.top.coach.exercise.title == "Sweep"
-    driver.strike(pygame.K_ESCAPE)
-    driver.tab_to(listing)
-    assert listing.here == 1, "a lesson that was left undone is where one goes on"
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_RETURN)
-    assert driver.top.coach.exercise.title == "How to win"
-
-
-def test_when_all_is_done_it_leads_to_a_summary_and_the_first_match(driver: Driver) -> None:
-    do(driver.app.storage, *NAMES)
-    driver.open(LessonsScene(driver.app, KEY))
-    assert f"All {len(NAMES)} are done" in driver.words()
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, SummaryScene) and "the only side that has Sweepers" in driver.words()
-    assert "Play a match against Sprout." in driver.words() and "Level 1 of 6." in driver.words()
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, SetupScene)
-
-
-def test_the_summary_leads_to_puzzles_and_to_another_course(driver: Driver) -> None:
-    driver.open(SummaryScene(driver.app, KEY))
-    driver.click("Learn Double Draughts")
-    assert "Lesson 1" in driver.words()
-    driver.open(SummaryScene(driver.app, KEY))
-    driver.click("Puzzles")
-    assert isinstance(driver.top, PuzzlesScene)
-
-
 @rows
 def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
     driver: Driver, winner: int, level: int, told: str
@@ -154,19 +113,6 @@ def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) 
     assert chairs[0].kind == "person"
 
 
-def test_the_rules_can_be_read_from_the_setup_and_the_lessons(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, KEY))
-    driver.click("Learn to play")
-    assert isinstance(driver.top, LessonsScene)
-
-
-def test_f1_shows_the_rules_beside_the_list_of_lessons(driver: Driver) -> None:
-    """Bug: the key did nothing here, though it shows the rules everywhere else."""
-    driver.open(LessonsScene(driver.app, KEY))
-    driver.strike(pygame.K_F1)
-    assert isinstance(driver.top, RulebookScene)
-
-
 def test_progress_that_can_t_be_read_is_no_obstacle(driver: Driver, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "lessons.json").write_text(json.dumps({KEY: [1, 2], "other": 3}))
@@ -184,14 +130,6 @@ def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver
 
 
 # The menu
-
-
-def test_the_menu_leads_to_the_course_where_one_learnt_last(driver: Driver) -> None:
-    do(driver.app.storage, NAMES[0])
-    driver.open(MenuScene(driver.app))
-    driver.frames(20)
-    driver.click("Learn")
-    assert isinstance(driver.top, LessonsScene) and "Learn Ducart" in driver.words()
 
 
 def test_the_menu_leads_to_the_course_of_the_game_that_was_played_or_looked_at_last(driver: Driver) -> None:

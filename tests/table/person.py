@@ -9,6 +9,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from rules import abilities
+from rules.ai.questions import Answer
 from rules.contract import Target
 from rules.record import Player
 from rules.series import Series
@@ -148,6 +149,15 @@ class Person(Story):
         self.answer(moves)
 
     @property
+    def asked(self) -> dict[str, Any]:
+        """Whom the open question is for, and how much it may take."""
+        question: Any = self.question
+        names = ("memory", "level", "seconds", "nodes")
+        found = {name: getattr(question, name) for name in names if hasattr(question, name)}
+        moves = {"moves": " ".join(map(str, question.moves))} if hasattr(question, "moves") else {}
+        return {"kind": type(question).__name__, **found, **moves}
+
+    @property
     def status_line(self) -> Any:
         return status_text.status_of(self)  # type: ignore[arg-type]
 
@@ -170,8 +180,13 @@ def act(person: Person, text: str) -> None:
             person.send(events.PlayForced(opening))
         case "advise":
             person.advise(*rest.split(" | "))
-        case "language":
-            person.words = Words(rest)
+        case "fail":
+            code, *turn = rest.split()
+            facts = {"engine": "Fake 1", **({"turn": turn[0]} if turn else {})}
+            person.question = None
+            person.send(events.EngineAnswered(Answer(0, error="out of order", code=code, facts=facts)))
+        case "seat":
+            person.send(events.ReplaceEngine(PLAYERS[rest]))
         case "say-yes" | "say-no":
             ConfirmMove(person).answer(YES if name == "say-yes" else NO)  # type: ignore[arg-type]
         case _:
@@ -202,6 +217,11 @@ def seen(person: Person, name: str) -> Any:
             shown = facts.cursor.position
             strips = status_text.player_strips(person.words, person.session, person.now, shown)
             return [strip.detail for strip in strips]
+        case "trouble":
+            trouble = facts.model.engine.trouble
+            return None if trouble is None else trouble.code
+        case "asked":
+            return person.asked
         case "tells_chance":
             return facts.chance.share is not None
         case "off":
