@@ -11,6 +11,7 @@ from rules import get
 from rules.ai.questions import Answer
 from rules.clock import Control
 from scenes.app.stack import Scene
+from scenes.screens.archive import ArchiveScene
 from scenes.screens.editor.scene import PiecePalette
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.learn.lessons import Lesson
@@ -25,13 +26,13 @@ from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
-from tests.rules.rami import position as at_cards
 from tests.scenes.coached import Coached, only, sweeping
 from tests.scenes.dice import attentive, lies, load
 from tests.scenes.driver import Driver, Tables
+from tests.scenes.matches import session
 from tests.scenes.opponents import silent
 from tests.scenes.test_fit import SCENES
-from tests.table.person import PLAYERS
+from tests.table.person import PLAYERS, read_cards
 
 MODIFIERS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_ALT}
 OPENED: Final[dict[str, Callable[..., Scene]]] = {
@@ -39,12 +40,15 @@ OPENED: Final[dict[str, Callable[..., Scene]]] = {
     "summary": SummaryScene,
     "setup": SetupScene,
     "menu": lambda app, key: MenuScene(app),
+    "archive": ArchiveScene,
+    "editor": lambda app, key, text: EditorScene(app, key, get(key).text.read(text) if text else None),
+    "screen": lambda app, name: SCENES[name](app),
 }
 AT_TABLE: Final = ("players", "position", "cards", "options", "control")
 
 
 def begin(tables: Tables, story: dict[str, Any]) -> Driver:
-    """Open what a story is about: a match, an exercise (`drill`), or the editor of a game (`editor`)."""
+    """Open what a story is about: a match, an exercise (`drill`), a lesson, or another screen (`open`)."""
     facts = {name: fact for name, fact in story.items() if name not in ("story", "steps")}
     if "size" in facts:
         facts["size"] = tuple(facts["size"])
@@ -52,35 +56,23 @@ def begin(tables: Tables, story: dict[str, Any]) -> Driver:
         drill = facts.pop("drill")
         ways = {name: tuple(drill.pop(name, ())) for name in ("reply", "shown")}
         return sweeping(tables, only(*drill.pop("right", ["Wd4xe5"]), **ways), **drill, **facts)
-    facts = {"animation": "off", **facts}
-    if "lesson" in facts:
-        key, number = facts.pop("lesson")
+    facts = {**({} if "lesson" in facts else {"animation": "off"}), **facts}
+    if "open" in facts or "lesson" in facts:
+        screen, *about = facts.pop("open", ("lesson", *facts.pop("lesson", ())))
+        saved, done = facts.pop("saved", {}), facts.pop("done", 0)
         app = tables.app(**facts)
-        return Coached(app, Lesson(app, key, number))
-    if "open" in facts:
-        screen, key = facts.pop("open")
-        done = facts.pop("done", 0)
-        drive = Driver(tables.app(**{"animation": "off", **facts}))
-        for task in course(key)[:done]:
-            Progress(drive.app.storage, LESSONS).mark(key, task.id)
-        drive.open(OPENED[screen](drive.app, key))
-        return drive
-    if "screen" in facts:
-        name = facts.pop("screen")
-        drive = Driver(tables.app(**{"animation": "off", **facts}))
-        drive.open(SCENES[name](drive.app))
-        return drive
-    if "editor" in facts:
-        key, text = facts.pop("editor")
-        drive = Driver(tables.app(**facts))
-        drive.open(EditorScene(drive.app, key, get(key).text.read(text) if text else None))
+        for name, plies in saved.items():
+            session(app.storage, plies, match_id=name).save(app.storage)
+        for task in course(about[0])[:done] if done else ():
+            Progress(app.storage, LESSONS).mark(about[0], task.id)
+        if screen == "lesson":
+            return Coached(app, Lesson(app, *about))
+        drive = Driver(app)
+        drive.open(OPENED[screen](app, *about))
         return drive
     at_table = {name: facts.pop(name, None) for name in AT_TABLE}
-    game, cards, options, control = get(facts.pop("game")), *map(at_table.get, ("cards", "options", "control"))
-    position = at_table["position"]
-    if cards is not None:
-        hands, more = cards["hands"], {name: value for name, value in cards.items() if name != "hands"}
-        position = at_cards(*hands, **more).text()
+    game, options, control = get(facts.pop("game")), at_table["options"], at_table["control"]
+    position = at_table["position"] if at_table["cards"] is None else read_cards(**at_table["cards"])
     players = [PLAYERS[name] for name in (at_table["players"] or "Anna Bert").split()]
     drive = tables.table(
         *players,
@@ -102,6 +94,11 @@ def strike(drive: Driver, name: str) -> None:
     """Strike a key by its name, as in "return" or "ctrl+z"."""
     *modifiers, key = name.split("+") if name != "+" else [name]
     drive.strike(pygame.key.key_code(key), sum(MODIFIERS[one] for one in modifiers))
+
+
+def strike_all(drive: Driver, *names: str) -> None:
+    for name in names:
+        strike(drive, name)
 
 
 def advise(drive: Driver, texts: str) -> None:
@@ -129,100 +126,81 @@ def place_of(drive: Driver, name: str) -> tuple[int, int]:
     return next(spot for spot in spots if board.place_at(spot) == name)
 
 
-def act_in_editor(drive: Driver, name: str, words: list[str]) -> None:
-    match name:
-        case "carry":
-            start, end = (place_of(drive, word) for word in words)
-            drive.move(start)
-            drive.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
-            drive.move((start[0] + 9, start[1]), down=True)
-            drive.move(end, down=True)
-            drive.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
-        case "tap":
-            for word in words:
-                drive.click_at(place_of(drive, word))
-        case "right-tap":
-            drive.post(pygame.MOUSEBUTTONDOWN, pos=place_of(drive, words[0]), button=3)
-        case "turn":
-            way, *label = words
-            drive.form.focus(drive.labelled(" ".join(label)))
-            strike(drive, way)
-        case _:
-            raise AssertionError(f"nobody can {name}")
+def carry(drive: Driver, *places: str) -> None:
+    """Drag from one place of the editor to another."""
+    start, end = (place_of(drive, place) for place in places)
+    drive.move(start)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+    drive.move((start[0] + 9, start[1]), down=True)
+    drive.move(end, down=True)
+    drive.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+
+
+def turn(drive: Driver, key: str, *label: str) -> None:
+    """Strike a key at the row of a form with this label."""
+    drive.form.focus(drive.labelled(" ".join(label)))
+    strike(drive, key)
+
+
+def speak(drive: Driver, language: str) -> None:
+    drive.app.settings.language = language
+    drive.app.settings_changed()
+    drive.step()
+
+
+def throw(drive: Driver, *faces: str) -> None:
+    """Let the next dice show these faces."""
+    numbers = [int(face) for face in faces]
+    load(drive, *zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def press_at(drive: Driver, pos: tuple[int, int], button: int) -> None:
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+
+
+def _list(drive: Driver) -> Listing:
+    return drive.all_of(Listing)[-1]
+
+
+ACTS: Final[dict[str, Callable[..., object]]] = {
+    "click": lambda drive, *targets: drive.click(*(None if one == "nothing" else one for one in targets)),
+    "press": lambda drive, *label: drive.click(" ".join(label)),
+    "drag": lambda drive, start, end: drive.drag(start, end),
+    "right": lambda drive, target: drive.right_click(None if target == "nothing" else target),
+    "point": lambda drive, target: drive.move(drive.at(target)),
+    "go": lambda drive, target: (drive.scene.hand.point(target), drive.step()),
+    "strike": strike_all,
+    "type": lambda drive, *text: drive.write(" ".join(text)),
+    "wait": lambda drive, seconds: drive.run(float(seconds)),
+    "later": lambda drive, seconds: (drive.step(float(seconds)), drive.step()),
+    "settle": lambda drive: drive.settle(),
+    "key": lambda drive, action: (drive.move(drive.key(action).rect.center), drive.click(drive.key(action))),
+    "uncover": lambda drive: drive.click(drive.scene.cloth.button),
+    "reach": lambda drive, *label: drive.tab_to(drive.labelled(" ".join(label))),
+    "reach-list": lambda drive: drive.tab_to(_list(drive)),
+    "line": lambda drive, number: drive.click_at(_list(drive).place_of(int(number)).center),
+    "point-turn": lambda drive, cell: drive.move(drive.the(MoveList).place_of(int(cell)).center),
+    "right-on-turns": lambda drive: press_at(drive, drive.the(MoveList).rect.center, 3),
+    "do": lambda drive, action: (drive.scene.act(action), drive.step()),
+    "advise": lambda drive, *texts: advise(drive, " ".join(texts)),
+    "think": lambda drive: setattr(drive.mind, "answer", silent),
+    "waits": lambda drive, step: (drive.waits(int(step)), drive.settle()),
+    "speak": speak,
+    "dice": throw,
+    "lie": lambda drive: drive.until(lambda: lies(drive)),
+    "unfocus": lambda drive: drive.post(pygame.WINDOWFOCUSLOST),
+    "resize": lambda drive, width, height: (drive.resize((int(width), int(height))), drive.step()),
+    "carry": carry,
+    "tap": lambda drive, *places: [drive.click_at(place_of(drive, place)) for place in places],
+    "right-tap": lambda drive, place: press_at(drive, place_of(drive, place), 3),
+    "turn": turn,
+}
 
 
 def act(drive: Driver, text: str) -> None:
-    """Do what a line of a story says."""
-    name, _, rest = text.partition(" ")
-    words: list[Any] = [None if word == "nothing" else word for word in rest.split()]
-    match name:
-        case "click":
-            drive.click(*words)
-        case "press":
-            drive.click(rest)
-        case "drag" | "lift":
-            getattr(drive, name)(*words)
-        case "right":
-            drive.right_click(words[0])
-        case "point":
-            drive.move(drive.at(words[0]))
-        case "go":
-            drive.scene.hand.point(words[0])
-            drive.step()
-        case "strike":
-            for word in words:
-                strike(drive, word)
-        case "type":
-            drive.write(rest)
-        case "wait":
-            drive.run(float(rest))
-        case "settle":
-            drive.settle()
-        case "key":
-            drive.move(drive.key(rest).rect.center)
-            drive.click(drive.key(rest))
-        case "uncover":
-            drive.click(drive.scene.cloth.button)
-        case "reach":
-            drive.tab_to(drive.labelled(rest))
-        case "point-turn":
-            drive.move(drive.the(MoveList).place_of(int(rest)).center)
-        case "right-on-turns":
-            drive.post(pygame.MOUSEBUTTONDOWN, pos=drive.the(MoveList).rect.center, button=3)
-        case "do":
-            drive.scene.act(rest)
-            drive.step()
-        case "advise":
-            advise(drive, rest)
-        case "think":
-            drive.mind.answer = silent
-        case "waits":
-            assert isinstance(drive, Coached)
-            drive.waits(int(rest))
-            drive.settle()
-        case "speak":
-            drive.app.settings.language = rest
-            drive.app.settings_changed()
-            drive.step()
-        case "dice":
-            faces = [int(word) for word in words]
-            load(drive, *zip(faces[::2], faces[1::2], strict=True))
-        case "lie":
-            drive.until(lambda: lies(drive))
-        case "reach-list":
-            drive.tab_to(drive.all_of(Listing)[-1])
-        case "line":
-            drive.click_at(drive.all_of(Listing)[-1].place_of(int(rest)).center)
-        case "unfocus":
-            drive.post(pygame.WINDOWFOCUSLOST)
-        case "resize":
-            drive.resize((int(words[0]), int(words[1])))
-            drive.step()
-        case "later":
-            drive.step(float(rest))
-            drive.step()
-        case _:
-            act_in_editor(drive, name, words)
+    """Do what a line of a story says: a deed and what it is done to."""
+    name, *words = text.split(" ")
+    ACTS[name](drive, *words)
 
 
 def _by_kind(signs: Iterable[Sign]) -> dict[str, list[str]]:
@@ -264,8 +242,12 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "states": lambda drive: _by_kind(drive.marks.states),
     "last marks": lambda drive: sorted(drive.marks.last),
     "tip": lambda drive: drive.tip(),
-    "lines": lambda drive: _lines(drive.all_of(Listing)[-1]),
-    "here": lambda drive: drive.all_of(Listing)[-1].here,
+    "lines": lambda drive: _lines(_list(drive)),
+    "here": lambda drive: _list(drive).here,
+    "done": lambda drive: list(Progress(drive.app.storage, LESSONS).done("ducart")),
+    "read only": lambda drive: drive.top.table.facts.model.is_read_only,
+    "match": lambda drive: drive.top.session.id,
+    "named": lambda drive: sorted(drive.marks.named),
     "title": lambda drive: drive.top.coach.exercise.title,
     "moving": lambda drive: drive.moving(),
     "focus": lambda drive: drive.form.focus_on and drive.form.focus_on.label,

@@ -21,7 +21,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
 from tests.checks import present
 from tests.rows import rows
-from tests.scenes.driver import Driver, Table, Tables
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import session
 
 pytestmark = pytest.mark.usefixtures("no_table")
@@ -30,22 +30,6 @@ pytestmark = pytest.mark.usefixtures("no_table")
 def _list(driver: Driver) -> Listing:
     (found,) = driver.all_of(Listing)
     return found
-
-
-def test_a_finished_match_is_looked_back_on(driver: Driver) -> None:
-    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
-    driver.open(ArchiveScene(driver.app))
-    driver.click_at(_list(driver).place_of(0).midleft)
-    assert isinstance(driver.top, Table)
-    assert driver.top.looking_back and driver.top.session.id == "over"
-
-
-def test_an_unfinished_match_is_gone_on_with(driver: Driver) -> None:
-    session(driver.app.storage, 8, match_id="halfway").save(driver.app.storage)
-    driver.open(ArchiveScene(driver.app, "matches"))
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, Table)
-    assert not driver.top.looking_back and driver.top.session.id == "halfway"
 
 
 def test_the_tabs_turn_from_finished_to_unfinished(driver: Driver) -> None:
@@ -71,13 +55,6 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
     driver.click_at(spot)
     driver.click("Throw away")
     assert len(storage.list_matches("finished")) == 1 == _list(driver).count
-
-
-def test_delete_asks_about_the_line_that_the_keys_are_on(driver: Driver) -> None:
-    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
-    driver.open(ArchiveScene(driver.app))
-    driver.strike(pygame.K_DELETE)
-    assert isinstance(driver.top, Dialog)
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nGame: whist\n\n", "Tablier: 9\n\n", "\x00\xff"])

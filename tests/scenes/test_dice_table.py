@@ -276,17 +276,6 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(tables: Tables
         )
 
 
-def test_the_board_may_be_turned_and_resized_while_dice_fly(tables: Tables) -> None:
-    drive = dice_table(tables)
-    load(drive, (4, 3))
-    drive.click("w-cup")
-    drive.run(0.4)
-    drive.strike(pygame.K_f)
-    drive.scene.resize((1280, 800))
-    wait(drive)
-    assert drive.played() == ["throw", "43", "w4v", "w3v"]
-
-
 @pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
 def test_what_the_list_of_turns_tells_of_a_throw_is_only_added_to(tables: Tables, pace: str) -> None:
     """Bug: the row of the computer's throw was gone while each of its checkers moved."""

@@ -18,7 +18,6 @@ from scenes.games.ducale.faces import sign
 from scenes.games.ducale.saying import amends
 from scenes.games.ducale.score_sheet import Pad, ScoreSheet
 from scenes.screens.pause import PauseScene
-from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
 from scenes.table.record_headers import Head
 from tests.rules.rami import position
@@ -216,15 +215,6 @@ def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None
     driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
     driver.until(lambda: driver.facts.can_move)
     assert driver.all_of(Nameplate)[1].tip.startswith("North (computer). 13 cards in hand.")
-
-
-def test_two_players_sit_opposite_each_other(rummy: Tables) -> None:
-    driver = Driver(rummy.app())
-    driver.open(SetupScene(driver.app, "ducale"))
-    driver.choose(driver.labelled("Players"), 2)
-    assert "North" in driver.words() and "East" not in driver.words()
-    driver.choose(driver.labelled("Players"), 3)
-    assert "East" in driver.words()
 
 
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:

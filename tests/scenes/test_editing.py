@@ -23,7 +23,7 @@ from scenes.ui.label import Label
 from tests.effort import by_effort
 from tests.rows import tables
 from tests.rules.test_editing import edited, editor_of
-from tests.scenes.clicks import act_in_editor, place_of
+from tests.scenes.clicks import carry, place_of
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 
@@ -107,9 +107,9 @@ def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(d
     driver.click_at(place_of(driver, f"tray:{cards[0]}"))
     assert [colour for said, colour in _colours(driver).items() if "none is left" in said] == [OXBLOOD]
     opened(driver, "unstacked-draughts", "UD1 d111122 o222332 b 0-0/3")
-    act_in_editor(driver, "carry", ["w4-down", "away"])
+    carry(driver, "w4-down", "away")
     assert _colours(driver) == {"It can’t go there: nothing is": OXBLOOD}, "no success beside a refusal"
-    act_in_editor(driver, "carry", ["w4-down", "w4"])
+    carry(driver, "w4-down", "w4")
     assert [*_colours(driver)] == ["This position can be played."] and OXBLOOD not in _colours(driver).values()
 
 

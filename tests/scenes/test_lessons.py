@@ -44,10 +44,6 @@ NAMES: Final = [task.id for task in course(KEY)]
 THIRD: Final = Words("en")(f"lesson.{KEY}.{NAMES[2]}.title")
 
 
-def at_table(tables: Tables, number: int, **settings: Any) -> Coached:
-    return Coached(tables.app(**settings), Lesson(tables.app(), KEY, number))
-
-
 def do(storage: Storage, *names: str) -> None:
     for name in names:
         Progress(storage, LESSONS).mark(KEY, name)
@@ -160,60 +156,11 @@ def test_l_on_the_menu_means_the_game_that_the_focus_is_on(driver: Driver) -> No
 # At the table
 
 
-def test_a_lesson_that_is_solved_is_kept_and_leads_to_the_next(tables: Tables) -> None:
-    coached = at_table(tables, 1)
-    assert "Ducart · lesson 2 of" in coached.told
-    coached.click("d4", "d5")
-    coached.waits()
-    coached.settle()
-    assert "Creeper" in coached.told
-    coached.strike(pygame.K_h)
-    assert coached.marks.hint == ("d4", "e5")
-    coached.click("d4", "e5")
-    assert list(Progress(coached.app.storage, LESSONS).done(KEY)) == ["sweep"]
-    assert not coached.marks.named, "what was named in the task is over"
-
-
-def test_what_is_to_be_clicked_stays_marked_when_the_slip_has_gone(tables: Tables) -> None:
-    """Bug: "Click here." went, and with it all that told where."""
-    coached = Coached(tables.app(), Lesson(tables.app(), "unstacked-draughts", 0))
-    coached.run(1.0)
-    place = pygame.Rect(coached.scene.stage.spots["w-cup"].box.ints())
-    before = coached.app.surface.subsurface(place).copy()
-    coached.strike(pygame.K_h)
-    coached.until(lambda: coached.toast is None)
-    coached.run(0.2)
-    assert coached.marks.hint == ("w-cup",)
-    assert coached.app.surface.subsurface(place).get_buffer().raw != before.get_buffer().raw
-    coached.click("w-cup")
-    coached.run(0.2)
-    assert not coached.marks.hint
-
-
 def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(tables: Tables) -> None:
     lesson = Lesson(tables.app(), KEY, 1)
     start = course(KEY)[1].start
     wrong = start.legal_moves()[0]
     assert "Esc" in lesson.help(0, start, [wrong], 0).say and not lesson.help(0, start, [wrong], 0).moves
-
-
-def test_the_last_lesson_leads_to_the_summary(tables: Tables) -> None:
-    app = tables.app()
-    do(app.storage, *NAMES[:-1])
-    coached = Coached(app, Lesson(app, KEY, len(NAMES) - 1))
-    coached.click("d3", "d2")
-    assert coached.state == "done" and "Summary" in coached.told
-    coached.strike(pygame.K_RETURN)
-    assert isinstance(app.stack.top, SummaryScene)
-
-
-def test_after_another_lesson_what_was_left_out_comes_next(tables: Tables) -> None:
-    app = tables.app()
-    coached = Coached(app, Lesson(app, KEY, len(NAMES) - 1))
-    coached.click("d3", "d2")
-    assert coached.scene.paper.keys[0].text == "Lesson 1"
-    coached.strike(pygame.K_RETURN)
-    assert isinstance(app.stack.top, CoachScene) and app.stack.top.coach.exercise.title == "The first step"
 
 
 SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))

@@ -41,6 +41,11 @@ PLAYERS: Final = {
 }
 
 
+def read_cards(hands: Sequence[str], **facts: Any) -> str:
+    """Return the text of a position of Ducale: see `tests.rules.rami.position`."""
+    return at_cards(*hands, **facts).text()
+
+
 class Person(Story):
     """A story whose table is read and clicked as a person does; it has what `TableAccess` has, as far as is read."""
 
@@ -54,10 +59,8 @@ class Person(Story):
         self.words = Words(self.language)
         self.board: Any = view_of(key)
         self.app = SimpleNamespace(now=lambda: self.now)
-        cards = facts.pop("cards", None)
-        if cards is not None:
-            hands, more = cards["hands"], {name: value for name, value in cards.items() if name != "hands"}
-            facts["position"] = at_cards(*hands, **more).text()
+        if "cards" in facts:
+            facts["position"] = read_cards(**facts.pop("cards"))
         super().__init__(key, seats, **{"animation": "off", **facts})
         self.model = replace(self.model, find_token_to_put=self.board.move_marks.placed_token)
 
