@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 from random import Random
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
+import rules
 from rules import abilities
 from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
@@ -119,12 +121,20 @@ def board_of(picture: str) -> str:
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split())
 
 
-def turn_refused(game: Game, position: Position, turn: str) -> str:
-    """The code with which a turn is refused, in a sentence."""
+def turn_refused(game: Game, position: Position, turn: str) -> TurnError:
+    """The error with which a turn is refused, in a sentence."""
     with pytest.raises(TurnError) as caught:
         game.text.read_turn(position, turn)
     assert str(caught.value).endswith(".") and str(caught.value).isprintable()
-    return caught.value.code
+    return caught.value
+
+
+def refusals_in_digest(game: Game) -> set[str]:
+    """The codes of refused gestures that the game's README.md lists."""
+    package = game.key.replace("-", "_")
+    digest = (Path(rules.__file__).parent / package / "README.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", digest)
+    return {code for row in table.splitlines() for code in re.findall("`([a-z-]+)`", row.split("|")[1])}
 
 
 def refusal_of(position: Position, pick: str, drop: str | None = None) -> Refusal | None:

@@ -16,6 +16,7 @@ from rules.unstacked_draughts.engine import chance as table
 from rules.unstacked_draughts.engine.board import FULL, HEIGHTS, OFF, START, after
 from rules.unstacked_draughts.engine.chance import SURE, chance, chance_after, pack, play_roll, unpack
 from rules.unstacked_draughts.engine.joint import SIZE, joint_states, number_of
+from tests.effort import by_effort
 from tests.rows import cases_of
 
 CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
@@ -171,9 +172,10 @@ def test_the_fractions_know_the_cases_with_few_dice_left() -> None:
 
 
 def test_the_end_of_the_table_made_anew() -> None:
-    """All joint states with up to five dice left together, to the last bit."""
-    few = [(own, other) for own, other in joint_states() if dice_left(own) + dice_left(other) <= 5]
-    assert len(few) == 523
+    """All joint states with up to so many dice left together, to the last bit."""
+    most, count = by_effort((4, 205), (5, 523), (5, 523))
+    few = [(own, other) for own, other in joint_states() if dice_left(own) + dice_left(other) <= most]
+    assert len(few) == count
     for own, other in few:
         if (own, other) != (OFF, OFF):
             assert table.load()[number_of(own, other)] == round(exact(own, other) * SURE), (own, other)

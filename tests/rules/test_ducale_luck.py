@@ -10,6 +10,7 @@ from rules.ducale.moves import Draw, Take
 from rules.ducale.options import Options
 from rules.ducale.policies import greedy
 from rules.ducale.position import Position
+from tests.effort import by_effort
 
 
 def dealt(seed: int, seats: int = 3) -> list[Position]:
@@ -53,7 +54,7 @@ def test_what_is_taken_from_the_discard_is_nobodys_luck() -> None:
 
 
 def test_over_many_rounds_luck_comes_to_nothing() -> None:
-    sums = [luck(a_round(seed)) for seed in range(60)]
+    sums = [luck(a_round(seed)) for seed in range(by_effort(20, 60, 60))]
     mean = sum(map(sum, sums)) / len(sums) / 3
     spread = (sum(value**2 for row in sums for value in row) / (3 * len(sums)) / (3 * len(sums))) ** 0.5
     assert abs(mean) < 4 * spread

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from typing import Final
 
-import pytest
 from hypothesis import given, settings
 
 from rules import console, ducart
@@ -14,25 +13,12 @@ from rules.ducart.engine.mailbox import KEPT, LEAPER
 from rules.ducart.position import Position
 from rules.ducart.refusals import SENTENCES
 from rules.ducart.text import read
-from rules.errors import PositionError, TurnError
-from tests.rows import rows
 from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
 
 README: Final = Path(ducart.__file__).with_name("README.md").read_text(encoding="utf-8")
 
 
 # DFEN.
-
-
-@rows
-def test_a_dfen_with_an_error_is_refused_with_its_place(text: str, words: str) -> None:
-    with pytest.raises(PositionError, match=words):
-        read(text)
-
-
-def test_an_endless_dfen_is_refused() -> None:
-    with pytest.raises(PositionError, match="no longer than 400"):
-        read("x" * 500)
 
 
 @settings(deadline=None)
@@ -53,19 +39,6 @@ def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
         (move,) = GAME.text.read_turn(position, turn)
         assert str(move) == turn
         assert GAME.text.notate(position, (move,)) == turn
-
-
-@rows
-def test_a_turn_that_is_none_is_refused_with_its_code(turn: str, code: str) -> None:
-    assert code_of(on("8/7w/8/8/1z6/8/W3T3/1K1hC3"), turn) == code
-
-
-def test_spelling_says_how_it_is_written() -> None:
-    position = on("8/3w3w/8/8/8/8/W2h4/3CT3")
-    for turn, written in (("Te1<>d7", "Te1<>d7=L"), ("Cd1>d2-e2", "Cd1>d2-d3"), ("Wa2^b3", "Wa2-b3")):
-        with pytest.raises(TurnError, match=re.escape(written)) as problem:
-            GAME.text.read_turn(position, turn)
-        assert problem.value.code == "SPELLING"
 
 
 def test_every_sentence_of_the_console_can_be_said_and_is_one() -> None:
@@ -126,12 +99,6 @@ def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_th
             assert listed.keys() == {way[-1] for way in ways}
             seen += len(ways)
     assert seen > 1000
-
-
-@rows
-def test_a_path_that_is_none_is_refused(turn: str, code: str) -> None:
-    position = on("8/7w/8/8/6h1/3w4/W7/2(kH)L4")
-    assert code_of(position, turn) == code
 
 
 # Events of the clock.

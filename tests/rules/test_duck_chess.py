@@ -1,5 +1,6 @@
 """Duck Chess by the clauses of rules/duck_chess/README.md ("the digest")."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ from rules.duck_chess import GAME
 from rules.duck_chess.moves import DuckMove, PieceMove
 from rules.duck_chess.options import Options
 from rules.duck_chess.position import Position
-from rules.duck_chess.text import START, read
+from rules.duck_chess.refusals import SENTENCES
+from rules.duck_chess.text import START, notate, read, read_turn
 from rules.errors import IllegalMoveError
 from rules.match import Match
 from tests.checks import present
 from tests.rows import rows
-from tests.rules.play import board_of
+from tests.rules.play import board_of, random_match, refusals_in_digest
 
 DUCK = Token("duck")
 
@@ -333,3 +335,41 @@ def test_the_duck_slides_from_square_to_square() -> None:
     (move,) = [move for move in position.legal_moves() if str(move) == "@a1"]
     assert position.effects(move) == ((Slide("d5", "a1"),),)
     assert not any(isinstance(effect, Lift) for beat in position.effects(move) for effect in beat)
+
+
+# Turns as text, section 9.
+
+
+def test_a_board_full_of_queens_has_its_turns() -> None:
+    crowd = read("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQk w - - 0 1")
+    assert {text[2:4] for text in console.turns(GAME, crowd)} == {"h1"}
+    wide = read("4k3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQQ/8/4K2* w - - 0 1")
+    assert len(console.turns(GAME, wide)) == console.perft(GAME, wide, 1)[0] > 4_000
+
+
+def test_a_kings_capture_is_one_turn_without_a_duck() -> None:
+    start = read("4k3/8/8/8/4r3/8/3*4/4K3 b - - 0 1")
+    assert GAME.text.read_turn(start, "Rxe1@a1") == (PieceMove(1, 28, 4),)
+    assert notate(start, (PieceMove(1, 28, 4),), pyffish=True) == "Rxe1,e4"
+    assert [text for text in GAME.play.turns(start) if text.startswith("e4e1")] == ["e4e1,e1e4"]
+
+
+def test_every_refusal_that_a_text_can_meet_has_its_sentence() -> None:
+    unmet = {"blocked", "duck-now"}  # of things picked and not let go
+    assert refusals_in_digest(GAME) == SENTENCES.keys() | unmet
+
+
+def test_every_turn_of_random_matches_is_read_back_in_every_style() -> None:
+    rng = Random(4)
+    for seed in range(6):
+        for before in random_match(GAME, GAME.play.options(), seed).positions[::9]:
+            assert isinstance(before, Position)
+            if not before.turn_started or before.outcome() is not None:
+                continue
+            for text in rng.sample(console.turns(GAME, before), 20):
+                moves = read_turn(before, text)
+                written = GAME.text.notate(before, moves)
+                assert GAME.text.notate(before, moves[:1]) == written.partition("@")[0]
+                styles = [written.replace("@", other) for other in ("@", ",", "/D", " D", " @ ")]
+                styles += [GAME.text.write_turn(before, moves), notate(before, moves, pyffish=True)]
+                assert {GAME.text.read_turn(before, style) for style in styles} == {moves}

@@ -13,7 +13,7 @@ from rules.duck_chess.text import START
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any
-from rules.tagged_record import LONGEST
+from tests.effort import by_effort
 from tests.patience import within_reason
 from tests.rows import rows, rows_and
 from tests.rules.play import random_match
@@ -244,28 +244,13 @@ def test_a_bad_pgn_is_refused_with_line_turn_and_reason(text: str, line: int, wo
     assert re.search(words, str(problem)), str(problem)
 
 
-HEAD = '[Variant "Duck"]\n\n'
+MANY = by_effort(100_000, 1_000_000, 1_000_000)
+"""Letters of a text that means harm."""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(HEAD + "1. e4@e6 " * LONGEST, id="huge"),
-        pytest.param(HEAD + "(" * 1_000_000, id="brackets"),
-        pytest.param(HEAD + "{" * 1_000_000, id="braces"),
-        pytest.param(HEAD + "a" * 1_000_000, id="letters"),
-        pytest.param(HEAD + "e4 " * 600_000, id="moves"),
-        pytest.param("[" + "x" * 1_000_000, id="tag"),
-        pytest.param("[" + " " * 1_000_000, id="blanks"),
-        pytest.param('[a "' + "\\" * 1_000_000, id="backslashes"),
-        pytest.param(";" * 1_000_000, id="semicolons"),
-        pytest.param(";\n" * 500_000, id="comments"),
-        pytest.param(HEAD + "\n[ " * 300_000, id="openings"),
-        pytest.param(HEAD + "1/2" * 600_000, id="halves"),
-        pytest.param(HEAD + "(1. e4@e6 " * 100_000, id="variations"),
-    ],
-)
-def test_a_text_that_means_harm_is_refused_at_once(text: str) -> None:
+@rows
+def test_a_text_that_means_harm_is_refused_at_once(start: str, endless: str) -> None:
+    text = start + endless * (MANY // len(endless))
     with within_reason():
         PGN.recognises(text)
         refused(text)

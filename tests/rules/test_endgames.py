@@ -20,6 +20,7 @@ from rules.double_draughts.text import read
 from rules.lab.endgames import Ending, pack, probe
 from rules.lab.retrograde import Solver, solve
 from tests.checks import present
+from tests.effort import by_effort
 
 TABLE: Final = Path(endgames.__file__).parents[1] / endgames.FILE
 BLACKS, WHITES = (1, 2), (4, 5)
@@ -187,6 +188,7 @@ def test_the_maker_makes_the_table_that_ships() -> None:
     assert unpack(pack(ships)) == ships
 
 
+@pytest.mark.skipif(by_effort(True, False, False), reason="it takes long; two pieces are solved by the same code")
 def test_three_pieces_are_solved_to_what_ships() -> None:
     ships = unpack(TABLE.read_bytes())
     solver = Solver(3)

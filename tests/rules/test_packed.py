@@ -31,11 +31,11 @@ def test_another_length_is_refused(size: int) -> None:
     assert "length" in refused(pack(MAGIC, bytes(size)))
 
 
-def test_a_file_that_would_swell_to_a_gigabyte_is_refused_unswollen() -> None:
+def test_a_file_that_would_swell_a_hundredfold_is_refused_unswollen() -> None:
     """Bug: whatever zlib gives was taken, and a file of a megabyte could take all memory."""
     zeros = bytes(1 << 20)
     squeeze = zlib.compressobj(1)
-    swelling = b"".join(squeeze.compress(zeros) for _ in range(1024)) + squeeze.flush()
+    swelling = b"".join(squeeze.compress(zeros) for _ in range(128)) + squeeze.flush()
     file = MAGIC + sha256(zeros).digest() + swelling
     tracemalloc.start()
     try:
@@ -43,7 +43,7 @@ def test_a_file_that_would_swell_to_a_gigabyte_is_refused_unswollen() -> None:
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert len(file) > 1_000_000 and most < 10 * len(file)
+    assert len(file) < 1 << 20 and most < 10 * len(file)
 
 
 def test_damage_is_refused_or_does_no_harm() -> None:

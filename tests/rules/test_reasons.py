@@ -18,7 +18,7 @@ from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
 from tests.checks import present
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 from tests.rows import rows
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
@@ -107,7 +107,8 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
     game = get(key)
-    return tuple(turn for seed in range(by_night(4, 6)) for turn in _turns(game, seed))
+    matches = by_effort(2, 4, 6) if game is DUCALE else by_night(4, 6)
+    return tuple(turn for seed in range(matches) for turn in _turns(game, seed))
 
 
 def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
@@ -228,6 +229,7 @@ def _owned(position: Any, at: str, seat: int) -> bool:
     return position.table()[at][0].look.partition("-")[0] in {pair[seat] for pair in PAIRS}
 
 
+@cache
 def _prey(position: Any) -> frozenset[str]:
     """The squares whose things leave the board, or become another's no Sweepers, by some turn of whoever is to move:
     found by playing every move to the end of its turn and looking at what is seen."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES, get
@@ -15,9 +15,10 @@ from rules.contract import Outcome
 from rules.double_draughts import GAME
 from rules.double_draughts.options import Options
 from rules.double_draughts.text import read as read_position
-from rules.errors import PositionError, RecordError
+from rules.errors import RecordError
 from rules.match import Match
 from rules.record import Player, Record, game_named, read, read_head, read_options, write, write_options
+from tests.effort import by_effort
 from tests.rows import rows
 
 JUMP = """\
@@ -154,6 +155,7 @@ def test_an_empty_text_and_an_endless_one_are_refused() -> None:
 # Players and options.
 
 
+@settings(max_examples=by_effort(30, 100, 100))
 @given(st.text(max_size=30))
 def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
     record = Record(Match(GAME.play), (Player("person", name), Player("computer", name, 7)))
@@ -259,16 +261,3 @@ def test_a_name_that_can_be_seen_stays_as_it_is(name: str) -> None:
 def test_an_option_of_a_game_without_options_is_refused_without_an_empty_list() -> None:
     with pytest.raises(ValueError, match="is no option; this game has none"):
         read_options(get("duck-chess").play.options, "speed=fast")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 999999999999 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 999999999999",
-    ],
-)
-def test_a_number_that_is_too_large_is_refused_with_the_largest(text: str) -> None:
-    with pytest.raises(PositionError, match="can be 999999999 at most") as refused:
-        get("duck-chess").text.read(text)
-    assert refused.value.code == "large"

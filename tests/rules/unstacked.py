@@ -1,8 +1,8 @@
 """Matches of Unstacked Draughts written as scripts: one action after the other, as in the cases file.
 
 t w: White throws · l 52: the dice stand · i: the throw fails (off) · u b 2: Black uses the 2 · c w: White covers,
-with a right · a w: and without · n: the next game · any other word is the text of a move. A leading ! says that it
-must be refused.
+with a right · a w: and without · n: the next game · …: all that goes by itself · any other word is the text of a
+move. A leading ! says that it must be refused.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,8 @@ ASSISTED: Final = Options(goal=1)
 
 
 def begin(text: str, options: Options = ATTENTIVE) -> Match:
-    return Match(GAME.play, options, position=with_options(read(text), options))
+    """A match from a position on; without a text from the start of the game."""
+    return Match(GAME.play, options, position=with_options(read(text), options) if text else None)
 
 
 def at(match: Match) -> Position:
@@ -62,6 +63,9 @@ def wanted(match: Match, action: str) -> Move | None:
 def act(match: Match, script: str) -> Match:
     """The match after a script of actions with semicolons between them."""
     for action in filter(None, (part.strip() for part in script.split(";"))):
+        if action == "…":
+            alone(match)
+            continue
         move = wanted(match, action.removeprefix("!"))
         if action.startswith("!"):
             assert move is None, f"{action} is legal"
