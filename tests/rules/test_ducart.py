@@ -1,28 +1,34 @@
-"""Ducart: counters, ends, missed turns, options, effects (rules/ducart/README.md); the pieces are in the cases."""
+"""Ducart: options, ends, refusals, effects, texts, marks (rules/ducart/README.md); the pieces are in the cases."""
 
 import hashlib
+import json
+import re
+from collections.abc import Callable
+from dataclasses import fields
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from rules import abilities, console
-from rules.contract import Gesture, Outcome, Slide, Token, Turn, apply
+from rules.common.squares import NAMES
+from rules.contract import Remark, Slide, Token, Turn
 from rules.ducart import GAME
+from rules.ducart.advice import caution
+from rules.ducart.engine.mailbox import KEPT, LEAPER
+from rules.ducart.marks import banned, locked, mark, state
 from rules.ducart.moves import Pass
-from rules.ducart.options import Options
-from rules.ducart.position import QUIET_LIMIT, Position
+from rules.ducart.options import Options, rematch_options, resolve_chance
+from rules.ducart.position import Position
+from rules.ducart.refusals import SENTENCES
 from rules.ducart.text import read, start
 from rules.errors import PositionError
 from rules.record import read_options
 from tests.checks import present
 from tests.rows import each, rows
-from tests.rules.ducart import CASES, act, after, code_of, on, random_positions
-
-
-def ends(position: Position, reason: str, winner: int | None = None) -> bool:
-    return position.outcome() == Outcome(reason, () if winner is None else (winner,))
-
+from tests.rules.ducart import CASES, act, after, any_position, code_of, on, random_positions
+from tests.rules.play import refusal_of, refusals_in_digest
 
 # Options, section 9.
 
@@ -55,148 +61,62 @@ def test_either_option_without_an_automatic_end_remembers_nothing() -> None:
     assert position.outcome() is None
 
 
-# Ends, section 8.
+# Sections 4 to 10, and refusals, section 13: where turns lead, and what is told there.
 
 
 @rows
-def test_a_position_is_over_as_the_law_says(
-    law: str, board: str, facts: dict[str, Any], reason: str | None, winner: int | None
-) -> None:
-    position = on(board, **facts)
-    assert position.outcome() is None if reason is None else ends(position, reason, winner), law
+def test_turns_lead_to_what_the_law_wants(law: str, position: str, steps: list[tuple[str, dict[str, Any]]]) -> None:
+    """`steps`: turns, each time with what is asked of the position after them, and the answers."""
+    now = read(position)
+    for turns, seen in steps:
+        now = after(now, *turns.split())
+        found = {question: answer(now, *question.split()) for question in seen}
+        assert json.loads(json.dumps(found, default=plain)) == seen, law
 
 
-def test_a_finished_game_has_no_turns_and_nothing_can_be_picked() -> None:
-    over = on("8/8/8/8/8/8/W7/8")
-    assert (over.legal_moves(), list(GAME.play.turns(over)), GAME.play.perft(over, 2)) == ((), [], [0, 0])
-    refusal = present(over.refusal(Gesture(frozenset({"a2"}))), "refusal")
-    assert (refusal.code, code_of(over, "Wa2-a3"), code_of(over, "pass")) == ("over", "over", "over")
+def answer(position: Position, what: str, *words: str) -> object:
+    """Answer a question of a row."""
+    answers: dict[str, Callable[..., object]] = {
+        "automatic": lambda: abilities.automatic_move(position),
+        "banned": lambda square: banned(position, square),
+        "effects": lambda turn: position.effects(GAME.text.read_turn(position, turn)[0]),
+        "events": lambda: abilities.clock_events(position),
+        "keys": lambda: len(position.keys),
+        "limits": lambda: (limits := position.limits) and (limits.turn, limits.match),
+        "listed": lambda: len(list(GAME.play.turns(position))),
+        "locked": lambda: locked(position),
+        "moves": position.legal_moves,
+        "outcome": lambda: (over := position.outcome()) and (over.reason, *over.winners),
+        "perft": lambda depth: GAME.play.perft(position, int(depth)),
+        "pieces": lambda: (position.pieces(0), position.pieces(1)),
+        "read": lambda *turn: GAME.text.read_turn(position, " ".join(turn)),
+        "refused": lambda turn: code_of(position, turn),
+        "refusal": lambda *squares: refusal_of(position, *(squares or ("",))),
+        "remarks": lambda: [remark.code for remark in position.remarks()],
+        "state": lambda square: state(position, square),
+        "table": lambda target: position.table().get(target, ()),
+        "text": position.text,
+        "undo": lambda: abilities.may_undo(position),
+    }
+    return answers[what](*words)
 
 
-def test_the_count_is_sweepers_then_all_pieces_with_those_that_keep_and_sleep() -> None:
-    assert ends(on("7w/6(kh)w/8/8/8/8/WWW5/8", quiet=100, flags="c"), "no-progress", 0)
-    stacks = "8/6(kh)w/8/8/8/8/W7/H~6L"
-    assert (on(stacks).pieces(0), on(stacks).pieces(1)) == (3, 3)
-    assert ends(on(stacks, quiet=100, flags="c"), "no-progress")
-
-
-def test_a_kill_and_a_promotion_start_the_hundred_anew_and_other_turns_dont() -> None:
-    position = on("8/3W3w/8/8/2z5/3W4/W7/3C4", quiet=7)
-    assert after(position, "Wd3xc4").quiet == 0
-    assert after(position, "Wd7-d8=L").quiet == 0
-    assert after(position, "Wa2-a3").quiet == 8
-    assert (after(position, "Wd3xc4").keys, len(after(position, "Wa2-a3").keys)) != ((), 1)
-
-
-def test_perft_and_the_list_know_the_hundred_turns() -> None:
-    for quiet, expected in ((98, True), (99, False)):
-        position = on("4h3/7w/8/8/8/8/W7/3H4", quiet=quiet)
-        one, two = GAME.play.perft(position, 2)
-        assert one == len(list(GAME.play.turns(position)))
-        assert (two > 0) == expected
-    assert GAME.play.perft(on("4h3/7w/8/8/8/8/W7/3H4", quiet=100), 1) == [0]
-
-
-def test_perft_by_positions_and_by_the_board_agree() -> None:
-    """Sudden death counts through positions; until something is killed it is the same."""
-    position = on("3h4/6w1/8/8/2k5/8/1W6/2T5")
-    sudden = read(position.text().replace("20 -", "20 ot"))
-    assert position.pieces(0) == 2 != position.pieces(1)
-    level = on("3h4/6w1/8/8/8/8/1W6/2T5")
-    assert GAME.play.perft(level, 3) == GAME.play.perft(read(level.text().replace("20 -", "20 ot")), 3)
-    assert GAME.play.perft(sudden, 2) == [0, 0], "it is over"
-
-
-def test_the_third_time_is_drawn_unless_something_irreversible_came_between() -> None:
-    position = read(CASES["games"][0]["start"])
-    dance = ["Hd1-d2", "He8-e7", "Hd2-d1", "He7-e8"]
-    twice = after(position, *dance)
-    assert [remark.code for remark in twice.remarks()] == ["repeated"]
-    assert ends(after(twice, *dance), "repetition")
-    assert after(twice, *dance).legal_moves() != (), "lists don't look at it"
-    cleared = after(twice, "Wa2-a3", "Wh7-h6", *dance[:2])
-    assert cleared.remarks() == ()
-
-
-def test_a_turn_is_missed_only_if_nothing_is_possible() -> None:
-    position = on("6k1/8/4w3/8/3W~4/8/8/8")
-    assert position.legal_moves() == (Pass(0),)
-    assert abilities.automatic_move(position) == Pass(0)
-    assert position.gesture(Pass(0)) == Gesture(frozenset())
-    assert (position.refusal(Gesture(frozenset())), position.effects(Pass(0))) == (None, ())
-    assert [remark.code for remark in position.remarks()] == ["missed"]
-    assert position.play(Pass(0)).text() == "6k1/8/4w3/8/3W~4/8/8/8 b - g 1 21 -"
-    assert GAME.play.perft(position, 2) == [1, len(position.play(Pass(0)).legal_moves())]
-    other = on("8/7w/8/8/8/8/W7/8")
-    assert abilities.automatic_move(other) is None
-    assert code_of(other, "pass") == "act"
-
-
-def test_a_missed_turn_makes_a_creeper_stale() -> None:
-    position = on("8/4w3/8/8/2c5/8/W~7/8", fresh="c4")
-    assert position.play(Pass(0)).fresh == -1
-
-
-# Effects, section 4: the film of each kind of turn.
-
-
-def test_a_keeper_stands_up_on_what_it_keeps_and_comes_down_when_it_leaves() -> None:
-    position = on("8/3z3w/8/8/3(Kh)4/8/W7/8")
-    keeper, standing = Token("gold-keeper"), Token("gold-keeper-on")
-    assert position.table()["d4"] == (Token("blue-healer"), standing)
-    assert position.effects(act(position, "Kd4^d7")) == (
-        (Turn("d4", standing, keeper),),
-        (Slide("d4", "d7"),),
-        (Turn("d7", keeper, standing),),
-    )
-
-
-def test_a_push_from_under_a_keeper_leaves_it_lying() -> None:
-    position = on("8/7w/8/3(kW)4/3C4/8/W7/8")
-    beats = position.effects(act(position, "Cd4>d5-d6"))
-    assert beats == (
-        (Slide("d5", "d6", below=1),),
-        (Turn("d5", Token("blue-keeper-on"), Token("blue-keeper-asleep")),),
-    )
-    assert apply(position.table(), beats)["d5"] == (Token("blue-keeper-asleep"),)
-
-
-def test_a_steal_is_one_beat_in_which_two_change_places_and_then_a_promotion() -> None:
-    position = on("8/4w~2w/8/8/8/8/W7/4T3")
-    assert position.effects(act(position, "Te1<>e7=L")) == (
-        (Slide("e1", "e7"), Slide("e7", "e1", below=1)),
-        (Turn("e1", Token("blue-sweeper-asleep"), Token("blue-leaper")),),
-    )
-
-
-def test_a_kill_and_a_heal_are_one_beat_each() -> None:
-    position = on("8/7w/8/2(kc~)1z~3/3H4/4W3/W3t3/8")
-    heal = position.effects(act(position, "Hd4+"))
-    assert heal == (
-        (
-            Turn("c5", Token("blue-creeper-asleep"), Token("blue-creeper"), below=1),
-            Turn("e5", Token("blue-sleeper-asleep"), Token("blue-sleeper")),
-        ),
-    )
-    kill = on("8/7w/8/3c4/3W4/8/W7/8")
-    assert kill.effects(act(kill, "Wd4xd5")) == ((Slide("d5", "taken-1"), Slide("d4", "d5")),)
-    after = kill.play(act(kill, "Wd4xd5"))
-    assert after.table()["taken-1"] == (Token("blue-creeper"),)
-    assert after.play(after.legal_moves()[0]).table()["taken-1"] == (Token("blue-creeper"),)
-
-
-def test_a_leap_of_two_steps_is_seen_by_its_waypoint() -> None:
-    position = on("8/7w/8/8/8/3w4/W7/3L4")
-    assert position.effects(act(position, "Ld1-b1-b8")) == ((Slide("d1", "b1"),), (Slide("b1", "b8"),))
+def plain(value: object) -> object:
+    """Return what JSON has for a value: the name and the fields of a value of the contract, else a text."""
+    match value:
+        case Token(look):
+            return look
+        case frozenset():
+            return sorted(value)
+        case Remark(code, targets, facts):
+            return [code, targets, dict(facts)]
+        case Slide() | Turn():
+            return [type(value).__name__, *(getattr(value, field.name) for field in fields(value))]
+        case _:
+            return str(value)
 
 
 # Laws of the game, section 5 and 11.
-
-
-def test_no_two_turns_share_the_acting_square_and_the_target() -> None:
-    for position in random_positions():
-        gestures = [position.gesture(move) for move in position.legal_moves()]
-        assert len(set(gestures)) == len(gestures)
 
 
 def test_the_counts_go_with_the_board() -> None:
@@ -204,14 +124,6 @@ def test_the_counts_go_with_the_board() -> None:
         grid = position.grid()
         assert [*grid.sweepers] == [position.sweepers(seat) for seat in (0, 1)]
         assert [*grid.pieces] == [position.pieces(seat) for seat in (0, 1)]
-
-
-def test_a_game_with_no_automatic_end_goes_on_past_a_hundred_turns_at_random() -> None:
-    rng, position = Random(5), on("3h4/7w/8/8/8/8/W7/3H4", flags="n")
-    for _ in range(3 * QUIET_LIMIT):
-        position = position.play(rng.choice([move for move in position.legal_moves() if str(move)[0] == "H"]))
-    assert position.outcome() is None
-    assert position.quiet > 2 * QUIET_LIMIT
 
 
 # --- The cases file, made by two independent programs: what test_cases.py doesn't ask
@@ -242,3 +154,154 @@ def test_a_turn_is_listed_or_not_as_the_case_says() -> None:
 def test_a_bad_position_is_refused_with_its_field_or_row(case: dict[str, Any]) -> None:
     with pytest.raises(PositionError, match=r"Field \d|Row \d|seven fields"):
         read(case["position"])
+
+
+# Text, sections 11 and 13.
+
+
+@settings(deadline=None)
+@given(any_position())
+def test_a_dfen_is_written_as_it_was_read(position: Position) -> None:
+    text = position.text()
+    assert read(text) == position
+    assert read(text).text() == text
+
+
+@settings(deadline=None)
+@given(any_position())
+def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
+    for turn in console.turns(GAME, position):
+        (move,) = GAME.text.read_turn(position, turn)
+        assert str(move) == turn
+        assert GAME.text.notate(position, (move,)) == turn
+
+
+def test_every_sentence_of_the_console_can_be_said_and_is_one() -> None:
+    facts = dict.fromkeys(("square", "target", "blocker", "leaper", "entered", "piece", "side", "squares"), "d4")
+    for sentence in SENTENCES.values():
+        assert re.fullmatch(r"[A-Z][^.]*\.", sentence.format(**facts))
+
+
+def test_the_readme_lists_just_the_codes_that_there_are() -> None:
+    assert refusals_in_digest(GAME) == SENTENCES.keys()
+
+
+# Leaps: any valid path is read and kept as the listed one.
+
+
+def paths(position: Position, start: int) -> set[tuple[int, ...]]:
+    """Every way of the Leaper on a square, by the words of section 4: step by step."""
+    cells = bytearray(position.cells)
+    cells[start] = 0
+    found: set[tuple[int, ...]] = set()
+    for first in walk(cells, start, over=True):
+        found.add((first,))
+        found |= {(first, second) for second in walk(cells, first, over=False) if second != start}
+    return found
+
+
+def walk(cells: bytearray, start: int, *, over: bool) -> set[int]:
+    """The empty squares that one step reaches: over all but keeping Keepers, or over nothing."""
+    ends = set()
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        x, y = start % 8 + dx, start // 8 + dy
+        while 0 <= x < 8 and 0 <= y < 8:
+            code = cells[8 * y + x]
+            if code & KEPT or (code and not over):
+                break
+            if not code:
+                ends.add(8 * y + x)
+            x, y = x + dx, y + dy
+    return ends
+
+
+def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_the_first() -> None:
+    seen = 0
+    for position in list(random_positions())[::9]:
+        for home in [at for at in range(64) if position.cells[at] == LEAPER + 8 * position.side]:
+            if position.ended() is not None:
+                continue
+            listed = {move.target: str(move) for move in position.acts() if move.actor == home}
+            ways = paths(position, home)
+            for way in ways:
+                text = "-".join(("L" + NAMES[home], *(NAMES[at] for at in way)))
+                assert [str(move) for move in GAME.text.read_turn(position, text)] == [listed[way[-1]]]
+            for end, text in listed.items():
+                first = min((way for way in ways if way[-1] == end), key=lambda way: (len(way), NAMES[way[0]]))
+                assert text == "-".join(("L" + NAMES[home], *(NAMES[at] for at in first)))
+            assert listed.keys() == {way[-1] for way in ways}
+            seen += len(ways)
+    assert seen > 1000
+
+
+# Marks and cautions, for the table.
+
+
+@rows
+def test_a_mark_says_what_a_turn_is_for_and_what_it_touches(
+    board: str, turn: str, aim: str, target: str, squares: list[str]
+) -> None:
+    shown = mark(on(board), act(on(board), turn))
+    assert (shown.aim, shown.target, list(shown.squares)) == (aim, target, squares)
+
+
+def test_every_turn_has_a_mark_at_its_second_click() -> None:
+    aims = set()
+    for position in list(random_positions())[::7]:
+        for move in position.acts():
+            shown = mark(position, move)
+            aims.add(shown.aim)
+            assert shown.target == position.gesture(move).drop
+            changed = {at for beat in position.effects(move) for effect in beat for at in places(effect)}
+            assert changed - {"taken-0", "taken-1"} <= {NAMES[move.actor], shown.target, *shown.squares}
+    assert len(aims) == 8
+
+
+def places(effect: object) -> set[str]:
+    return {getattr(effect, name) for name in ("at", "start", "end") if hasattr(effect, name)}
+
+
+@rows
+def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
+    board: str, quiet: int, flags: str, turn: str, code: str | None
+) -> None:
+    position = on(board, quiet=quiet, flags=flags)
+    said = caution(position, act(position, turn))
+    assert (said.code if said else None) == code
+    assert said is None or said.aid != said.code.startswith("loses")
+
+
+def test_nothing_is_asked_before_the_only_turn_of_a_side_that_can_do_nothing() -> None:
+    position = on("6k1/8/4w3/8/3W~4/8/8/8")
+    assert caution(position, Pass(0)) is None
+
+
+def test_a_caution_counts_the_sweepers_that_are_left() -> None:
+    position = on("8/3W3w/8/8/8/8/W7/8")
+    said = present(GAME.teach.caution(position, act(position, "Wd7-d8=L")) if GAME.teach.caution else None, "caution")
+    assert said.facts == {"square": "d7", "target": "d8", "sweepers": "1"}
+
+
+def test_without_clocks_the_turns_that_cost_a_sweeper_or_steal_an_own_piece_are_asked_about() -> None:
+    for position in list(random_positions())[::61]:
+        for move in position.acts():
+            said = caution(position, move)
+            before, after = position.sweepers(position.side), position.play(move).sweepers(position.side)
+            own = "<>" in str(move) and position.cells[move.target] >> 3 & 1 == position.side
+            assert (said is not None) == (after < before or own)
+
+
+# Series, section 9.
+
+
+def test_the_coin_settles_who_begins_and_nothing_else() -> None:
+    chosen = Options(first="toss", swap=True, hundred="counted")
+    tossed = {resolve_chance(chosen, Random(seed)) for seed in range(20)}
+    assert tossed == {Options(first=side, swap=True, hundred="counted") for side in ("gold", "blue")}
+    assert resolve_chance(Options(first="blue"), Random(1)) == Options(first="blue")
+
+
+def test_the_first_move_alternates_and_the_swap_once_agreed_stays() -> None:
+    assert rematch_options(Options()) == (Options(first="blue"), Options(first="blue", swap=True))
+    assert rematch_options(Options(first="blue", timed=True))[0] == Options(first="gold", timed=True)
+    assert rematch_options(Options(swap=True)) == (Options(first="blue", swap=True),)

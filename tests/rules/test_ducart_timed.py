@@ -8,17 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES, abilities, record
-from rules.abilities import Limits
 from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.moves import ClockEvent
 from rules.ducart.options import Options
 from rules.ducart.position import Position
-from rules.ducart.text import read
 from rules.errors import IllegalMoveError
 from rules.match import Match, Ply
 from tests.checks import present
-from tests.rules.ducart import after, on
+from tests.rules.ducart import on
 from tests.rules.play import option_sets
 
 LEVEL = "4h3/6ww/1W6/8/8/8/W7/4T3"
@@ -39,17 +37,6 @@ def play(match: Match, turn: str, now: float) -> None:
 
 def text(match: Match) -> str:
     return record.write(record.Record(match, (record.Player(), record.Player())))
-
-
-def test_only_a_timed_game_has_limits_and_events_and_no_undo() -> None:
-    usual, timed = on(LEVEL), on(LEVEL, flags="t")
-    assert (usual.limits, abilities.clock_events(usual), abilities.may_undo(usual)) == (None, (), True)
-    assert (timed.limits, abilities.may_undo(timed)) == (Limits(60.0, 3600.0), False)
-    assert abilities.clock_events(timed) == (ClockEvent(0, "time"), ClockEvent(0, "hour"))
-    assert not set(abilities.clock_events(timed)) & set(timed.legal_moves())
-    sudden = on(LEVEL, flags="ot")
-    assert (sudden.limits, abilities.clock_events(sudden)) == (Limits(10.0), (ClockEvent(0, "time"),))
-    assert begun().undo() == []
 
 
 def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
@@ -90,19 +77,6 @@ def test_a_pause_stops_both_clocks() -> None:
     match.go(2000.0)
     assert match.wakes(2010.0) == 20.0
     assert match.play_clock_event(2030.0) is not None, "the clock has run out"
-
-
-def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -> None:
-    position = after(on("4h3/7w/8/8/8/1c6/W7/3H4", "b", flags="t"), "Cb3-c5")
-    assert position.fresh >= 0
-    lost = position.play(ClockEvent(0, "time"))
-    assert (lost.fresh, lost.quiet, lost.number) == (-1, 2, 22)
-    still = on("4h3/7w/8/8/8/8/W7/3H4", flags="t")
-    for _ in range(4):
-        assert still.outcome() is None
-        still = still.play(abilities.clock_events(still)[0])
-    assert still.outcome() == Outcome("repetition")
-    assert on(LEVEL, flags="t", quiet=99).play(ClockEvent(0, "time")).outcome() == Outcome("no-progress")
 
 
 def test_a_lost_minute_may_lose_the_match() -> None:
@@ -156,32 +130,6 @@ def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
     for number in range(1, 61):
         assert match.play_clock_event(1000.0 + 60.0 * number) is not None, "each minute ends a turn"
     assert [str(ply.move) for ply in match.plies] == ["time"] * 59 + ["hour"]
-
-
-@pytest.mark.parametrize(
-    ("board", "winner"),
-    [("5zh1/7w/8/8/8/8/WW6/8", 0), ("5zh1/7w/8/8/8/8/W7/8", 1), ("8/6(kz)w/8/8/8/8/W7/H~6L", None)],
-)
-def test_at_the_hour_more_sweepers_win_then_more_pieces(board: str, winner: int | None) -> None:
-    position = on(board, flags="t").play(ClockEvent(0, "hour"))
-    if winner is None:
-        assert (position.outcome(), position.sudden) == (None, True)
-    else:
-        assert position.outcome() == Outcome("hour", (winner,))
-        assert (position.legal_moves(), abilities.clock_events(position)) == ((), ())
-
-
-def test_sudden_death_begins_anew_and_the_same_side_is_to_move() -> None:
-    position = read(f"{LEVEL} b - g 40 100 t").play(ClockEvent(1, "hour"))
-    assert position.text() == f"{LEVEL} b - g 0 100 ot"
-    assert len(position.keys) == 1
-    assert [remark.code for remark in position.remarks()] == ["sudden"]
-
-
-def test_in_sudden_death_a_promotion_goes_on_and_the_first_kill_ends_it() -> None:
-    position = after(on(LEVEL, flags="ot"), "Wb6-b7", "He8-e7", "Wb7-b8=L", "He7-b4", "Te1-e2", "Hb4-b3")
-    assert position.outcome() is None
-    assert after(position, "Wa2xb3").outcome() == Outcome("sudden-death", (1,))
 
 
 def test_to_resign_and_go_on_gives_no_time() -> None:
