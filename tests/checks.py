@@ -1,16 +1,28 @@
 """Checks whose failure says in words what is missing or different."""
 
+from collections.abc import Callable
 from typing import TypeVar
 
 import pygame
+import pytest
 
 Value = TypeVar("Value")
+Error = TypeVar("Error", bound=Exception)
 
 
 def present(value: Value | None, what: str) -> Value:
     """Return a value; where it is None, fail and say that there is no `what`."""
     assert value is not None, f"there is no {what}"
     return value
+
+
+def error_of(kind: type[Error], call: Callable[..., object], *arguments: object) -> Error:
+    """Return the error with which a call is refused, in a sentence that can be shown."""
+    with pytest.raises(kind) as caught:
+        call(*arguments)
+    sentence = str(caught.value)
+    assert sentence.endswith(".") and sentence.isprintable(), sentence
+    return caught.value
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:

@@ -26,7 +26,7 @@ from scenes.table.parts import parts_of
 from scenes.table.phrases import phrases_of
 from scenes.ui.markdown import ANCHOR
 from tests.checks import present
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 from tests.rules.play import option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
@@ -70,7 +70,7 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
     reasons: set[str] = set(ENDINGS)
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
-    for options in option_sets(game):
+    for options in option_sets(game)[:: by_effort(3, 1, 1)]:
         for seed in range(max(FEWEST, min(12, MATCHES // len(option_sets(game))))):
             match = random_match(game, options, seed)
             outcome = present(match.outcome(), "outcome")
@@ -184,7 +184,7 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
     assert (folder / "CREDITS.md").is_file()
     looks = {
         token.look
-        for options in option_sets(game)
+        for options in option_sets(game)[:: by_effort(3, 1, 1)]
         for position in random_match(game, options, 1).positions
         for tokens in position.table().values()
         for token in tokens

@@ -30,6 +30,9 @@ ADDED: Final = {
     "SetReparseDeferralEnabled": "3.11.9",
 }
 """Name of an attribute -> the release that added it."""
+LATE_GROUP: Final = r"\(\?>|\)(?:[*+?]|\{\d*,?\d*\})\+"
+SUSPECT: Final = re.compile("|".join((LATE_GROUP, *ADDED, *(name for name, _ in KEYWORDS))))
+"""Found in every source with an offence, and in few others, which saves parsing the rest."""
 
 
 def offences(source: str) -> Iterator[str]:
@@ -51,17 +54,14 @@ def offences(source: str) -> Iterator[str]:
 
 def has_late_group(pattern: str) -> bool:
     plain = re.sub(r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]", "x", pattern, flags=re.DOTALL)
-    return re.search(r"\(\?>|\)(?:[*+?]|\{\d*,?\d*\})\+", plain) is not None
+    return re.search(LATE_GROUP, plain) is not None
 
 
 def test_no_source_waits_for_a_patch_release() -> None:
     files = [ROOT / "main.py", *(path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))]
-    found = [
-        f"{path.relative_to(ROOT)}:{offence}"
-        for path in files
-        for offence in offences(path.read_text(encoding="utf-8"))
-    ]
-    assert found == []
+    sources = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in files}
+    suspects = {path: source for path, source in sources.items() if SUSPECT.search(source)}
+    assert [f"{path}:{offence}" for path, source in suspects.items() for offence in offences(source)] == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_no_source_waits_for_a_patch_release() -> None:
     ],
 )
 def test_a_construct_of_a_patch_release_is_found(source: str) -> None:
-    assert len(list(offences(source))) == 1
+    assert len(list(offences(source))) == 1 and SUSPECT.search(source)
 
 
 @pytest.mark.parametrize(

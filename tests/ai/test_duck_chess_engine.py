@@ -21,7 +21,7 @@ from rules.search.mailbox import CELLS
 from tests.ai import plain_duck
 from tests.ai.searches import WIDEST, assert_legal, played, search
 from tests.checks import present
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
 def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
     """Against the plain way: put the duck on every empty square and list the enemy's moves."""
     compared = {SAFE: 0, UNSTOPPABLE: 0, 1: 0}
-    for position in random_positions(by_night(130, 200), seed=5):
+    for position in random_positions(by_effort(60, 130, 200), seed=5):
         cells = position.cells.replace(bytes((DUCK,)), b"\0")
         king = present(position.king(position.side), "king")
         found = find_attacker(Board(cells, position.side, 0, -1), CELLS[king], position.side)
@@ -75,7 +75,7 @@ def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
         else:
             assert (found == UNSTOPPABLE) == all(hit(board) for board in ducks)
         compared[min(found, 1)] += 1
-    assert min(compared.values()) > 5
+    assert min(compared.values()) > by_effort(2, 5, 5)
 
 
 def test_a_duck_that_may_go_anywhere_stops_most_of_the_enemys_moves_and_few_of_its_own() -> None:
@@ -103,7 +103,7 @@ def test_a_duck_that_may_go_anywhere_stops_most_of_the_enemys_moves_and_few_of_i
 
 def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
     threats = 0
-    for position in random_positions(80, seed=8):
+    for position in random_positions(by_effort(30, 80, 80), seed=8):
         board = position.board()
         mover = position.side
         for side in (0, 1):
@@ -123,7 +123,7 @@ def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
                     assert attacker_after(board, king, start, end, side) == looked
                 threats += looked != SAFE
                 board.unmake(step)
-    assert threats > 40
+    assert threats > by_effort(15, 40, 40)
 
 
 def test_the_line_is_legal_to_its_end(engine: Engine) -> None:

@@ -13,6 +13,7 @@ from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN, deepen
 from tests.ai.boards import EXPLOSION, at, random_positions, turned
 from tests.ai.searches import assert_legal, played, search
+from tests.effort import by_effort
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def engine() -> Engine:
 def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
     generator = MoveGenerator()
     compared = 0
-    for position in random_positions(300, seed=1):
+    for position in random_positions(by_effort(100, 300, 300), seed=1):
         if not position.turn_started:
             continue
         board = position.board()
@@ -52,18 +53,18 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
             found.add(board.state())
         assert found == expected
         compared += 1
-    assert compared > 200
+    assert compared > by_effort(65, 200, 200)
 
 
 def test_a_search_line_is_legal_to_its_end(engine: Engine) -> None:
-    for position in random_positions(40, seed=2):
+    for position in random_positions(by_effort(20, 40, 40), seed=2):
         search(engine, position, 4)
         assert engine.line()
         assert_legal(position, engine.line())
 
 
 def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
-    for position in random_positions(60, seed=3):
+    for position in random_positions(by_effort(20, 60, 60), seed=3):
         other = turned(position)
         for depth in (1, 2, 4):
             assert search(engine, position, depth)[0] == search(engine, other, depth)[0]

@@ -1,7 +1,7 @@
 """Reviews of known matches: what the turns cost, what would have been better, and what is kept of it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -153,8 +153,8 @@ def test_a_score_becomes_a_chance() -> None:
 
 def judged_at_cards(
     positions: list[Cards], moves: list[Any], starts: list[int], stop: Callable[[], bool] = lambda: False
-) -> list[Judged]:
-    return list(judge(opponent("ducale"), PlayedMatch(positions, moves, starts), 24, stop))
+) -> Iterator[Judged]:
+    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), 24, stop)
 
 
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
@@ -170,7 +170,7 @@ def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
 
 def test_at_cards_every_turn_of_a_player_is_judged_in_points() -> None:
     positions, moves, starts = a_round(3, 3)
-    found = judged_at_cards(positions, moves, starts)
+    found = list(judged_at_cards(positions, moves, starts))
     players = [ply for ply in starts if positions[ply].to_move != NATURE]
     assert [one.ply for one in found] == players
     assert all(one.value >= 0 and one.costs for one in found)
@@ -206,7 +206,7 @@ def test_at_cards_a_turn_is_judged_by_what_its_seat_saw_alone() -> None:
 def test_a_match_of_cards_stops_between_two_turns() -> None:
     positions, moves, starts = a_round(2, 3)
     asked = iter([False, False, True, *[True] * 1000])
-    assert 0 < len(judged_at_cards(positions, moves, starts, lambda: next(asked))) < 3
+    assert 0 < len(list(judged_at_cards(positions, moves, starts, lambda: next(asked)))) < 3
 
 
 # Dice

@@ -22,6 +22,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import Begin, Cover, FalseClaim, Throw, Use
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, with_options
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, at, begin
@@ -118,7 +119,7 @@ def test_times_are_those_of_the_level(strength: Level) -> None:
 def test_as_much_is_missed_as_the_level_says(strength: Level) -> None:
     simple = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
     double = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1")
-    seeds = 4000
+    seeds = by_effort(1000, 4000, 4000)
     for match, seat, misses in (
         (simple, 1, strength.attention.misses),
         (double, 0, strength.attention.misses_double),
@@ -142,7 +143,7 @@ def test_each_die_of_a_double_is_noticed_by_itself() -> None:
 def test_a_false_claim_is_made_as_often_as_the_level_errs_and_never_where_it_is_free(strength: Level) -> None:
     nobody_uses_the_1 = "UD1 d011222 d011222 w 0-0/1"
     locked = act(begin(nobody_uses_the_1, replace(ATTENTIVE, false_claims="lock")), "t w; l 14; u w 4")
-    free, seeds = act(begin(nobody_uses_the_1), "t w; l 14; u w 4"), 4000
+    free, seeds = act(begin(nobody_uses_the_1), "t w; l 14; u w 4"), by_effort(1000, 4000, 4000)
     errors = sum(does(locked, 1, strength, seed) == FalseClaim(1, 1) for seed in range(seeds))
     rate = strength.attention.false_claims
     assert errors / seeds == pytest.approx(rate, abs=4 * (rate / seeds) ** 0.5)
@@ -249,7 +250,7 @@ def test_matches_survive_the_file_and_are_the_same_again(tmp_path: Path) -> None
 
 def test_a_player_that_misses_everything_loses_more_than_one_that_misses_nothing() -> None:
     """Section 7: the exact figure for one who misses half and more is 39 %; this one is below."""
-    standing = run(GAME, "100%/100%", "4", 300)
+    standing = run(GAME, "100%/100%", "4", by_effort(120, 300, 300))
     assert standing.share + 3 * standing.error < 0.5
     assert standing.share < 0.42
 

@@ -9,15 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-import pytest
-
 import rules
 from rules import abilities
 from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
-from tests.checks import present
+from tests.checks import error_of, present
 from tests.effort import by_effort
 
 LONGEST = 5_000
@@ -123,10 +121,7 @@ def board_of(picture: str) -> str:
 
 def turn_refused(game: Game, position: Position, turn: str) -> TurnError:
     """The error with which a turn is refused, in a sentence."""
-    with pytest.raises(TurnError) as caught:
-        game.text.read_turn(position, turn)
-    assert str(caught.value).endswith(".") and str(caught.value).isprintable()
-    return caught.value
+    return error_of(TurnError, game.text.read_turn, position, turn)
 
 
 def refusals_in_digest(game: Game) -> set[str]:

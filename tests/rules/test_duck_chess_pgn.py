@@ -13,6 +13,7 @@ from rules.duck_chess.text import START
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any
+from tests.checks import error_of
 from tests.effort import by_effort
 from tests.patience import within_reason
 from tests.rows import rows, rows_and
@@ -54,11 +55,7 @@ def tags(text: str) -> dict[str, str]:
 
 
 def refused(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        PGN.read(text, GAME.play)
-    assert str(caught.value).isprintable()
-    assert str(caught.value).endswith(".")
-    return caught.value
+    return error_of(RecordError, PGN.read, text, GAME.play)
 
 
 def moves_of(text: str) -> list[str]:

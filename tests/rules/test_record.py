@@ -18,6 +18,7 @@ from rules.double_draughts.text import read as read_position
 from rules.errors import RecordError
 from rules.match import Match
 from rules.record import Player, Record, game_named, read, read_head, read_options, write, write_options
+from tests.checks import error_of
 from tests.effort import by_effort
 from tests.rows import rows
 
@@ -41,9 +42,7 @@ PLAYERS = (Player(), Player("computer", "Bot", 3))
 
 
 def refused(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        read(text, GAMES)
-    return caught.value
+    return error_of(RecordError, read, text, GAMES)
 
 
 def changed(old: str, new: str) -> str:
@@ -92,15 +91,15 @@ def test_blanks_at_line_ends_and_letters_that_no_font_has_are_passed_over() -> N
     assert "\0" not in str(refused(JUMP.replace("3.2", "3\0 .2 \0")))
 
 
-@pytest.mark.parametrize("at", range(len(JUMP)))
-def test_a_record_cut_short_is_its_beginning_or_names_its_last_line(at: int) -> None:
-    whole = read(JUMP, GAMES).match
-    try:
-        part = read(JUMP[:at], GAMES).match
-    except RecordError as error:
-        assert error.line == max(1, len(JUMP[:at].splitlines()))
-    else:
-        assert [ply.move for ply in part.plies] == [ply.move for ply in whole.plies[: len(part.plies)]]
+def test_a_record_cut_short_is_its_beginning_or_names_its_last_line() -> None:
+    whole = [ply.move for ply in read(JUMP, GAMES).match.plies]
+    for at in range(len(JUMP)):
+        try:
+            part = read(JUMP[:at], GAMES).match
+        except RecordError as error:
+            assert error.line == max(1, len(JUMP[:at].splitlines())), at
+        else:
+            assert [ply.move for ply in part.plies] == whole[: len(part.plies)], at
 
 
 def test_a_record_without_plies_is_a_match_that_has_not_begun() -> None:
@@ -142,7 +141,6 @@ def test_the_first_bad_line_is_named(old: str, new: str, line: int, words: str) 
     assert error.line == line
     assert str(error).startswith(f"Line {line}: ")
     assert words in str(error)
-    assert str(error).endswith(".")
 
 
 def test_an_empty_text_and_an_endless_one_are_refused() -> None:

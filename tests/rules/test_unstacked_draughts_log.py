@@ -15,6 +15,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.records import LOG
+from tests.checks import error_of
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
@@ -42,9 +43,7 @@ def read(text: str) -> Record:
 
 
 def refused(text: str) -> str:
-    with pytest.raises(RecordError) as caught:
-        read(text)
-    return str(caught.value)
+    return str(error_of(RecordError, read, text))
 
 
 def end(match: Match) -> Any:
