@@ -30,7 +30,7 @@ from chroots import HOME, NUMBER, PERSON, PLACE, SUITES, System, alone, fail, fr
 from rules import GAMES  # noqa: E402 - the project is found only now
 from rules.match import Match  # noqa: E402
 from rules.record import Player, Record, write  # noqa: E402
-from tests.journeys.crossing import close_window  # noqa: E402
+from tests.bench.screen import close_window  # noqa: E402
 
 ENTRY: Final = "usr/share/applications/tablier.desktop"
 OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils", "dbus", "at-spi2-core")

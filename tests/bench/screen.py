@@ -5,8 +5,10 @@ The server copies its pixels to shared memory, which takes about a millisecond a
 
 import ctypes
 import os
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple, Self
 
 import pygame
@@ -19,6 +21,9 @@ _PRIVATE: Final = 0o1600
 """IPC_CREAT, for this user alone."""
 _REMOVE: Final = 0
 _NOW: Final = ctypes.c_ulong(0)
+_CLIENT_MESSAGE: Final = 33
+_WORDS: Final = 32
+"""The data of a client message are so many bits each."""
 
 _PAUSE: Final = 0.001
 """Seconds between two looks."""
@@ -159,3 +164,49 @@ def whole(shots: list[Shot], screen: Size, window: Size) -> int:
         if screen[0] * screen[1] - alike > (1 - _ALIKE) * window[0] * window[1]:
             return shot.at
     return shots[0].at
+
+
+class _ClientMessage(ctypes.Structure):
+    """XClientMessageEvent of Xlib, as long as the largest event."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("rest", ctypes.c_long * 12),
+    )
+
+
+def close_window(window: int) -> None:
+    """Ask whoever opened the window to close it, as a click on the cross in its corner does (ICCCM 4.2.8.1,
+    WM_DELETE_WINDOW). xdotool can't before 2021."""
+    xlib = ctypes.CDLL("libX11.so.6")
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    xlib.XInternAtom.restype = ctypes.c_ulong
+    display = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    assert display, "no display"
+    message = _ClientMessage(type=_CLIENT_MESSAGE, window=window, format=_WORDS)
+    message.message_type = xlib.XInternAtom(display, b"WM_PROTOCOLS", False)
+    message.data[0] = xlib.XInternAtom(display, b"WM_DELETE_WINDOW", False)
+    xlib.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
+    xlib.XCloseDisplay(display)
+
+
+@contextmanager
+def xvfb(size: Size, depth: int = 24) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """An X server without a screen that nobody else uses: what DISPLAY calls it, and its process."""
+    shown, told = os.pipe()
+    room = ["-screen", "0", f"{size[0]}x{size[1]}x{depth}", "-noreset", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(told), *room]
+    with subprocess.Popen(command, pass_fds=[told], stderr=subprocess.DEVNULL) as server:
+        os.close(told)
+        try:
+            with os.fdopen(shown) as number:
+                yield f":{number.readline().strip()}", server
+        finally:
+            server.terminate()

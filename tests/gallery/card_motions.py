@@ -32,7 +32,7 @@ def drawn(studio: Studio) -> Still:
 
 def took(drive: Still) -> Still:
     drive.click("stock")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     return drive
 
 
@@ -60,10 +60,9 @@ def pick(studio: Studio) -> Filming:
     yield rect
     drive.move(drive.at(hand_of(drive)[3]))
     yield from run(drive, rect, 0)
-    drive.click(hand_of(drive)[3])
-    yield from run(drive, rect, 0)
-    drive.click(hand_of(drive)[5])
-    yield from run(drive, rect)
+    for card, more in ((3, 0), (5, 2)):
+        drive.click(hand_of(drive)[card])
+        yield from run(drive, rect, more)
 
 
 @motion
@@ -97,7 +96,7 @@ def carry(studio: Studio) -> Filming:
     rect = around(drive, "h0", more=0.5)
     first, second = hand_of(drive)[2:4]
     drive.click(first, second)
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     yield rect
     drive.lift(second)
     yield rect
@@ -105,7 +104,7 @@ def carry(studio: Studio) -> Filming:
     for number in range(1, 7):
         drive.move((x + 70 * number, y - 20), True)
         yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    drive.let_go()
     yield from run(drive, rect)
 
 
@@ -126,7 +125,7 @@ def sway_cards(studio: Studio) -> Filming:
 def discard(studio: Studio) -> Filming:
     drive = drawn(studio)
     drive.click(hand_of(drive)[6])
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     rect = table(drive)
     yield rect
     drive.click("discard")
@@ -155,6 +154,7 @@ def own_joker_swap(studio: Studio) -> Filming:
 
 
 SCORES: Final = [[0, 30, 131], [14, 0, 22]]
+THREE: Final = ("h0:4S#1", "h0:4H#1", "h0:4D#1")
 
 
 def last_round(studio: Studio, scores: list[list[int]] = SCORES, more: int = 2) -> Still:
@@ -164,17 +164,17 @@ def last_round(studio: Studio, scores: list[list[int]] = SCORES, more: int = 2) 
 
 
 def melded(drive: Still) -> Still:
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.click(*THREE)
     drive.strike(pygame.K_l)
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     return drive
 
 
 @motion
 def meld(studio: Studio) -> Filming:
     drive = last_round(studio)
-    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(*THREE)
+    drive.rest()
     rect = table(drive)
     yield rect
     drive.strike(pygame.K_l)
@@ -193,7 +193,7 @@ def round_end(studio: Studio) -> Filming:
 def next_round(studio: Studio) -> Filming:
     drive = melded(last_round(studio))
     drive.click(*hand_of(drive), "discard")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     drive.scene.act("next-round")
     yield from run(drive, table(drive))
 
@@ -212,5 +212,5 @@ def defeat_cards(studio: Studio) -> Filming:
 def gone_out(studio: Studio, scores: list[list[int]]) -> Still:
     drive = melded(last_round(studio, scores, 1))
     drive.click(*hand_of(drive))
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     return drive

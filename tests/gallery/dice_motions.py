@@ -1,62 +1,65 @@
 """The important motions of dice: see motions.py."""
 
-import pygame
+from typing import Any, Final
 
-from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run
+from tests.gallery.studio import MOTIONS, Filming, Still, Studio, area, around, clicks, motion, run
 from tests.scenes.dice import load
 
+CLAIMED: Final = "UD1 d011222 d111222 w 0-0/3"
 
-@motion
-def throw(studio: Studio) -> Filming:
-    drive = studio.dice()
-    load(drive, (6, 3))
-    rect = pygame.Rect(drive.scene.stage.area.ints())
-    yield rect
+
+MOTIONS.update(
+    {
+        "throw": lambda studio: clicks_area(loaded(studio), "w-cup"),
+        "throw-real": lambda studio: clicks_area(loaded(studio, dice="real"), "w-cup"),
+        "claim": lambda studio: clicks_area(left_over(studio, CLAIMED), "b1"),
+        "claim-off": lambda studio: clicks_area(left_over(studio, "UD1 d011222 o222333 w 0-0/3"), "b1"),
+    }
+)
+
+
+def clicks_area(drive: Still, target: str) -> Filming:
+    return clicks(drive, area(drive), target)
+
+
+def loaded(studio: Studio, position: str | None = None, faces: tuple[int, int] = (6, 3), **options: Any) -> Still:
+    drive = studio.dice(position, **options)
+    load(drive, faces)
+    return drive
+
+
+def forced(drive: Still) -> Still:
+    """The dice have been thrown, and what they allow is made."""
     drive.click("w-cup")
-    yield from run(drive, rect)
+    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
+    drive.until(lambda: drive.scene.stage.moving)
+    return drive
 
 
 @motion
 def flick(studio: Studio) -> Filming:
-    drive = studio.dice(dice="real")
-    load(drive, (6, 3))
-    rect = pygame.Rect(drive.scene.stage.area.ints())
+    drive = loaded(studio, dice="real")
+    rect = area(drive)
     yield rect
     drive.lift("w-cup")
     x, y = drive.at("tray")
     for aside in (-60, -40, -20, 0):
         drive.move((x + aside, y + 2 * aside), True)
         yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    drive.let_go()
     yield from run(drive, rect)
 
 
 @motion
 def lay_down(studio: Studio) -> Filming:
-    drive = studio.dice()
-    load(drive, (6, 3))
-    drive.click("w-cup")
-    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
-    rect = around(drive, "w3", "w6", "w6-down")
-    drive.until(lambda: drive.scene.stage.moving)
-    yield from run(drive, rect)
+    drive = forced(loaded(studio))
+    yield from run(drive, around(drive, "w3", "w6", "w6-down"))
 
 
 @motion
 def bear_off(studio: Studio) -> Filming:
-    drive = studio.dice("UD1 d001222 d111222 w 0-0/1")
-    load(drive, (3, 3))
-    drive.click("w-cup")
-    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
-    drive.until(lambda: drive.scene.stage.moving)
+    drive = forced(loaded(studio, "UD1 d001222 d111222 w 0-0/1", (3, 3)))
     yield from run(drive, around(drive, "w1", "w6", "w-off"))
-
-
-@motion
-def throw_real(studio: Studio) -> Filming:
-    drive = studio.dice(dice="real")
-    load(drive, (6, 3))
-    return clicks(drive, pygame.Rect(drive.scene.stage.area.ints()), "w-cup")
 
 
 def left_over(studio: Studio, position: str) -> Still:
@@ -66,27 +69,14 @@ def left_over(studio: Studio, position: str) -> Still:
     drive.click("w-cup")
     drive.until(lambda: not drive.chance.is_pending)
     drive.click("w4")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     return drive
 
 
 @motion
-def claim(studio: Studio) -> Filming:
-    drive = left_over(studio, "UD1 d011222 d111222 w 0-0/3")
-    return clicks(drive, pygame.Rect(drive.scene.stage.area.ints()), "b1")
-
-
-@motion
-def claim_off(studio: Studio) -> Filming:
-    drive = left_over(studio, "UD1 d011222 o222333 w 0-0/3")
-    return clicks(drive, pygame.Rect(drive.scene.stage.area.ints()), "b1")
-
-
-@motion
 def miss(studio: Studio) -> Filming:
-    drive = left_over(studio, "UD1 d011222 d111222 w 0-0/3")
-    rect = pygame.Rect(drive.scene.stage.area.ints())
+    drive = left_over(studio, CLAIMED)
     drive.click("b-cup")
     drive.until(lambda: not drive.chance.is_pending)
     for _ in range(20):
-        yield rect
+        yield area(drive)

@@ -27,8 +27,22 @@ BLUES_TURN: Final = BUSY.replace(" g - g 0", " b - g 0")
 # --- one click after the other
 
 
-def clicked(drive: Still, seen: str, pressed: str, more: float = 0.5) -> Filming:
-    return clicks(drive, around(drive, *seen.split(), more=more), *pressed.split())
+def clicked(drive: Still, seen: str, pressed: str, more: float = 0.5, before: str = "", frames: int = 2) -> Filming:
+    """Film these targets while some are pressed; others were pressed `before`."""
+    drive.click(*before.split())
+    drive.rest()
+    return clicks(drive, around(drive, *seen.split(), more=more), *pressed.split(), more=frames)
+
+
+def dropped(drive: Still, seen: str, start: str, end: str, more: float = 0.5) -> Filming:
+    """What is held over a target is let go there."""
+    rect = around(drive, *seen.split(), more=more)
+    drive.lift(start)
+    drive.until(lambda: not drive.scene.stage.stirring)
+    drive.move(drive.at(end), True)
+    yield rect
+    drive.let_go()
+    yield from run(drive, rect)
 
 
 MOTIONS.update(
@@ -53,6 +67,11 @@ MOTIONS.update(
         "transfer": lambda studio: clicked(studio.gnomes(STEALER), "e5 e6", "e5 e6"),
         "push-out": lambda studio: clicked(studio.gnomes(PUSHED_OUT), "d5 f5", "d5 e5"),
         "frog": lambda studio: clicked(studio.gnomes(LEAPS), "d4 f6", "d4 f6", more=0.8),
+        "duck": lambda studio: clicked(studio.board(PLAIN, game=DUCK), "f4 d5 g5", "d5", before="f3 g5", frames=12),
+        "far-duck": lambda studio: clicked(studio.board(PLAIN, game=DUCK), "f4 a6", "a6", before="f3 g5", frames=12),
+        "first-duck": lambda studio: clicked(studio.board(game=DUCK), "e5 d4", "e5", before="e2 e4"),
+        "put-back": lambda studio: dropped(studio.board(), "a6 c4", "a6", "c4", more=0.7),
+        "sweep-by-hand": lambda studio: dropped(studio.gnomes(SWEPT), "f6 g7 taken-1", "f6", "g7"),
         "sweep": lambda studio: clicked(studio.gnomes(SWEPT), "f6 g7 taken-1", "f6 g7"),
     }
 )
@@ -77,7 +96,7 @@ def undo(studio: Studio) -> Filming:
     drive = studio.board(matches.ONE_CAPTURE)
     rect = around(drive, "a8", "taken-0")
     drive.click("c5", "a7")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.rest()
     if drive.above is not None:
         drive.escape()
     yield rect
@@ -99,12 +118,9 @@ def hover(studio: Studio) -> Filming:
     drive = studio.board()
     rect = around(drive, "a6", "c6")
     yield rect
-    drive.move(drive.at("a6"))
-    yield from run(drive, rect)
-    drive.move(drive.at("c6"))
-    yield from run(drive, rect)
-    drive.move(drive.at(None))
-    yield from run(drive, rect)
+    for target in ("a6", "c6", None):
+        drive.move(drive.at(target))
+        yield from run(drive, rect)
 
 
 @motion
@@ -119,12 +135,10 @@ def lift(studio: Studio) -> Filming:
     yield from run(drive, rect, 0)
     there, begun = drive.at("b5"), (x - 20, y + 14)
     for part in (0.1, 0.2, 0.3, 0.5, 0.75, 1.0):
-        drive.move(
-            (round(begun[0] + (there[0] + 18 - begun[0]) * part), round(begun[1] + (there[1] - begun[1]) * part)),
-            True,
-        )
+        across, down = there[0] + 18 - begun[0], there[1] - begun[1]
+        drive.move((begun[0] + across * part, begun[1] + down * part), True)
         yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    drive.let_go()
     yield from run(drive, rect)
 
 
@@ -132,7 +146,8 @@ def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) 
     """The hand goes so far, slow at both ends, in so many pictures."""
     x, y = drive.mouse
     for step in range(1, steps + 1):
-        drive.move((round(x + way[0] * smooth(step / steps)), round(y + way[1] * smooth(step / steps))), True)
+        part = smooth(step / steps)
+        drive.move((x + way[0] * part, y + way[1] * part), True)
         yield rect
 
 
@@ -145,42 +160,8 @@ def sway(studio: Studio) -> Filming:
     yield from led(drive, rect, (4 * cell, -cell), 20)
     yield from run(drive, rect)
     yield from led(drive, rect, (-2 * cell, -cell), 9)
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    drive.let_go()
     yield from run(drive, rect)
-
-
-@motion
-def put_back(studio: Studio) -> Filming:
-    drive = studio.board()
-    rect = around(drive, "a6", "c4", more=0.7)
-    drive.lift("a6")
-    drive.until(lambda: not drive.scene.stage.stirring)
-    drive.move(drive.at("c4"), True)
-    yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
-    yield from run(drive, rect)
-
-
-@motion
-def duck(studio: Studio) -> Filming:
-    drive = studio.board(PLAIN, game=DUCK)
-    drive.click("f3", "g5")
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = around(drive, "f4", "d5", "g5")
-    yield rect
-    drive.click("d5")
-    yield from run(drive, rect, 12)
-
-
-@motion
-def far_duck(studio: Studio) -> Filming:
-    drive = studio.board(PLAIN, game=DUCK)
-    drive.click("f3", "g5")
-    drive.until(lambda: not drive.scene.stage.busy)
-    rect = around(drive, "f4", "a6")
-    yield rect
-    drive.click("a6")
-    yield from run(drive, rect, 12)
 
 
 @motion
@@ -191,29 +172,6 @@ def promotion(studio: Studio) -> Filming:
     drive.click("a7", "a8")
     drive.step(0.02)
     drive.strike(pygame.K_q)
-    yield from run(drive, rect)
-
-
-@motion
-def first_duck(studio: Studio) -> Filming:
-    drive = studio.board(game=DUCK)
-    drive.click("e2", "e4")
-    drive.until(lambda: not drive.scene.stage.busy)
-    return clicks(drive, around(drive, "e5", "d4"), "e5")
-
-
-# --- gnomes
-
-
-@motion
-def sweep_by_hand(studio: Studio) -> Filming:
-    drive = studio.gnomes(SWEPT)
-    rect = around(drive, "f6", "g7", "taken-1")
-    drive.lift("f6")
-    drive.until(lambda: not drive.scene.stage.stirring)
-    drive.move(drive.at("g7"), True)
-    yield rect
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     yield from run(drive, rect)
 
 

@@ -29,6 +29,12 @@ class Still(Driver):
     def step(self, seconds: float = 0.0) -> None:
         super().step(seconds)
 
+    def rest(self) -> None:
+        self.until(lambda: not self.scene.stage.busy)
+
+    def let_go(self) -> None:
+        self.release_at(self.mouse)
+
 
 @dataclass(frozen=True, slots=True)
 class Studio:
@@ -62,7 +68,7 @@ class Studio:
         drive.__class__ = Still
         assert isinstance(drive, Still)
         if not dealt:
-            drive.until(lambda: not drive.scene.stage.busy)
+            drive.rest()
         return drive
 
 
@@ -88,7 +94,12 @@ def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
         yield rect
 
 
-def clicks(drive: Still, rect: pygame.Rect, *targets: str) -> Filming:
+def area(drive: Driver) -> pygame.Rect:
+    """The part of the window where the table is, without what lies beside it."""
+    return pygame.Rect(drive.scene.stage.area.ints())
+
+
+def clicks(drive: Still, rect: pygame.Rect, *targets: str, more: int = 2) -> Filming:
     yield rect
     drive.click(*targets)
-    yield from run(drive, rect)
+    yield from run(drive, rect, more)

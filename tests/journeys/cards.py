@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from rules.contract import Seat, Target
 from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
+from scenes.app.app import App
 from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, arrange, meld_of, spots
 from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
 from scenes.table import events
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.hands import Point
+from tests.journeys.driver import SIZE, Person, laid_out, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
-
-if TYPE_CHECKING:
-    from rules.contract import Seat, Target
-    from scenes.app.app import App
-
-Point = tuple[float, float]
 
 
 def played(person: Person, moves: Sequence[Any]) -> Record | None:
@@ -37,9 +34,7 @@ def played(person: Person, moves: Sequence[Any]) -> Record | None:
 
 def uncovered(app: App) -> Any:
     """The match that lies on the table, as whoever has the mouse sees it."""
-    scene: Any = table(app)
-    scene.enter()
-    scene.resize(SIZE)
+    scene = laid_out(table(app))
     if scene.table.facts.chance.covers:
         scene.table.send(events.Ready())
     return scene
@@ -119,7 +114,7 @@ class CardTable:
         person, gesture = self._person, position.gesture(move)
         if isinstance(move, (Draw, Take, Rebuild)):
             (pile,) = gesture.pick
-            person.click(*self.middle(position, pile))
+            person.click_at(self.middle(position, pile))
             return
         hand = self.hand(position)
         points = []
@@ -130,13 +125,13 @@ class CardTable:
         end = self.middle(position, gesture.drop)
         if not drag or len(points) > 1:
             for point in points:
-                person.click(*point)
+                person.click_at(point)
         if drag:
-            person.drag(points[-1], end)
+            person.drag_at(points[-1], end)
         elif gesture.drop == "felt":
             person.press(uncovered, "cards.key.lay")
         else:
-            person.click(*end)
+            person.click_at(end)
         self._choose(position, gesture, move)
 
     def _choose(self, position: Any, gesture: Any, move: Any) -> None:
@@ -147,11 +142,11 @@ class CardTable:
                 scene.chooser.ask(gesture, moves)
                 place = scene.chooser.strip.place_of(moves.index(move))
             wait_for(partial(self._asks, place), "the question what a card shall count as")
-            self._person.click(*place.center)
+            self._person.click_at(place.center)
 
-    def _asks(self, place: pygame.Rect) -> bool | None:
+    def _asks(self, place: pygame.Rect) -> bool:
         """Whether there is paper at the edge of `place`, where nothing is written."""
-        return True if min(self._person.see().get_at((place.left + 4, place.centery))[:3]) > 120 else None
+        return min(self._person.see().get_at((place.left + 4, place.centery))[:3]) > 120
 
 
 def faces(view: Any, seat: Seat) -> list[str]:

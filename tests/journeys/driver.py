@@ -8,10 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 import pygame
@@ -19,20 +19,24 @@ import pygame
 import rules
 from rules.errors import RecordError
 from rules.record import Record, read
-from tests.journeys.crossing import close_window
+from scenes.app.app import App
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from tests import hands
+from tests.bench.screen import close_window
+from tests.hands import Pixel, Point, pixel
+from tests.scenes.driver import form_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
-
-ROOT = Path(__file__).parents[2]
-SIZE = (1280, 800)
-PATIENCE = 90.0
+ROOT: Final = Path(__file__).parents[2]
+SIZE: Final = (1280, 800)
+PATIENCE: Final = 90.0
 """Seconds until something that should have happened counts as not happening."""
 
 T = TypeVar("T")
+
+
+def wait_for(look: Callable[[], T | None], what: str) -> T:
+    return hands.wait_for(look, what, PATIENCE)
 
 
 def command() -> list[str]:
@@ -41,22 +45,12 @@ def command() -> list[str]:
     return [str(Path(app).resolve())] if app else [sys.executable, str(ROOT / "main.py")]
 
 
-def wait_for(look: Callable[[], T | None], what: str) -> T:
-    ends = time.monotonic() + PATIENCE
-    while time.monotonic() < ends:
-        found = look()
-        if found is not None:
-            return found
-        time.sleep(0.03)
-    raise AssertionError(f"waited {PATIENCE:.0f} s in vain: {what}")
-
-
 class Person:
     """Somebody at the machine, with a home of their own and a window whose corner is at `place`, in pixels."""
 
     size = SIZE
 
-    def __init__(self, home: Path, pictures: Path, place: tuple[int, int] = (0, 0)) -> None:
+    def __init__(self, home: Path, pictures: Path, place: Pixel = (0, 0)) -> None:
         self.home = home
         self._place = place
         self._others: set[str] = set()
@@ -79,91 +73,84 @@ class Person:
         time.sleep(0.7)
 
     def _find_window(self) -> str | None:
-        assert self._app is not None
-        assert self._app.poll() is None, f"the app ended with {self._app.returncode}"
+        assert self.running, f"the app ended with {self.app.returncode}"
         return next(iter(self._windows() - self._others), None)
 
     @property
-    def pid(self) -> int:
+    def app(self) -> subprocess.Popen[bytes]:
         assert self._app is not None
-        return self._app.pid
+        return self._app
+
+    @property
+    def pid(self) -> int:
+        return self.app.pid
 
     def close_window(self) -> None:
         close_window(int(self._window))
 
     def kill(self) -> None:
         """The power goes: kill -9, and its opponent's process is left to notice."""
-        assert self._app is not None
-        self._app.send_signal(signal.SIGKILL)
-        self._app.wait()
-        wait_for(lambda: None if self._window in self._windows() else True, "the window to go")
+        self.app.send_signal(signal.SIGKILL)
+        self.app.wait()
+        wait_for(lambda: self._window not in self._windows(), "the window to go")
 
     def _windows(self) -> set[str]:
         words = ["xdotool", "search", "--class", "tablier"]
         return set(subprocess.run(words, capture_output=True, text=True, check=False).stdout.split())
 
     def close(self) -> int:
-        assert self._app is not None
-        self._app.terminate()
-        return self._app.wait(timeout=PATIENCE)
+        self.app.terminate()
+        return self.end()
 
     def end(self) -> int:
-        assert self._app is not None
-        return self._app.wait(timeout=PATIENCE)
+        return self.app.wait(timeout=PATIENCE)
 
     def leave(self) -> None:
-        if self._app is not None and self._app.poll() is None:
-            self._app.kill()
-            self._app.wait()
+        if self.running:
+            self.app.kill()
+            self.app.wait()
 
     @property
     def running(self) -> bool:
         return self._app is not None and self._app.poll() is None
 
-    # --- mouse and keys
+    # --- mouse and keys: the verbs of `Hands`
 
     def _do(self, *words: object) -> None:
         subprocess.run(["xdotool", *map(str, words)], check=True)
 
-    def click(self, x: float, y: float, button: int = 1) -> None:
+    def move(self, pos: Point) -> None:
+        self._do("mousemove", *self._on_screen(pos))
+
+    def click_at(self, pos: Point, button: int = 1) -> None:
         """A click: 1 is the left button, 3 the right one."""
-        self._do("mousemove", *self._on_screen((x, y)), "sleep", 0.03, "click", button)
+        self._do("mousemove", *self._on_screen(pos), "sleep", 0.03, "click", button)
 
-    def point(self, x: float, y: float) -> None:
-        self._do("mousemove", *self._on_screen((x, y)))
+    def _on_screen(self, pos: Point) -> Pixel:
+        return pixel((pos[0] + self._place[0], pos[1] + self._place[1]))
 
-    def _on_screen(self, pos: tuple[float, float]) -> tuple[int, int]:
-        return round(pos[0]) + self._place[0], round(pos[1]) + self._place[1]
-
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+    def drag_at(self, start: Point, end: Point) -> None:
         start, end = self._on_screen(start), self._on_screen(end)
         words: list[object] = ["mousemove", *start, "sleep", 0.02, "mousedown", 1]
         for step in range(1, 6):
-            part = step / 5
-            words += [
-                "mousemove",
-                *(round(a + (b - a) * part) for a, b in zip(start, end, strict=True)),
-                "sleep",
-                0.02,
-            ]
+            between = (round(a + (b - a) * step / 5) for a, b in zip(start, end, strict=True))
+            words += ["mousemove", *between, "sleep", 0.02]
         self._do(*words, "mouseup", 1)
 
-    def key(self, name: str) -> None:
-        """Strike a key, as xdotool names it ("ctrl+z")."""
-        self._do("key", "--window", self._window, name)
+    def press_key(self, *names: str) -> None:
+        """Strike keys, as xdotool names them ("ctrl+z"), one after the other."""
+        for name in names:
+            self._do("key", "--window", self._window, name)
 
     def press(self, scene: Callable[[App], Scene], label: str) -> None:
-        self.click(*self.find(scene, label))
+        self.click_at(self.find(scene, label))
 
     # --- where things are, and what is on file
 
-    def find(self, scene: Callable[[App], Scene], label: str) -> tuple[int, int]:
+    def find(self, make: Callable[[App], Scene], label: str) -> Pixel:
         """The middle of the widget with this label: the same scene is laid out unseen, from the same files."""
         with unseen(self.home, self.size) as app:
-            made = scene(app)
-            made.enter()
-            made.resize(self.size)
-            return middle_of(made, label)
+            return middle_of(laid_out(make(app), self.size), label)
 
     def look(self, name: str) -> Path:
         self._pictures.mkdir(parents=True, exist_ok=True)
@@ -176,16 +163,17 @@ class Person:
         seen = subprocess.run(words, capture_output=True, check=True).stdout
         return pygame.image.load(io.BytesIO(seen), "window.png")
 
-    def rest(self) -> None:
-        before = [self.see().get_buffer().raw]
+    def rest(self, name: str = "") -> None:
+        """Wait until nothing moves; then keep a picture of this name, if there is one."""
+        last = [self.see().get_buffer().raw]
 
-        def still() -> bool | None:
-            now = self.see().get_buffer().raw
-            same = now == before[0]
-            before[0] = now
-            return True if same else None
+        def still() -> bool:
+            last.append(self.see().get_buffer().raw)
+            return last.pop(0) == last[0]
 
         wait_for(still, "the screen to come to rest")
+        if name:
+            self.look(name)
 
     def records(self, folder: str) -> list[Record]:
         found = []
@@ -202,49 +190,48 @@ class Person:
 
     def moves(self) -> list[str]:
         record = self.newest()
-        return [] if record is None else [str(ply.move) for ply in record.match.plies]
+        return [] if record is None else moves_of(record)
+
+
+def moves_of(record: Record) -> list[str]:
+    return [str(ply.move) for ply in record.match.plies]
 
 
 def widget_of(scene: Scene, label: str) -> Any:
     """The widget whose label these words are, given by their key; the last one, where there are several."""
-    from scenes.ui.form import Form
-
-    assert isinstance(scene.widgets, Form)
     told = [scene.app.words.with_esc(label, here) for here in (False, True)]
-    found = [widget for widget in scene.widgets.walk() if widget.label in told]
+    found = [widget for widget in form_of(scene).walk() if widget.label in told]
     assert found, f"no {label} on {type(scene).__name__}"
     return found[-1]
 
 
-def middle_of(scene: Scene, label: str) -> tuple[int, int]:
-    return widget_of(scene, label).rect.center  # type: ignore[no-any-return]
+def middle_of(scene: Scene, label: str) -> Pixel:
+    return pixel(widget_of(scene, label).rect.center)
+
+
+def laid_out(scene: Any, size: Pixel = SIZE) -> Any:
+    scene.enter()
+    scene.resize(size)
+    return scene
 
 
 @contextmanager
-def unseen(home: Path, size: tuple[int, int] = SIZE) -> Iterator[App]:
+def unseen(home: Path, size: Pixel = SIZE) -> Iterator[App]:
     """An app of so many pixels without a window, reading the person's files and writing none of them."""
-    from scenes.app.app import App
-    from scenes.app.storage import Storage
-
-    before = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "TABLIER_HOME")}
-    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", TABLIER_HOME=str(home))
 
     class Looker(Storage):
         def claim(self, match_id: str, over: bool = False) -> bool:
             return True  # what lies open in the person's window stays theirs
 
-    storage = Looker()
-    settings = storage.load_settings()
-    settings.window = size
-    app: Any = App(settings, storage)
-    try:
-        # In the executable all engines are compiled: the sheet before a match offers nothing.
-        with patch("scenes.app.engine_build.checkout", lambda: "TABLIER_APP" not in os.environ):
+    environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": str(home)}
+    # In the executable all engines are compiled: the sheet before a match offers nothing.
+    compiles = patch("scenes.app.engine_build.checkout", lambda: "TABLIER_APP" not in os.environ)
+    with patch.dict(os.environ, environment), compiles:
+        storage = Looker()
+        settings = storage.load_settings()
+        settings.window = size
+        app: Any = App(settings, storage)
+        try:
             yield app
-    finally:
-        app.close()
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
+        finally:
+            app.close()

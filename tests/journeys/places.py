@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rules.contract import Seat
+from rules.common.dice import Sealed
+from rules.contract import Gesture, Seat, Target
+from rules.game import Game
 from rules.record import Player, Record
+from scenes.app.app import App
 from scenes.app.navigation import screen_of
+from scenes.app.stack import Scene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.layout import Spots, table_frame
+from scenes.table.game_ui import ui_of
+from scenes.table.scene import MatchScene
 from scenes.table.sealed_chance import HASH, SCRAMBLED
+from scenes.table.session import Session
 from tests.checks import present
 from tests.journeys.driver import SIZE, Person, unseen
 
-if TYPE_CHECKING:
-    from rules.common.dice import Sealed
-    from rules.game import Game
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
 
-
-def menu(app: App) -> Scene:
-    from scenes.screens.menu.scene import MenuScene
-
-    return MenuScene(app)
-
-
-def setup(key: str, app: App) -> Scene:
-    from scenes.screens.setup.scene import SetupScene
-
-    return SetupScene(app, key)
-
-
-def table(app: App) -> Scene:
-    from scenes.table.scene import MatchScene
-    from scenes.table.session import Session
-
+def table(app: App) -> MatchScene:
     match_id = present(app.storage.open_match(), "open match")
     return MatchScene(app, Session.load(match_id, app.storage.load_match(match_id)))
 
@@ -50,8 +39,6 @@ def lay_open(
     sealed: Sealed | None = None,
     moves: Iterable[Any] = (),
 ) -> None:
-    from scenes.table.session import Session
-
     with unseen(person.home) as app:
         start = None if position is None else game.text.read(position)
         session = Session.begin(app.storage, game, options or game.play.options(), players, position=start)
@@ -63,50 +50,63 @@ def lay_open(
         app.storage.remember_open(app.storage.save_match(session.id, session.text()))
 
 
-def laid(app: App) -> Scene:
+def laid(app: App) -> MatchScene:
     """The match that lies on the table, with what it asks there."""
     scene = table(app)
     app.stack.push(scene)
     return scene
 
 
-def opening(app: App) -> Scene:
-    from scenes.screens.exchange import ExchangeScene
-
-    return ExchangeScene(app)
-
-
-def ended(app: App) -> Scene:
-    from scenes.table.scene import MatchScene
-    from scenes.table.session import Session
-
+def ended(app: App) -> MatchScene:
     entry = app.storage.list_matches("finished")[0]
     return MatchScene(app, Session.load(entry.id, app.storage.load_match(entry.id, "finished")), looking_back=True)
 
 
 def result(app: App) -> Scene:
-    from scenes.table.scene import MatchScene
-
-    scene = ended(app)
-    assert isinstance(scene, MatchScene)
-    return screen_of(scene.app, scene.menus.result())
+    return screen_of(app, ended(app).menus.result())
 
 
 def pause(app: App) -> Scene:
-    from scenes.table.scene import MatchScene
-
+    """The menu of a match that is over."""
     scene = ended(app)
-    assert isinstance(scene, MatchScene)
     scene.enter()
     scene.actions["menu"]()
     return present(app.stack.top, "scene")
 
 
-def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
-    from scenes.table.game_ui import ui_of
+def paused(app: App) -> Scene:
+    """The menu of the match on the table."""
+    laid(app).actions["menu"]()
+    return present(app.stack.top, "scene")
 
+
+def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
     view = ui_of(key).view()
     return view.spots(table_frame(size, view.ratio, min(size) / 100).area, flipped=bottom != view.bottom)
+
+
+class Board:
+    """The squares of a game, for a person before whom `bottom` sits."""
+
+    def __init__(self, person: Person, key: str, bottom: Seat) -> None:
+        self._person = person
+        self.middles = {name: spot.box.centre for name, spot in spots(key, bottom, person.size).items()}
+
+    def click(self, *targets: Target, pause: float = 0.0) -> None:
+        """Click on one after the other, each after so many seconds."""
+        for target in targets:
+            time.sleep(pause)
+            self._person.click_at(self.middles[target])
+
+    def move(self, gesture: Gesture, drag: bool = False, is_picked: bool = False) -> None:
+        """Make a gesture of one piece, by two clicks or with the mouse held down; `is_picked`: it is up already."""
+        (start,), end = gesture.pick, present(gesture.drop, "end of the gesture")
+        if drag:
+            self._person.drag_at(self.middles[start], self.middles[end])
+        elif is_picked:
+            self.click(end)
+        else:
+            self.click(start, end)
 
 
 def seat_of_person(record: Record) -> Seat:
@@ -114,12 +114,10 @@ def seat_of_person(record: Record) -> Seat:
 
 
 def begin(person: Person, key: str) -> None:
-    person.press(menu, f"games.{key}.name")
-    person.rest()
-    person.look("setup")
-    person.press(partial(setup, key), "setup.start")
-    person.rest()
-    person.look("table")
+    person.press(MenuScene, f"games.{key}.name")
+    person.rest("setup")
+    person.press(partial(SetupScene, key=key), "setup.start")
+    person.rest("table")
 
 
 def answered(person: Person, plies: int) -> Record | None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import pygame
 
+from scenes.app.app import App
+from scenes.app.stack import Scene
+from scenes.ui.chooser import Chooser
+from tests import hands
+from tests.hands import EventHands, Hands, Pixel
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
 
 STILL: Final = 1.2
 """Seconds in which something changes, as long as a scene comes to rest, gets its pictures or will show a tip."""
@@ -25,46 +26,17 @@ AGAIN: Final = 20.0
 """Seconds after which somebody who sees that nothing happened does it again."""
 
 T = TypeVar("T")
-
-
-class Hands(Protocol):
-    """Mouse and keys: a person's, or a `Twin`'s."""
-
-    def click(self, x: float, y: float) -> None: ...
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None: ...
-    def key(self, name: str) -> None: ...
-
-
 Act: TypeAlias = Callable[[Hands], object]
 
 
-class Twin:
+class Twin(EventHands):
     """The hands of somebody whom nobody sees: the same events in an app without a window."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
-    def _post(self, kind: int, **facts: Any) -> None:
-        pygame.event.post(pygame.event.Event(kind, **facts))
+    def sent(self) -> None:
         self._app.frame()
-
-    def click(self, x: float, y: float) -> None:
-        at = (round(x), round(y))
-        self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
-        self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
-        self._post(pygame.MOUSEBUTTONUP, pos=at, button=1)
-
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        first, last = (round(start[0]), round(start[1])), (round(end[0]), round(end[1]))
-        self._post(pygame.MOUSEMOTION, pos=first, rel=(0, 0), buttons=(0, 0, 0))
-        self._post(pygame.MOUSEBUTTONDOWN, pos=first, button=1)
-        for at in ((first[0] + 9, first[1]), last):
-            self._post(pygame.MOUSEMOTION, pos=at, rel=(9, 0), buttons=(1, 0, 0))
-        self._post(pygame.MOUSEBUTTONUP, pos=last, button=1)
-
-    def key(self, name: str) -> None:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            self._post(kind, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0)
 
 
 def settle(app: App) -> None:
@@ -92,6 +64,12 @@ def sight(
         return app.surface.copy(), read(scene)
 
 
+def alike(one: pygame.Surface, other: pygame.Surface, share: float = ALIKE, blur: int = 6) -> bool:
+    """Whether such a share of the pixels differ by less than `blur`."""
+    same = pygame.mask.from_threshold(one, (0, 0, 0), (blur, blur, blur, 255), other).count()
+    return same > share * one.get_width() * one.get_height()
+
+
 def shows(person: Person, expected: pygame.Surface, part: pygame.Rect | None = None) -> bool:
     seen = person.see()
     if person.size != SIZE:  # scaled down to a window that is smaller than that
@@ -100,13 +78,12 @@ def shows(person: Person, expected: pygame.Surface, part: pygame.Rect | None = N
         return False
     if part is not None:
         seen, expected = seen.subsurface(part), expected.subsurface(part)
-    same = pygame.mask.from_threshold(seen, (0, 0, 0), (6, 6, 6, 255), expected).count()
-    return same > ALIKE * seen.get_width() * seen.get_height()
+    return alike(seen, expected)
 
 
 def step_aside(person: Person) -> None:
     """Let the pointer rest on a pixel of the bare table in every scene."""
-    person.point(1, person.size[1] - 2)
+    person.move((1, person.size[1] - 2))
 
 
 def reach(
@@ -116,25 +93,25 @@ def reach(
     read: Callable[[Any], T],
     acts: Sequence[Act] = (),
     part: Callable[[Any], pygame.Rect | None] = lambda scene: None,
-    tries: int = TRIES,
 ) -> T:
     """Do something until the window shows the scene that it should lead to, as it is after `acts`; what is found on
     that.
 
-    `act` may be done so often, and only where the scene isn't to be seen. `part`: what of it is looked at, where it
-    lies on another one.
+    `act` may be done several times, and only where the scene isn't to be seen. `part`: what of it is looked at, where
+    it lies on another one.
     """
     expected, (found, place) = sight(person, make, acts, lambda scene: (read(scene), part(scene)))
-    for tried in range(tries):
+
+    def act_aside() -> None:
         act()
         step_aside(person)
-        ends = time.monotonic() + AGAIN * TRIES / tries
-        while time.monotonic() < ends:
-            if shows(person, expected, place):
-                return found
-            time.sleep(0.1)
-        pygame.image.save(expected, person.look(f"missed-{tried}").with_name("expected.png"))
-    raise AssertionError("the window never showed what it should: var/journeys/…/expected.png and missed-….png")
+
+    try:
+        until(person, act_aside, lambda: shows(person, expected, place), "the scene in expected.png")
+    except AssertionError:
+        pygame.image.save(expected, person.look("missed").with_name("expected.png"))
+        raise
+    return found
 
 
 def depart(person: Person, act: Callable[[], object]) -> None:
@@ -143,11 +120,11 @@ def depart(person: Person, act: Callable[[], object]) -> None:
     person.rest()
     before = person.see()
 
-    def do() -> None:
+    def act_aside() -> None:
         act()
         step_aside(person)
 
-    until(person, do, lambda: None if shows(person, before) else True, "another scene")
+    until(person, act_aside, lambda: not shows(person, before), "another scene")
     person.rest()
 
 
@@ -155,25 +132,15 @@ def until(person: Person, act: Callable[[], object], look: Callable[[], T | None
     """Do something until `look` finds what should come of it."""
     for _ in range(TRIES):
         act()
-        ends = time.monotonic() + AGAIN
-        while time.monotonic() < ends:
-            if (found := look()) is not None:
-                return found
-            time.sleep(0.05)
-    person.look("stuck")
+        try:
+            return hands.wait_for(look, what, AGAIN, pause=0.05)
+        except AssertionError:
+            person.look("stuck")
     return wait_for(look, what)
 
 
-def line_of(form: Any, key: object) -> tuple[int, int]:
-    from scenes.ui.chooser import Chooser
-
+def line_of(form: Any, key: object) -> Pixel:
+    """Where one of the options is on the little paper over a form."""
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
-    return chooser.place_of(number_of(form, key)).center  # type: ignore[no-any-return]
-
-
-def number_of(form: Any, key: object) -> int:
-    """Which of the options on the little paper over a form this is, from 0."""
-    from scenes.ui.chooser import Chooser
-
-    chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
-    return next(number for number, option in enumerate(chooser.options) if option[0] == key)
+    number = next(number for number, option in enumerate(chooser.options) if option[0] == key)
+    return chooser.place_of(number).center  # type: ignore[no-any-return]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.screen import xvfb
 from tests.journeys.driver import ROOT, wait_for
 
 pytestmark = pytest.mark.journey
@@ -16,13 +17,8 @@ pytestmark = pytest.mark.journey
 
 @pytest.fixture(params=(8, 15, 16))
 def display(request: pytest.FixtureRequest) -> Iterator[str]:
-    shown, told = os.pipe()
-    command = ["Xvfb", "-displayfd", str(told), "-screen", "0", f"1280x800x{request.param}"]
-    with subprocess.Popen(command, pass_fds=(told,), stderr=subprocess.DEVNULL) as server:
-        os.close(told)
-        with os.fdopen(shown) as number:
-            yield f":{number.readline().strip()}"
-        server.terminate()
+    with xvfb((1280, 800), request.param) as (name, _):
+        yield name
 
 
 def test_a_display_of_few_colours_is_told_of_and_the_box_ends_by_a_signal(display: str, tmp_path: Path) -> None:
@@ -31,6 +27,6 @@ def test_a_display_of_few_colours_is_told_of_and_the_box_ends_by_a_signal(displa
         assert app.stderr is not None
         assert app.stderr.readline().startswith("Tablier needs a screen")
         asking = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--name", ""]
-        wait_for(lambda: subprocess.run(asking, env=env, capture_output=True, check=False).stdout or None, "the box")
+        wait_for(lambda: subprocess.run(asking, env=env, capture_output=True, check=False).stdout, "the box")
         app.send_signal(signal.SIGTERM)
         assert app.wait(timeout=10) == -signal.SIGTERM

@@ -11,8 +11,8 @@ from rules.match import Match
 from rules.record import Record
 from rules.search.level import unlimited
 from tests.checks import present
-from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import answered, begin, result, seat_of_person, spots
+from tests.journeys.driver import Person, moves_of, unseen, wait_for
+from tests.journeys.places import Board, answered, begin, result, seat_of_person
 
 pytestmark = pytest.mark.journey
 
@@ -23,23 +23,12 @@ NODES = 4_000
 
 def play_turn(person: Person, match: Match, drag: bool) -> int:
     """Think, and make the turn hop by hop; how many hops it had."""
-    places = spots(KEY, match.position.to_move)
-    moves = opponent(KEY).analyse(match.position, unlimited(NODES).budget).moves
-    hops = 0
-    position = match.position
-    for move in moves:
-        if move.seat != match.position.to_move or (hops and position.turn_started):
+    seat, position, hops = match.position.to_move, match.position, 0
+    board = Board(person, KEY, seat)
+    for move in opponent(KEY).analyse(position, unlimited(NODES).budget).moves:
+        if move.seat != seat or (hops and position.turn_started):
             break
-        gesture = position.gesture(move)
-        (start,), end = gesture.pick, gesture.drop
-        assert end is not None
-        a, b = places[start].box.centre, places[end].box.centre
-        if drag:
-            person.drag(a, b)
-        else:
-            if not hops:
-                person.click(*a)
-            person.click(*b)
+        board.move(position.gesture(move), drag, is_picked=hops > 0)
         position = position.play(move)
         hops += 1
         time.sleep(0.25)
@@ -90,12 +79,11 @@ def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) ->
     person.start()
     person.look("resumed")
     (resumed,) = person.records("matches")
-    assert [str(ply.move) for ply in resumed.match.plies] == [str(ply.move) for ply in before.match.plies]
+    assert moves_of(resumed) == moves_of(before)
     after = play(person, turns=2)
     assert len(after.match.plies) > len(before.match.plies)
-    moves = [str(ply.move) for ply in after.match.plies]
-    assert moves[: len(before.match.plies)] == [str(ply.move) for ply in before.match.plies]
-    person.key("Escape")
+    assert moves_of(after)[: len(before.match.plies)] == moves_of(before)
+    person.press_key("Escape")
     time.sleep(0.5)
     person.look("pause")
     assert person.running

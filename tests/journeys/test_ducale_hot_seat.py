@@ -22,7 +22,7 @@ from rules.ducale.policies import greedy
 from rules.record import Player, Record
 from tests.journeys import filming
 from tests.journeys.cards import CardTable, faces, played
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.driver import Person, laid_out, unseen, wait_for
 from tests.journeys.indices import BACK, Picture, Seen
 from tests.journeys.places import lay_open
 from tests.journeys.places import table as table_on_file
@@ -85,20 +85,18 @@ def dealt(person: Person, number: int) -> Record | None:
 
 def ready_key(person: Person) -> pygame.Rect:
     with unseen(person.home) as app:
-        scene: Any = table_on_file(app)
-        scene.enter()
-        scene.resize(SIZE)
+        scene = laid_out(table_on_file(app))
         scene.show_cover(below=False)
         rect: pygame.Rect = scene.cloth.button.rect
         return rect
 
 
-def covered(person: Person, table: CardTable, position: Any, key: pygame.Rect) -> bool | None:
+def covered(person: Person, table: CardTable, position: Any, key: pygame.Rect) -> bool:
     seen = person.see()
     backs = [table.looks(seen, position.seen_by(None), seat) for seat in (0, 1)]
     colour = seen.get_at((key.left + 8, key.centery))[:3]
     leather = all(abs(one - other) < 40 for one, other in zip(colour, LEATHER, strict=True))
-    return True if leather and any(set(looks) == {BACK} for looks in backs) else None
+    return leather and any(set(looks) == {BACK} for looks in backs)
 
 
 def sit_down(person: Person, table: CardTable, position: Any) -> Stretch:
@@ -109,14 +107,14 @@ def sit_down(person: Person, table: CardTable, position: Any) -> Stretch:
         pry(person)
         wait_for(waiting, "the cards that are still covered")
     stretch = Stretch(time.monotonic(), held(position), held(position))
-    person.click(*key.center)
+    person.click_at(key.center)
     return stretch
 
 
 def pry(person: Person) -> None:
     """Whoever has the mouse tries to see more: sorts, asks, turns, takes back, looks back, opens menus."""
     for key in ("a", "h", "p", "f", "ctrl+z", "Prior", "Prior", "Escape", "Escape", "Escape"):
-        person.key(key)
+        person.press_key(key)
         time.sleep(0.4)
 
 
@@ -153,14 +151,13 @@ def play_round(person: Person, table: CardTable) -> list[Stretch]:
         if position.phase == "draw":
             stretches.append(Stretch(time.monotonic()))
     assert position.phase == "end"
-    person.rest()
-    person.look("hands")
+    person.rest("hands")
     lying = looks(table.small.everywhere(Picture.of(person.see(), table.strip_zone)))
     assert lying == Counter(faces(position, 1 - position.winner)), "the hand that lies open is seen"
-    person.click(500, 400)
+    person.click_at((500, 400))
     person.rest()
     stretches.append(Stretch(time.monotonic(), open=lying))
-    person.key("Return")
+    person.press_key("Return")
     position = wait_for(partial(dealt, person, 2), "the next deal").match.position
     stretches.append(sit_down(person, table, position))
     table.hand(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
@@ -13,13 +13,10 @@ from rules.common.dice import Sealed
 from rules.ducale import GAME
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
 from rules.ducale.policies import greedy
-from rules.record import Player
+from rules.record import Player, Record
 from tests.journeys.cards import CardTable, played
 from tests.journeys.driver import Person, wait_for
 from tests.journeys.places import lay_open
-
-if TYPE_CHECKING:
-    from rules.record import Record
 
 pytestmark = pytest.mark.journey
 
@@ -97,9 +94,7 @@ def test_a_round_of_four_with_opening_lay_off_swap_and_going_out(person: Person)
 
 def count_up(person: Person, number: int, ended: Any) -> None:
     assert ended.phase in OVER
-    person.rest()
-    person.look(f"{number}-hands")
-    person.click(500, 400)
-    person.rest()
-    person.look(f"{number}-pad")
-    person.key("Return")
+    person.rest(f"{number}-hands")
+    person.click_at((500, 400))
+    person.rest(f"{number}-pad")
+    person.press_key("Return")

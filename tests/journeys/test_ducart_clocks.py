@@ -11,9 +11,12 @@ import pytest
 from rules.contract import Seat, Target
 from rules.ducart import GAME
 from rules.record import write_options
+from scenes.screens.exchange import ExchangeScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
 from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, Person, wait_for
-from tests.journeys.places import laid, menu, opening, setup, spots
+from tests.journeys.places import Board, laid
 
 pytestmark = pytest.mark.journey
 
@@ -40,10 +43,7 @@ def wait(person: Person, grown: Callable[[list[str]], bool], what: str) -> list[
 
 
 def click(person: Person, *targets: Target, bottom: Seat) -> None:
-    places = spots(KEY, bottom)
-    for target in targets:
-        time.sleep(BETWEEN)
-        person.click(*places[target].box.centre)
+    Board(person, KEY, bottom).click(*targets, pause=BETWEEN)
 
 
 def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path) -> None:
@@ -58,11 +58,11 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
     person.press(laid, "clock.on")
     time.sleep(1.0)
     person.look("running")
-    person.key("Escape")
+    person.press_key("Escape")
     time.sleep(9.0)
     person.look("menu")
     assert person.moves() == ["Wd2-d3", "We7-e6"], "the menu has stopped them"
-    person.key("Escape")
+    person.press_key("Escape")
     click(person, "e2", bottom=0)
     person.look("short")
 
@@ -106,10 +106,10 @@ def two(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Person
 def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     anna, bert = two
     anna.start()
-    anna.press(menu, f"games.{KEY}.name")
+    anna.press(MenuScene, f"games.{KEY}.name")
     time.sleep(0.8)
     anna.look("setup")
-    anna.press(partial(setup, KEY), "setup.start")
+    anna.press(partial(SetupScene, key=KEY), "setup.start")
     time.sleep(0.8)
     click(anna, "d2", "d3", bottom=0)
     wait(anna, lambda moves: moves == ["Wd2-d3"], "Anna's turn")
@@ -120,9 +120,9 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     anna.look("copied")
 
     bert.start()
-    bert.press(menu, "menu.open")
+    bert.press(MenuScene, "menu.open")
     time.sleep(0.6)
-    bert.press(opening, "exchange.from_clipboard")
+    bert.press(ExchangeScene, "exchange.from_clipboard")
     time.sleep(0.8)
     bert.look("first-letter")
     record = wait_for(lambda: bert.newest("matches"), "the match that the letter has opened")
@@ -134,23 +134,23 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     time.sleep(0.6)
     bert.press(laid, "mail.copy")
     time.sleep(0.3)
-    anna.key("ctrl+v")
+    anna.press_key("ctrl+v")
     wait(anna, lambda moves: moves == ["Wd2-d3", "We7-e6"], "Bert's letter")
     time.sleep(0.6)
     anna.look("answer")
 
-    anna.key("ctrl+v")
+    anna.press_key("ctrl+v")
     time.sleep(0.6)
     anna.look("old-letter")
     assert anna.moves() == ["Wd2-d3", "We7-e6"], "an old letter changes nothing"
-    anna.key("Escape")
+    anna.press_key("Escape")
     time.sleep(0.3)
     click(anna, "b1", "c3", bottom=0)
     wait(anna, lambda moves: len(moves) == 3, "Anna's second turn")
     time.sleep(0.6)
     anna.press(laid, "mail.copy")
     time.sleep(0.3)
-    bert.key("ctrl+v")
+    bert.press_key("ctrl+v")
     wait(bert, lambda moves: moves == ["Wd2-d3", "We7-e6", "Cb1-c3"], "Anna's second letter")
     here, there = anna.newest("matches"), bert.newest("matches")
     assert here is not None and there is not None

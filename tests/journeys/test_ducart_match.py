@@ -7,23 +7,20 @@ import shutil
 import time
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from rules.ai.opponents import opponent
+from rules.contract import Position
 from rules.ducart import GAME
 from rules.ducart.advice import caution
-from rules.record import Player
+from rules.ducart.moves import Act
+from rules.match import Match
+from rules.record import Player, Record
 from rules.search.level import unlimited
 from tests.journeys.driver import Person, wait_for
-from tests.journeys.places import answered, lay_open, spots
-
-if TYPE_CHECKING:
-    from rules.contract import Position
-    from rules.ducart.moves import Act
-    from rules.match import Match
-    from rules.record import Record
+from tests.journeys.places import Board, answered, lay_open
 
 pytestmark = pytest.mark.journey
 
@@ -43,16 +40,16 @@ NODES: Final = 3_000
 """What the person thinks of a turn that isn't wanted for its kind."""
 
 
-def board(position: Position) -> list[str]:
+def described(position: Position) -> list[str]:
     return position.text().split()[:2]
 
 
 def decide(match: Match, used: set[str]) -> Act:
     """What the person plays: a kind of turn that hasn't been seen yet, or something good; nothing twice."""
     position: Any = match.position
-    before = [board(one) for one in match.positions]
+    before = [described(one) for one in match.positions]
     harmless: list[Act] = [act for act in position.acts() if caution(position, act) is None]
-    harmless = [act for act in harmless if board(position.play(act)) not in before] or harmless
+    harmless = [act for act in harmless if described(position.play(act)) not in before] or harmless
     if used != WANTED.keys():
         harmless = [act for act in harmless if position.play(act).outcome() is None] or harmless
     for name, form in WANTED.items():
@@ -83,7 +80,7 @@ def play(person: Person) -> tuple[set[str], Record]:
     person.start()
     person.look("table")
     used: set[str] = set()
-    places = spots(GAME.key, 0)
+    board = Board(person, GAME.key, 0)
     plies = 0
     while True:
         record = wait_for(partial(answered, person, plies - 1), f"{plies} plies")
@@ -93,16 +90,15 @@ def play(person: Person) -> tuple[set[str], Record]:
         act = decide(record.match, used)
         gesture = position.gesture(act)
         (start,) = gesture.pick
-        time.sleep(0.35)
-        person.click(*places[start].box.centre)
+        board.click(start, pause=0.35)
         names = [name for name, form in WANTED.items() if form.match(str(act)) and name not in used]
         if names:
             time.sleep(0.25)
             person.look(f"{names[0]}-marked")
-        person.click(*places[gesture.drop].box.centre)
+        board.click(gesture.drop)
         used.update(names)
         plies = len(record.match.plies) + 1
-        grown = partial(lambda least: len(person.moves()) >= least or None, plies)
+        grown = partial(lambda least: len(person.moves()) >= least, plies)
         wait_for(grown, f"the turn {act} after {len(record.match.plies)} plies")
         if names:
             person.look(f"{names[0]}-done")

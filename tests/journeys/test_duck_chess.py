@@ -9,14 +9,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
 from rules.ai.opponents import opponent
 from rules.common.squares import NAMES
-from rules.contract import Seat
+from rules.contract import Gesture, Seat
 from rules.duck_chess import GAME
 from rules.duck_chess.cells import kind
 from rules.duck_chess.engine.mailbox import KING
@@ -25,13 +24,14 @@ from rules.duck_chess.position import Position
 from rules.match import Match
 from rules.record import Record
 from rules.search.level import unlimited
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.surfaces.motion import landed
+from scenes.table.game_ui import ui_of
 from tests.checks import present
+from tests.hands import Point, pixel
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import ended, menu, pause, result, seat_of_person, spots, table
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.screens.setup.scene import SetupScene
+from tests.journeys.places import Board, ended, pause, result, seat_of_person, spots, table
 
 pytestmark = pytest.mark.journey
 
@@ -96,11 +96,11 @@ class Hands:
         before = self._bare_board() if self._turns == 1 else None
         self._move_piece(position, piece, plies)
         if self._turns == 1:
-            middle = spots(KEY, position.side)[NAMES[piece.end]].box.centre
-            self._take_back(plies, lambda: self._person.click(*middle, button=3))
+            middle = Board(self._person, KEY, position.side).middles[NAMES[piece.end]]
+            self._take_back(plies, lambda: self._person.click_at(middle, button=3))
             self._move_piece(position, piece, plies)
         if self._turns == 2:
-            self._take_back(plies, lambda: self._person.key("Escape"))
+            self._take_back(plies, lambda: self._person.press_key("Escape"))
             self._move_piece(position, piece, plies)
         if len(turn) == 1:
             return 1
@@ -117,30 +117,21 @@ class Hands:
             self._person.look("castling")
         if move.promotion:
             self._person.look("chooser")
-            self._person.click(*self._choice(position, move))
+            self._person.click_at(self._choice(position, move))
         self.wait(plies + 1, turn=False)
         if castles(position, move) or move.promotion:
             self._person.look("castled" if castles(position, move) else "promoted")
 
     def _move(self, move: Move, drag: bool) -> None:
-        places = spots(KEY, move.seat)
-        end = places[NAMES[move.end]].box.centre
+        board, end = Board(self._person, KEY, move.seat), NAMES[move.end]
         if isinstance(move, DuckMove) and not drag:
-            self._person.click(*end)
-            return
-        assert move.start is not None
-        start = places[NAMES[move.start]].box.centre
-        if drag:
-            self._person.drag(start, end)
+            board.click(end)
         else:
-            self._person.click(*start)
-            self._person.click(*end)
+            assert move.start is not None
+            board.move(Gesture(frozenset({NAMES[move.start]}), end), drag)
 
-    def _choice(self, position: Position, move: PieceMove) -> tuple[float, float]:
+    def _choice(self, position: Position, move: PieceMove) -> Point:
         """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
-        from scenes.surfaces.motion import landed
-        from scenes.table.game_ui import ui_of
-
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
         looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().move_marks.choice_rank)
         wanted = present(landed(position, move), "square on which the piece lands")
@@ -164,14 +155,14 @@ class Hands:
         """The duck stands nowhere, and every square where it may go is marked, and no other."""
         assert duck.start is None
         ends = {name for name in NAMES if position.table().get(name) != middle.table().get(name)}  # marked as a way
-        places = {name: spot.box.centre for name, spot in spots(KEY, middle.side).items() if name in NAMES}
-        dots = {name: (round(x), round(y)) for name, (x, y) in places.items()}
+        places = Board(self._person, KEY, middle.side).middles
+        dots = {name: pixel(place) for name, place in places.items() if name in NAMES}
         may = {NAMES[half.end] for half in middle.legal_moves()}
 
-        def marked() -> bool | None:
+        def marked() -> bool:
             now = self._person.see()
-            changed = {name for name, (x, y) in dots.items() if before.get_at((x, y)) != now.get_at((x, y))}
-            return True if changed - ends == may - ends else None
+            changed = {name for name, dot in dots.items() if before.get_at(dot) != now.get_at(dot)}
+            return changed - ends == may - ends
 
         wait_for(marked, "a dot on every empty square")
         self._person.look("first-duck")
@@ -180,9 +171,9 @@ class Hands:
         """Press the bulb twice, and see first what to look at, then the arrow: blue comes onto the board."""
         before = blue(self._person.see())
         self._person.press(table, "table.hint")
-        wait_for(lambda: True if blue(self._person.see()) > before + 100 else None, "the nudge's mark")
+        wait_for(lambda: blue(self._person.see()) > before + 100, "the nudge's mark")
         self._person.press(table, "table.hint")
-        wait_for(lambda: True if blue(self._person.see()) > before + 1_000 else None, "the hint's arrow")
+        wait_for(lambda: blue(self._person.see()) > before + 1_000, "the hint's arrow")
         self._person.look("hint")
 
 
@@ -202,10 +193,7 @@ def castles(position: Position, move: PieceMove) -> bool:
     return kind(position.cells[move.start]) == KING and abs(move.end - move.start) == 2
 
 
-def players(app: App) -> SetupScene:
-    from scenes.screens.setup.scene import SetupScene
-
-    return SetupScene(app, KEY, START)
+players = partial(SetupScene, key=KEY, position=START)
 
 
 def blue(picture: pygame.Surface) -> int:
@@ -219,21 +207,18 @@ def test_a_match_against_the_duckling_with_castling_promotion_and_the_king_taken
     path = tmp_path / "pond.fen"
     path.write_text(START, encoding="utf-8")
     person.start(str(path))
-    person.rest()
-    person.look("players")
+    person.rest("players")
     person.press(players, "setup.start")
     record = Hands(person).play()
     assert seen(record) == {"castling", "promotion", "king-captured"}
     assert record.players[1 - seat_of_person(record)].level == 1
     assert not person.records("matches")
     person.look("king-taken")
-    person.rest()
-    person.look("result")
+    person.rest("result")
     person.press(result, "result.to-menu")
-    wait_for(lambda: None if on_table(person) else True, "the table to be cleared")
-    person.rest()
-    person.look("menu-again")
-    person.press(menu, "menu.quit")
+    wait_for(lambda: not on_table(person), "the table to be cleared")
+    person.rest("menu-again")
+    person.press(MenuScene, "menu.quit")
     assert person.end() == 0
 
 
@@ -264,16 +249,15 @@ def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp
     path = tmp_path / "pond.pgn"
     path.write_text(GIVEN, encoding="utf-8")
     person.start(str(path))
-    wait_for(lambda: person.records("finished") or None, "the match among the finished ones")
-    person.rest()
-    person.look("opened")
+    wait_for(lambda: person.records("finished"), "the match among the finished ones")
+    person.rest("opened")
     end = person.see()
     person.press(ended, "table.first")
-    wait_for(lambda: True if apart(end, person.see()) > 10_000 else None, "the beginning of the match on the board")
+    wait_for(lambda: apart(end, person.see()) > 10_000, "the beginning of the match on the board")
     person.look("looked-at")
     person.press(ended, "table.menu")
     person.press(pause, "pause.copy-pgn")
-    assert wait_for(lambda: clipboard(), "the PGN on the clipboard") == GIVEN
+    assert wait_for(clipboard, "the PGN on the clipboard") == GIVEN
     assert person.close() == 0
 
 
@@ -282,9 +266,9 @@ def apart(one: pygame.Surface, other: pygame.Surface) -> int:
     return one.get_width() * one.get_height() - alike
 
 
-def clipboard() -> str | None:
+def clipboard() -> str:
     opened = "import pygame; pygame.display.init(); pygame.display.set_mode((1, 1))"
     look = f"{opened}; print(pygame.scrap.get_text(), end='')"
     environment = {**os.environ, "SDL_VIDEODRIVER": "x11", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     found = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, env=environment, check=True)
-    return found.stdout or None
+    return found.stdout

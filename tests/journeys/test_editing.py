@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from rules.contract import Target
 from rules.duck_chess import GAME
 from rules.match import Match
-from rules.record import Record
+from scenes.screens.editor.piece_palette import PiecePalette
+from scenes.screens.editor.scene import EditorScene
+from scenes.screens.exchange import ExchangeScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.editor_board import EditorBoard
 from tests.journeys.driver import Person, middle_of, unseen, wait_for, widget_of
-from tests.journeys.places import menu, opening, spots
+from tests.journeys.places import Board
 from tests.journeys.screens import Act, depart, line_of, reach, until
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.screens.editor.scene import EditorScene
-    from scenes.screens.setup.scene import SetupScene
 
 pytestmark = pytest.mark.journey
 
@@ -27,23 +27,14 @@ KEY: Final = GAME.key
 POSITION: Final = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
 
 
-def workbench(app: App) -> EditorScene:
-    from scenes.screens.editor.scene import EditorScene
-
-    return EditorScene(app, KEY)
-
-
-def players(app: App) -> SetupScene:
-    from scenes.screens.setup.scene import SetupScene
-
-    return SetupScene(app, KEY, POSITION)
+workbench = partial(EditorScene, key=KEY)
+players = partial(SetupScene, key=KEY, position=POSITION)
 
 
 def board_and_tray(scene: Any) -> tuple[Any, Any]:
     """Where a position is set up, and where what is laid there is taken from."""
     from scenes.screens.editor.scene import PiecePalette
     from scenes.table.editor_board import EditorBoard
-
     board, tray = (
         next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (EditorBoard, PiecePalette)
     )
@@ -60,12 +51,12 @@ def waiting(person: Person) -> Match | None:
 def play_turn(person: Person) -> None:
     match = wait_for(partial(waiting, person), "the person's turn")
     plies, position = len(match.plies), match.position
-    places = spots(KEY, 0)
+    board = Board(person, KEY, 0)
     turn: list[tuple[Target, ...]] = []
     for _ in range(2):
         move = position.legal_moves()[0]
         gesture = position.gesture(move)
-        turn.append(tuple(at for at in (*gesture.pick, gesture.drop) if at is not None and at in places))
+        turn.append(tuple(at for at in (*gesture.pick, gesture.drop) if at is not None and at in board.middles))
         position = position.play(move)
 
     def made() -> int:
@@ -74,20 +65,14 @@ def play_turn(person: Person) -> None:
 
     def act() -> None:
         for half in turn[max(0, made()) :]:
-            for at in half:
-                person.click(*places[at].box.centre)
-                time.sleep(0.3)
+            board.click(*half, pause=0.3)
 
-    until(person, act, lambda: True if made() >= 2 else None, "the person's turn on file")
-
-
-def began_there(record: Record) -> bool:
-    return bool(record.match.positions[0].text() == POSITION)
+    until(person, act, lambda: made() >= 2, "the person's turn on file")
 
 
 def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -> None:
     with unseen(person.home) as app:
-        sheet: Any = opening(app)
+        sheet: Any = ExchangeScene(app)
         app.stack.push(sheet)
         app.frame()
         ask = middle_of(sheet, "exchange.from_board")
@@ -101,12 +86,12 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
         tray = {kind: pieces.field_of(kind).center for kind in "PKk"}
         clear, play = middle_of(bench, "editing.empty"), middle_of(bench, "editing.play")
     person.start()
-    reach(person, opening, lambda: person.press(menu, "menu.open"), id)
+    reach(person, ExchangeScene, lambda: person.press(MenuScene, "menu.open"), id)
 
     def which() -> None:
-        person.click(*ask)
+        person.click_at(ask)
         time.sleep(0.5)
-        person.click(*line)
+        person.click_at(line)
 
     reach(person, workbench, which, id)
     acts: list[Act] = []
@@ -115,21 +100,21 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
         acts.append(act)
         return reach(person, workbench, lambda: act(person), lambda scene: scene.hand.problem, acts)
 
-    assert then(lambda hands: hands.click(*clear)).code == "no-king"
-    then(lambda hands: hands.drag(tray["K"], square["e1"]))
-    assert then(lambda hands: hands.drag(tray["P"], square["a2"])).code == "no-king"
+    assert then(lambda hands: hands.click_at(clear)).code == "no-king"
+    then(lambda hands: hands.drag_at(tray["K"], square["e1"]))
+    assert then(lambda hands: hands.drag_at(tray["P"], square["a2"])).code == "no-king"
     person.look("refused")
-    assert then(lambda hands: hands.click(*play)).code == "no-king", "what is no position isn't played"
-    assert then(lambda hands: hands.drag(tray["k"], square["e8"])) is None
+    assert then(lambda hands: hands.click_at(play)).code == "no-king", "what is no position isn't played"
+    assert then(lambda hands: hands.drag_at(tray["k"], square["e8"])) is None
     person.look("set-up")
-    begin = reach(person, players, lambda: person.click(*play), lambda scene: scene.form.default.rect.center)
+    begin = reach(person, players, lambda: person.click_at(play), lambda scene: scene.form.default.rect.center)
     person.look("players")
-    depart(person, lambda: person.click(*begin))
+    depart(person, lambda: person.click_at(begin))
     play_turn(person)
     person.look("played")
     person.kill()
     person.start()
     play_turn(person)
     (record,) = person.records("matches")
-    assert began_there(record) and len(record.match.plies) >= 4
+    assert record.match.positions[0].text() == POSITION and len(record.match.plies) >= 4
     assert person.close() == 0

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from tests.journeys.driver import Person, wait_for
+from tests.bench.screen import xvfb
+from tests.journeys.driver import Person, moves_of, wait_for
 from tests.journeys.places import begin
 from tests.journeys.test_double_draughts import KEY, play
 
@@ -61,13 +61,13 @@ def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Perso
     ENDINGS[way](person)
     assert person.end() == 0
     (kept,) = person.records("matches")
-    assert [ply.move for ply in kept.match.plies] == [ply.move for ply in before.match.plies]
+    assert moves_of(kept) == moves_of(before)
     assert float(kept.extra["Spent"]) > 0.3, "the time that the person has thought about the next turn"
-    wait_for(lambda: None if any(map(running, processes)) else True, "the opponent's process to end")
+    wait_for(lambda: not any(map(running, processes)), "the opponent's process to end")
 
     person.start()
     resumed = play(person, turns=1)
-    assert resumed.match.plies[: len(before.match.plies)][-1].move == before.match.plies[-1].move
+    assert moves_of(resumed)[: len(before.match.plies)] == moves_of(before)
     assert person.close() == 0
 
 
@@ -86,16 +86,10 @@ def test_time_while_the_app_is_stopped_is_charged_to_nobody(person: Person) -> N
     assert 0.5 < float(kept.extra["Spent"]) < STOPPED
 
 
-def test_a_match_is_kept_when_the_screen_goes(person: Person) -> None:
+def test_a_match_is_kept_when_the_screen_goes(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a log-out the X server may go before anybody is asked."""
-    read, write = os.pipe()
-    size = ["-screen", "0", "1300x820x24", "-noreset", "-nolisten", "tcp"]
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *size], pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    display = os.environ.get("DISPLAY")
-    try:
-        with os.fdopen(read) as told:
-            os.environ["DISPLAY"] = f":{told.readline().strip()}"
+    with xvfb((1300, 820)) as (name, server):
+        monkeypatch.setenv("DISPLAY", name)
         person.start()
         begin(person, KEY)
         before = play(person, turns=TURNS)
@@ -103,14 +97,10 @@ def test_a_match_is_kept_when_the_screen_goes(person: Person) -> None:
         server.terminate()
         server.wait()
         person.end()
-    finally:
-        server.kill()
-        server.wait()
-        if display is not None:
-            os.environ["DISPLAY"] = display
+    monkeypatch.undo()
     (kept,) = person.records("matches")
-    assert [ply.move for ply in kept.match.plies] == [ply.move for ply in before.match.plies]
-    wait_for(lambda: None if any(map(running, processes)) else True, "the opponent's process to end")
+    assert moves_of(kept) == moves_of(before)
+    wait_for(lambda: not any(map(running, processes)), "the opponent's process to end")
     person.start()
     assert len(play(person, turns=1).match.plies) > len(before.match.plies)
     assert person.close() == 0

@@ -43,5 +43,5 @@ def test_ctrl_z_undoes_a_turn_whatever_the_layout(person: Person, layout: str, v
     assert len(person.moves()) == 2
     set_layout("-layout", layout, "-variant", variant)
     subprocess.run(["xdotool", "sleep", "1", "key", f"ctrl+{z}"], check=True)
-    wait_for(lambda: True if len(person.moves()) == 1 else None, "the turn to be undone")
+    wait_for(lambda: len(person.moves()) == 1, "the turn to be undone")
     assert person.close() == 0

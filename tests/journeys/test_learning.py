@@ -6,7 +6,8 @@ import json
 import re
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Final
 
 import pytest
 
@@ -14,13 +15,12 @@ from rules import KEYS
 from rules.ducart import GAME
 from rules.lab.lesson_files import StepStart, solve
 from rules.teaching.lessons import Task
+from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.tasks import course
-from tests.journeys.driver import PATIENCE, SIZE, Person, unseen, wait_for
-from tests.journeys.places import menu, spots
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
+from scenes.screens.menu.scene import MenuScene
+from tests.journeys.driver import PATIENCE, Person, laid_out, unseen, wait_for
+from tests.journeys.places import Board
+from tests.scenes.driver import form_of
 
 pytestmark = pytest.mark.journey
 
@@ -48,34 +48,23 @@ def done(person: Person) -> set[str]:
     return set(data.get(KEY, {}))
 
 
-def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], str]) -> tuple[int, int]:
+lessons = partial(LessonsScene, key=KEY)
+
+
+def start_lesson(person: Person, number: int) -> None:
+    """Press the key that goes on with the lesson of this number."""
     with unseen(person.home) as app:
-        scene: Any = make(app)
-        app.stack.push(scene)
-        scene.resize(SIZE)
-        found = [widget for widget in scene.widgets.walk() if widget.label == text(app)]
-        assert found, f"no {text(app)}"
-        return found[-1].rect.center  # type: ignore[no-any-return]
+        scene = laid_out(lessons(app))
+        words = app.words("lessons.start", n=number)
+        (key,) = (widget for widget in form_of(scene).walk() if widget.label == words)
+        middle = key.rect.center
+    person.click_at(middle)
 
 
-def lessons(app: App) -> Scene:
-    from scenes.screens.learn.lessons import LessonsScene
-
-    return LessonsScene(app, KEY)
-
-
-def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
-    """Which of the games that can be learnt this one is, beside the first one's course, and where its line is."""
-    from scenes.screens.learn.lessons import LessonsScene
-    from scenes.ui.listing import Listing
-
+def choice_of_the_game(person: Person) -> int:
+    """Which of the games that can be learnt this one is, beside the first one's course."""
     with unseen(person.home) as app:
-        scene = LessonsScene(app, KEYS[0])
-        app.stack.push(scene)
-        scene.resize(SIZE)
-        games = next(widget for widget in scene.form.walk() if isinstance(widget, Listing))
-        number = scene.games.index(KEY)
-        return number, games.place_of(number).center
+        return LessonsScene(app, KEYS[0]).games.index(KEY)
 
 
 def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:
@@ -135,15 +124,14 @@ class Keyboard:
 
     def appear(self) -> None:
         """Into the corner, wherever the first arrow brings the mark: that depends on what can be done by then."""
-        for key in 8 * ["Left"] + 8 * ["Down"]:
-            self._person.key(key)
+        self._person.press_key(*8 * ["Left"], *8 * ["Down"])
         self._here = "a1"
 
     def go(self, square: str) -> None:
         assert self._here is not None
         across, up = ord(square[0]) - ord(self._here[0]), int(square[1]) - int(self._here[1])
-        for key in abs(across) * ["Right" if across > 0 else "Left"] + abs(up) * ["Up" if up > 0 else "Down"]:
-            self._person.key(key)
+        self._person.press_key(*abs(across) * ["Right" if across > 0 else "Left"])
+        self._person.press_key(*abs(up) * ["Up" if up > 0 else "Down"])
         self._here = square
 
     def act(self, stage: StepStart) -> None:
@@ -155,7 +143,7 @@ class Keyboard:
         assert gesture.drop is not None
         for square in (start, gesture.drop):
             self.go(square)
-            self._person.key("Return")
+            self._person.press_key("Return")
 
     def leave(self) -> None:
         """The next board begins without a mark."""
@@ -166,28 +154,27 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
     keyboard = Keyboard(person)
     in_haste(person)
     person.start()
-    person.key("l")
+    person.press_key("l")
     time.sleep(0.5)
-    for key in ("Tab", "Tab", *choice_of_the_game(person)[0] * ["Down"], "Return"):
-        person.key(key)
+    person.press_key("Tab", "Tab", *choice_of_the_game(person) * ["Down"], "Return")
     time.sleep(0.5)
-    person.key("Return")
+    person.press_key("Return")
     for number, task in enumerate(TASKS):
         person.rest()
         if number == 1:
-            person.key("h")
+            person.press_key("h")
             time.sleep(0.5)
             person.look("hint")
         solved_by(person, task, keyboard.act)
         person.rest()
-        person.key("Return")
+        person.press_key("Return")
         keyboard.leave()
         time.sleep(0.5)
     assert done(person) == {task.id for task in TASKS}
-    person.key("Return")
+    person.press_key("Return")
     time.sleep(0.5)
     person.look("set-up")
-    person.key("Return")
+    person.press_key("Return")
     first_turn(person, keyboard.act)
     person.look("first-match")
     assert person.close() == 0
@@ -195,25 +182,23 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
 
 def test_the_course_is_where_it_was_left(person: Person) -> None:
     """Closed in the middle of a lesson, the app comes back to the menu, and the course knows what is done."""
-    places = spots(KEY, 0)
+    board = Board(person, KEY, 0)
     (person.home / "lessons.json").write_text(json.dumps({KEY: {TASKS[0].id: "2026-11-21"}}), encoding="utf-8")
     person.start()
-    person.press(menu, "menu.learn")
+    person.press(MenuScene, "menu.learn")
     time.sleep(0.5)
-    person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=2)))
+    start_lesson(person, 2)
     person.rest()
-    for square in ("d4", "e5"):
-        person.click(*places[square].box.centre)
-    wait_for(lambda: True if TASKS[1].id in done(person) else None, "the second lesson on file")
+    board.click("d4", "e5")
+    wait_for(lambda: TASKS[1].id in done(person), "the second lesson on file")
     assert person.close() == 0
     person.start()
     assert not person.records("matches") and not person.records("finished")
-    person.press(menu, "menu.learn")
+    person.press(MenuScene, "menu.learn")
     time.sleep(0.5)
     person.look("again")
-    person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=3)))
+    start_lesson(person, 3)
     person.rest()
-    for square in ("e5", "f6"):
-        person.click(*places[square].box.centre)
-    wait_for(lambda: True if TASKS[2].id in done(person) else None, "the third lesson on file")
+    board.click("e5", "f6")
+    wait_for(lambda: TASKS[2].id in done(person), "the third lesson on file")
     assert person.close() == 0

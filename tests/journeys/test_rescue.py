@@ -7,18 +7,17 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from scenes.app.app import App
+from scenes.app.stack import Scene
+from scenes.screens.crash.keeping import on_file
+from scenes.screens.crash.scene import CrashReport, CrashScene
 from tests.journeys import driver
-from tests.journeys.driver import ROOT, Person, wait_for
+from tests.journeys.driver import ROOT, Person, moves_of, wait_for
 from tests.journeys.places import answered, begin
 from tests.journeys.test_double_draughts import KEY, play
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
 
 pytestmark = pytest.mark.journey
 
@@ -42,9 +41,6 @@ def damaged(folder: Path) -> list[str]:
 
 
 def sheet(app: App) -> Scene:
-    from scenes.screens.crash.keeping import on_file
-    from scenes.screens.crash.scene import CrashReport, CrashScene
-
     kept = on_file(app.storage, None, "kept", lambda problem: None)
     plight = CrashReport("fault", kept, ("table", "menu", "close"), False, "", app.storage.log_file)
     return CrashScene(app, plight, lambda way: None)
@@ -57,17 +53,16 @@ def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: 
     person.start()
     begin(person, KEY)
     before = play(person, turns=2)
-    person.key("Escape")
-    wait_for(lambda: (log.exists() and MISSING in log.read_text(encoding="utf-8")) or None, "the fault in the log")
+    person.press_key("Escape")
+    wait_for(lambda: log.exists() and MISSING in log.read_text(encoding="utf-8"), "the fault in the log")
     time.sleep(1.0)
     person.look("fault")
     assert person.running
     person.press(sheet, "rescue.way.table")
     time.sleep(1.5)
-    person.rest()
-    person.look("again")
+    person.rest("again")
     again = wait_for(partial(answered, person, 0), "the match")
-    assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in before.match.plies]
+    assert moves_of(again) == moves_of(before)
     after = play(person, turns=2)
     assert len(after.match.plies) > len(before.match.plies)
     assert log.read_text(encoding="utf-8").count("FileNotFoundError: ") == 1

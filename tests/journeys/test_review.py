@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from scenes.app.app import App
+from scenes.screens.pause import PauseScene
+from scenes.screens.review.scene import ReviewScene
+from scenes.screens.review.tryout import TryoutScene
+from tests.hands import Pixel, pixel
+from tests.journeys.driver import Person, laid_out, unseen, wait_for
 from tests.journeys.places import ended
 from tests.scenes.reviewed import LOST_BY_ONE_TURN
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.screens.pause import PauseScene
-    from scenes.screens.review.scene import ReviewScene
-    from scenes.screens.review.tryout import TryoutScene
 
 pytestmark = pytest.mark.journey
 
 
 def review(app: App) -> ReviewScene:
     """The review that was kept, at the decision that cost most."""
-    from scenes.screens.review.scene import ReviewScene
-    from scenes.table.scene import MatchScene
-
     scene = ended(app)
-    assert isinstance(scene, MatchScene)
     app.stack.push(scene)
     made = ReviewScene(app, scene.table, scene.stage)
     assert made.reviewer.open()
@@ -35,26 +31,18 @@ def review(app: App) -> ReviewScene:
 
 
 def asks(app: App) -> TryoutScene:
-    from scenes.screens.review.tryout import TryoutScene
-
     below = review(app)
     assert below.picked is not None
     match: Any = app.stack.top
     return TryoutScene(match.app, match.session, below.picked.ply, below.says.moves(below.picked))
 
 
-def menu(app: App) -> PauseScene:
-    from scenes.screens.pause import PauseScene
-
-    return PauseScene(app, ["go-on", "rules", "settings", "leave"])
+menu = partial(PauseScene, actions=["go-on", "rules", "settings", "leave"])
 
 
-def dearest(person: Person) -> tuple[int, int]:
+def dearest(person: Person) -> Pixel:
     with unseen(person.home) as app:
-        made = review(app)
-        made.enter()
-        made.resize(SIZE)
-        return made.entries[0].rect.center
+        return pixel(laid_out(review(app)).entries[0].rect.center)
 
 
 def test_a_better_turn_is_found_tried_and_left(person: Person, tmp_path: Path) -> None:
@@ -62,27 +50,24 @@ def test_a_better_turn_is_found_tried_and_left(person: Person, tmp_path: Path) -
     given.write_text(LOST_BY_ONE_TURN, encoding="utf-8")
     person.start(str(given))
     person.rest()
-    (record,) = wait_for(lambda: list((person.home / "finished").glob("*.tablier")) or None, "the match")
+    (record,) = wait_for(lambda: list((person.home / "finished").glob("*.tablier")), "the match")
     before = record.read_bytes()
 
-    person.key("v")
-    (kept,) = wait_for(lambda: list((person.home / "reviews").glob("*.json")) or None, "the review")
+    person.press_key("v")
+    (kept,) = wait_for(lambda: list((person.home / "reviews").glob("*.json")), "the review")
     person.rest()
     found = kept.read_bytes()
-    person.click(*dearest(person))
-    person.rest()
-    person.look("dearest")
+    person.click_at(dearest(person))
+    person.rest("dearest")
     shown = person.see().get_buffer().raw
     person.press(review, "review.try_better")
     person.press(asks, "tryout.begin")
-    person.rest()
-    person.look("tried")
+    person.rest("tried")
     assert person.see().get_buffer().raw != shown
-    person.key("Escape")
+    person.press_key("Escape")
     person.rest()
     person.press(menu, "pause.leave")
-    person.rest()
-    person.look("back")
+    person.rest("back")
 
     assert person.close() == 0
     assert record.read_bytes() == before and kept.read_bytes() == found

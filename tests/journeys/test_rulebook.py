@@ -7,12 +7,17 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from rules.contract import Gesture
 from rules.ducart import GAME
 from rules.record import Player
+from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table import events
+from scenes.ui.field import TextField
+from tests.checks import present
+from tests.hands import Pixel, pixel
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import laid, lay_open, spots
-from tests.journeys.screens import Twin
+from tests.journeys.places import Board, laid, lay_open
+from tests.journeys.screens import Twin, alike
 
 pytestmark = pytest.mark.journey
 
@@ -24,21 +29,16 @@ ALIKE: Final = 0.995
 """Share of the pixels that are the same in two pictures of one page: what is hovered may look otherwise."""
 
 
-def key_of_the_toast(person: Person) -> tuple[int, int]:
+def key_of_the_toast(person: Person) -> Pixel:
     """Where the key is on the toast that says that d6 is forbidden."""
-    from rules.contract import Gesture
-
     with unseen(person.home) as app:
-        scene: Any = laid(app)
+        scene = laid(app)
         scene.table.send(events.Refuse(Gesture(frozenset({"d5"}), "d6")))
-        where: tuple[int, int] = scene.stage.speech.toast.key.center
-        return where
+        return pixel(present(scene.stage.speech.toast, "toast").key.center)
 
 
 def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[pygame.Surface, pygame.Rect]:
     """The page at an anchor as it looks, laid out unseen, after `act` was done to the scene; and where it is."""
-    from scenes.screens.rulebook.scene import RulebookScene
-
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)
@@ -49,69 +49,59 @@ def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[py
 
 
 def shows(person: Person, expected: pygame.Surface, place: pygame.Rect) -> bool:
-    seen = person.see().subsurface(place)
-    same = pygame.mask.from_threshold(seen, (0, 0, 0), (6, 6, 6, 255), expected).count()
-    return same > ALIKE * place.width * place.height
+    return alike(person.see().subsurface(place), expected, ALIKE)
 
 
 def found(scene: Any) -> None:
-    from scenes.ui.field import TextField
-
     field = next(widget for widget in scene.form.walk() if isinstance(widget, TextField))
     scene.form.focus(field)
-    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="halo"))
-    scene.app.frame()
-    Twin(scene.app).key("return")
+    twin = Twin(scene.app)
+    twin.write("halo")
+    twin.press_key("return")
 
 
-def diagram_of(person: Person, at: str) -> tuple[int, int]:
-    from scenes.screens.rulebook.scene import RulebookScene
-
+def diagram_of(person: Person, at: str) -> Pixel:
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)
         app.frame()
-        where: tuple[int, int] = next(iter(scene.page.plates.values())).rect.center
-        return where
+        return pixel(next(iter(scene.page.plates.values())).rect.center)
 
 
 def test_from_a_refusal_to_its_rule_and_on(person: Person) -> None:
     lay_open(person, GAME, (Player("person", "Anna"), Player("person", "Bert")), position=START)
-    places, key = spots(GAME.key, 0), key_of_the_toast(person)
+    key = key_of_the_toast(person)
     expected, where = page(person, "!flank")
     person.start()
     person.rest()
-    for square in ("d5", "d6"):
-        person.click(*places[square].box.centre)
-        time.sleep(0.3)
+    Board(person, GAME.key, 0).click("d5", "d6", pause=0.3)
+    time.sleep(0.3)
     person.look("refused")
     time.sleep(0.3)  # a click in haste would be for the board
-    person.click(*key)
-    wait_for(lambda: shows(person, expected, where) or None, "the rule about Leapers' neighbours")
+    person.click_at(key)
+    wait_for(lambda: shows(person, expected, where), "the rule about Leapers' neighbours")
     person.look("rule")
     before = person.see()
-    person.click(*diagram_of(person, "!flank"))
+    person.click_at(diagram_of(person, "!flank"))
     time.sleep(0.5)
     person.rest()
     played = person.see()
     assert played.get_buffer().raw != before.get_buffer().raw
     person.look("played")
-    person.key("F1")
+    person.press_key("F1")
     person.rest()
     assert not shows(person, expected, where)
-    person.key("F1")
+    person.press_key("F1")
     time.sleep(0.5)
-    person.key("ctrl+f")
-    for letter in "halo":
-        person.key(letter)
+    person.press_key("ctrl+f", *"halo")
     time.sleep(0.5)
     person.look("found")
-    person.key("Return")
+    person.press_key("Return")
     marked, there = page(person, "", found)
-    wait_for(lambda: shows(person, marked, there) or None, "the page about Creepers")
+    wait_for(lambda: shows(person, marked, there), "the page about Creepers")
     person.look("halo")
     for _ in range(3):
-        person.key("Escape")
+        person.press_key("Escape")
         time.sleep(0.3)
     person.rest()
     (record,) = person.records("matches")

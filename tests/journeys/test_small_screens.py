@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
+from scenes.app.app import App
 from scenes.app.room import Borders, laid_out
+from scenes.app.stack import Scene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.settings import SettingsScene
+from scenes.screens.setup.scene import SetupScene
+from tests.bench.screen import xvfb
+from tests.hands import Pixel, Point, pixel
 from tests.journeys.driver import ROOT, Person, wait_for
-from tests.journeys.places import laid, menu, setup, spots
+from tests.journeys.places import Board, laid, paused
 from tests.journeys.screens import depart, reach
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.stack import Scene
+from tests.scenes.driver import form_of
 
 pytestmark = pytest.mark.journey
 
 KEY = "double-draughts"
+setup = partial(SetupScene, key=KEY)
 
 
 class Managed(Person):
@@ -55,24 +58,18 @@ class Managed(Person):
         lines = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         return pygame.Rect([int(re.findall(rf"{line}: +(-?\d+)", said)[0]) for line in lines])
 
-    def _on_screen(self, pos: tuple[float, float]) -> tuple[int, int]:
+    def _on_screen(self, pos: Point) -> Pixel:
         zoom = self.window.width / self.size[0]
-        return round(pos[0] * zoom) + self.window.left, round(pos[1] * zoom) + self.window.top
+        return pixel((pos[0] * zoom + self.window.left, pos[1] * zoom + self.window.top))
 
 
 @pytest.fixture(params=[(1366, 768), (960, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Managed]:
-    shown, told = os.pipe()
-    screen = ["-screen", "0", "{}x{}x24".format(*request.param), "-noreset"]
-    with subprocess.Popen(["Xvfb", "-displayfd", str(told), *screen], pass_fds=(told,)) as server:
-        os.close(told)
-        with os.fdopen(shown) as number:
-            monkeypatch.setenv("DISPLAY", f":{number.readline().strip()}")
+    with xvfb(request.param) as (name, _):
+        monkeypatch.setenv("DISPLAY", name)
         with subprocess.Popen(["openbox"]) as manager:
             running = ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"]
-            wait_for(
-                lambda: b"#" in subprocess.run(running, capture_output=True, check=False).stdout or None, "openbox"
-            )
+            wait_for(lambda: b"#" in subprocess.run(running, capture_output=True, check=False).stdout, "openbox")
             chosen = {"language": "en", "animation": "fast", "setups": {KEY: {"seats": ["person", "person"]}}}
             (tmp_path / "settings.json").write_text(json.dumps(chosen), encoding="utf-8")
             somebody = Managed(tmp_path, ROOT / "var" / "journeys" / request.node.name)
@@ -80,27 +77,11 @@ def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.
             yield somebody
             somebody.leave()
             manager.terminate()
-        server.terminate()
-
-
-def paused(app: App) -> Scene:
-    laid(app).actions["menu"]()  # type: ignore[attr-defined]
-    assert app.stack.top is not None
-    return app.stack.top
-
-
-def settings(app: App) -> Scene:
-    from scenes.screens.settings import SettingsScene
-
-    return SettingsScene(app)
 
 
 def controls(scene: Scene) -> list[pygame.Rect]:
     """All that can be clicked on a scene, in pixels of what is laid out; what scrolls as far as it can be seen."""
-    from scenes.ui.form import Form
-
-    assert isinstance(scene.widgets, Form)
-    found = [widget for widget in scene.widgets.walk() if widget.touchable and widget.visible and widget.rect.width]
+    found = [widget for widget in form_of(scene).walk() if widget.touchable and widget.visible and widget.rect.width]
     rects = [widget.rect.clip(widget.showing()) if widget.parent else widget.rect for widget in found]
     return [rect for rect in rects if rect]
 
@@ -112,19 +93,17 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
 
     managed.start()
     assert managed.screen.contains(managed.frame) and managed.frame.height > managed.window.height
-    on_screen(menu)
-    managed.press(menu, f"games.{KEY}.name")
-    on_screen(partial(setup, KEY))
-    depart(managed, partial(managed.press, partial(setup, KEY), "setup.start"))
-    squares = spots(KEY, 0, managed.size)
-    for square in ("c3", "d4"):
-        managed.click(*squares[square].box.centre)
-    wait_for(lambda: managed.records("matches") or None, "the move")
+    on_screen(MenuScene)
+    managed.press(MenuScene, f"games.{KEY}.name")
+    on_screen(setup)
+    depart(managed, partial(managed.press, setup, "setup.start"))
+    Board(managed, KEY, 0).click("c3", "d4")
+    wait_for(lambda: managed.records("matches"), "the move")
     on_screen(laid)
-    managed.key("Escape")
+    managed.press_key("Escape")
     on_screen(paused)
     managed.press(paused, "pause.settings")
-    on_screen(settings)
+    on_screen(SettingsScene)
     managed.look("settings")
     assert managed.close() == 0
 
@@ -133,10 +112,10 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
 def test_after_full_screen_the_frame_is_on_the_screen_too(managed: Managed) -> None:
     """Bug: the window came back as high as the screen, and its lower edge lay below."""
     managed.start()
-    managed.key("F11")
-    wait_for(lambda: managed.measure() == managed.screen or None, "full screen")
-    managed.key("F11")
-    wait_for(lambda: managed.measure() != managed.screen or None, "the window")
+    managed.press_key("F11")
+    wait_for(lambda: managed.measure() == managed.screen, "full screen")
+    managed.press_key("F11")
+    wait_for(lambda: managed.measure() != managed.screen, "the window")
     below = managed.frame.bottom - managed.window.bottom
     assert below > 0 and managed.measure().bottom + below <= managed.screen.bottom
     assert managed.close() == 0
@@ -151,8 +130,8 @@ def test_without_a_window_manager_full_screen_is_the_whole_screen(tmp_path: Path
     try:
         somebody.start()
         assert somebody.window == pygame.Rect(0, 0, 2600, 1500)
-        somebody.key("F11")
-        wait_for(lambda: True if somebody.measure() == pygame.Rect(40, 60, 1000, 640) else None, "the window")
+        somebody.press_key("F11")
+        wait_for(lambda: somebody.measure() == pygame.Rect(40, 60, 1000, 640), "the window")
         assert somebody.close() == 0
     finally:
         somebody.leave()

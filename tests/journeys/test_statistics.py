@@ -6,21 +6,21 @@ import csv
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from rules.double_draughts import GAME
 from rules.match import Match
 from rules.record import Player
+from scenes.app.app import App
+from scenes.app.stack import Scene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.statistics.scene import StatisticsScene
+from tests.checks import present
 from tests.journeys.driver import Person, middle_of, wait_for, widget_of
-from tests.journeys.places import lay_open, menu, result, spots
+from tests.journeys.places import Board, lay_open, result
 from tests.journeys.screens import depart, reach, until
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.screens.exchange import SaveScene
-    from scenes.screens.statistics.scene import StatisticsScene
 
 pytestmark = pytest.mark.journey
 
@@ -41,18 +41,11 @@ def won_by_one_move() -> list[Any]:
     raise AssertionError("nobody ever wins")
 
 
-def statistics(app: App) -> StatisticsScene:
-    from scenes.screens.statistics.scene import StatisticsScene
-
-    return StatisticsScene(app)
-
-
-def saving(app: App) -> SaveScene:
-    scene: Any = statistics(app)
+def saving(app: App) -> Scene:
+    scene = StatisticsScene(app)
     app.stack.push(scene)
     widget_of(scene, "statistics.export").press()
-    found: Any = app.stack.top
-    return found  # type: ignore[no-any-return]
+    return present(app.stack.top, "scene")
 
 
 def test_a_finished_match_is_counted_and_saved_as_a_table(
@@ -66,28 +59,23 @@ def test_a_finished_match_is_counted_and_saved_as_a_table(
     lay_open(person, GAME, (BLACK, WHITE), moves=moves)
     (record,) = person.records("matches")
     gesture = record.match.position.gesture(last)
-    places = spots(KEY, record.match.position.to_move)
+    board = Board(person, KEY, record.match.position.to_move)
     person.start()
     person.rest()
 
-    def play() -> None:
-        for at in (*gesture.pick, gesture.drop):
-            assert at is not None
-            person.click(*places[at].box.centre)
-
-    until(person, play, lambda: True if person.records("finished") else None, "the finished match on file")
+    until(person, lambda: board.move(gesture), lambda: person.records("finished"), "the finished match on file")
     wait_for(lambda: next(person.home.glob("statistics-*.json"), None), "its entry in the statistics")
     leave = reach(
         person, result, lambda: None, lambda scene: scene.keys[-1].rect.center, part=lambda scene: scene.sheet.rect
     )
     person.look("result")
-    depart(person, lambda: person.click(*leave))
-    opening = partial(person.press, menu, "menu.statistics")
-    shown = reach(person, statistics, opening, lambda scene: middle_of(scene, "statistics.export"))
+    depart(person, lambda: person.click_at(leave))
+    opening = partial(person.press, MenuScene, "menu.statistics")
+    shown = reach(person, StatisticsScene, opening, lambda scene: middle_of(scene, "statistics.export"))
     person.look("statistics")
-    save = reach(person, saving, lambda: person.click(*shown), lambda scene: middle_of(scene, "exchange.save"))
+    save = reach(person, saving, lambda: person.click_at(shown), lambda scene: middle_of(scene, "exchange.save"))
     person.look("saving")
-    (table,) = until(person, lambda: person.click(*save), lambda: list(documents.glob("*.csv")) or None, "the table")
+    (table,) = until(person, lambda: person.click_at(save), lambda: list(documents.glob("*.csv")), "the table")
     lines = list(csv.DictReader(table.read_text(encoding="utf-8-sig").splitlines()))
     winner = last.seat
     assert [(line["player"], line["result"], line["game"]) for line in lines] == [

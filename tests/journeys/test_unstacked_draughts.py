@@ -6,15 +6,15 @@ import json
 import subprocess
 import time
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from rules.common.dice import Sealed
 from rules.common.resumable import complete
-from rules.contract import NATURE, Target
+from rules.contract import NATURE, Seat, Target
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
@@ -27,10 +27,7 @@ from scenes.surfaces.layout import table_frame
 from scenes.table.game_ui import ui_of
 from tests.checks import present
 from tests.journeys.driver import SIZE, Person, wait_for
-from tests.journeys.places import lay_open, menu, seat_of_person, setup, spots
-
-if TYPE_CHECKING:
-    from rules.contract import Seat
+from tests.journeys.places import Board, begin, lay_open, seat_of_person
 
 pytestmark = pytest.mark.journey
 
@@ -40,18 +37,8 @@ BETWEEN: Final = 0.3
 """Seconds between two clicks."""
 
 
-def until(person: Person, *words: str) -> None:
-    wait_for(lambda: True if person.moves()[-len(words) :] == list(words) else None, f"the moves {words}")
-
-
-@cache
-def middle(target: Target, bottom: Seat) -> tuple[float, float]:
-    return spots(KEY, bottom)[target].box.centre
-
-
 def click(person: Person, target: Target, bottom: Seat = 1) -> None:
-    time.sleep(BETWEEN)
-    person.click(*middle(target, bottom))
+    Board(person, KEY, bottom).click(target, pause=BETWEEN)
 
 
 # An assisted match, with nothing but clicks on the cup
@@ -73,12 +60,7 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
     (person.home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     person.start()
     person.look("menu")
-    person.press(menu, f"games.{KEY}.name")
-    time.sleep(0.5)
-    person.look("setup")
-    person.press(partial(setup, KEY), "setup.start")
-    time.sleep(0.8)
-    person.look("table")
+    begin(person, KEY)
     click(person, "w-cup", bottom=0)
     for number in count():
         record = wait_for(partial(waiting, person), "the person's throw, or the end")
@@ -89,8 +71,7 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
         if number == 2:
             for frame in range(6):
                 person.look(f"flight-{frame}")
-        grown = partial(more_than, person, plies)
-        wait_for(grown, f"more than {plies} moves")
+        wait_for(partial(more_than, person, plies), f"more than {plies} moves")
     outcome = record.match.outcome()
     assert outcome is not None and outcome.reason == "borne-off"
     assert {"Dice-Hash", "Dice-Seed"} <= record.extra.keys()
@@ -101,16 +82,16 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
         assert faces == "".join(map(str, sealed.pair(throw)))[: len(faces)]
     time.sleep(1.5)
     person.look("result")
-    person.key("Escape")
+    person.press_key("Escape")
     time.sleep(0.4)
-    person.key("d")
+    person.press_key("d")
     time.sleep(0.5)
     person.look("dice")
     assert person.close() == 0
 
 
-def more_than(person: Person, plies: int) -> bool | None:
-    return True if len(person.moves()) > plies else None
+def more_than(person: Person, plies: int) -> bool:
+    return len(person.moves()) > plies
 
 
 # Attentive play
@@ -185,15 +166,15 @@ def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Pe
     wanted = plan()
     options = Options(goal=1, mode="attentive")
     lay_open(person, GAME, PEOPLE, options, START, wanted.sealed)
-    middle("tray", 1)
+    board = Board(person, KEY, 1)
     person.start()
     person.look("table")
     for number, (word, target) in enumerate(wanted.steps, 1):
         before = [step for step, _ in wanted.steps[:number]]
         if target == "tray":
-            person.click(*middle("tray", 1))  # in haste: the dice must still fly
+            board.click("tray")  # in haste: the dice must still fly
         elif target:
-            click(person, target)
+            board.click(target, pause=BETWEEN)
         if word == "throw":
             time.sleep(0.1)
             continue  # nothing is kept while the dice fly
@@ -207,19 +188,15 @@ def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Pe
     assert len(throwers) > 2
     assert sum(word.endswith("-cover") for word in words) == 1
     last: Any = record.match.position
-    lost = [position.lost for position in map(as_any, record.match.positions) if position.lost]
-    assert lost and last.outcome() is None
+    positions: Any = record.match.positions
+    assert any(position.lost for position in positions) and last.outcome() is None
     assert person.close() == 0
 
 
-def as_any(position: Any) -> Any:
-    return position
-
-
-def as_planned(person: Person, wanted: list[str]) -> bool | None:
+def as_planned(person: Person, wanted: list[str]) -> bool:
     now = person.moves()
     assert now == wanted[: len(now)], f"{now} instead of {wanted}"
-    return True if now == wanted else None
+    return now == wanted
 
 
 # Real dice that leave the board
@@ -290,7 +267,7 @@ def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     time.sleep(0.3)
     person.look("off the board")
     click(person, "w-cup")
-    wait_for(lambda: True if len(person.moves()) >= 4 else None, "the throw that counts")
+    wait_for(lambda: len(person.moves()) >= 4, "the throw that counts")
     present(person.newest(), "record of a match")
     words_played = person.moves()
     assert words_played[:3] == ["throw", "off", "throw"]

@@ -33,6 +33,8 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
+import pygame
+
 from rules import KEYS, get
 from rules.errors import RecordError
 from rules.record import Player
@@ -41,12 +43,11 @@ from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import PACE
 from scenes.table.session import Session
-from tests.bench.screen import Screen
+from tests.bench.screen import Screen, xvfb
 from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, command
 from tests.journeys.places import spots
 from tests.soak.painted_list import Turns, read_turns
-from tests.soak.painted_screen import keep, own_screen, picture
 
 LIVES: Final = 8
 """Kills of one match, unless it is over before."""
@@ -270,6 +271,23 @@ class KilledMatch:
         lasted = f"{stood.until - stood.since:.2f} s"
         self.tally.faults.append(f"{self._name}, kill {self.tally.kills}: {told}; it had stood for {lasted}")
         return False
+
+
+def picture(seen: bytes) -> pygame.Surface:
+    return pygame.image.frombuffer(seen, SIZE, "BGRA")
+
+
+def keep(seen: bytes, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    opaque = pygame.image.frombuffer(pygame.image.tobytes(picture(seen), "RGB"), SIZE, "RGB")
+    pygame.image.save(opaque, path)
+
+
+@contextmanager
+def own_screen() -> Iterator[Screen]:
+    """A screen that nobody else uses: only what X says and is told."""
+    with xvfb(SIZE) as (name, _), Screen(name) as screen:
+        yield screen
 
 
 @contextmanager

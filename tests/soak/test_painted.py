@@ -21,9 +21,8 @@ from tests.checks import present
 from tests.journeys.driver import unseen
 from tests.scenes.matches import session
 from tests.soak import painted
-from tests.soak.painted import Film, Shot, match_file
+from tests.soak.painted import Film, Shot, match_file, own_screen
 from tests.soak.painted_list import Turns, read_turns
-from tests.soak.painted_screen import own_screen
 
 SEED: Final = 3
 LENGTHS: Final = (1, 2, 3, 6, 7, 40, 41, 43, 90)

@@ -18,8 +18,7 @@ from rules.errors import RecordError
 from scenes.app.files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.session import Session
-from tests.bench.screen import Fingers
-from tests.journeys.crossing import close_window
+from tests.bench.screen import Fingers, close_window
 from tests.soak.monkey.cage import FAULTY
 from tests.soak.monkey.scripts import whim
 
