@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Self
 import pygame
 
 from tests.bench.finding import BenchError
+from tests.hands import Point, pixel
 
 _Z_PIXMAP: Final = 2
 _ALL_PLANES: Final = ctypes.c_ulong(0xFFFFFFFF)
@@ -29,6 +30,27 @@ _PAUSE: Final = 0.001
 """Seconds between two looks."""
 _ALIKE: Final = 0.99
 """The share of a picture's pixels that are as they stay when it counts as whole."""
+KEYSYMS: Final = {
+    "return": 0xFF0D,
+    "escape": 0xFF1B,
+    "space": 0x20,
+    "tab": 0xFF09,
+    "delete": 0xFFFF,
+    "backspace": 0xFF08,
+    "shift": 0xFFE1,
+    "f1": 0xFFBE,
+    "left": 0xFF51,
+    "up": 0xFF52,
+    "right": 0xFF53,
+    "down": 0xFF54,
+    "home": 0xFF50,
+    "end": 0xFF57,
+    "page up": 0xFF55,
+    "page down": 0xFF56,
+    "f11": 0xFFC8,
+    "enter": 0xFF8D,
+}
+"""The symbols of keys that are no letters."""
 
 Size = tuple[int, int]
 
@@ -56,8 +78,9 @@ class Fingers:
     def close(self) -> None:
         self.x11.XCloseDisplay(self.display)
 
-    def move(self, x: int, y: int) -> None:
+    def move(self, pos: Point) -> None:
         """The mouse goes there, in pixels of the screen."""
+        x, y = pixel(pos)
         self._test.XTestFakeMotionEvent(self.display, -1, max(0, x), max(0, y), _NOW)
         self.sent()
 
@@ -72,6 +95,16 @@ class Fingers:
         for down in (True, False):
             self.button(1, down)
         return now
+
+    def click_at(self, pos: Point, button: int = 1) -> None:
+        self.move(pos)
+        for down in (True, False):
+            self.button(button, down)
+
+    def press_key(self, name: str) -> None:
+        """Strike a key: a letter, or one of `KEYSYMS`."""
+        for down in (True, False):
+            self.key(KEYSYMS.get(name, ord(name[0])), down)
 
     def key(self, keysym: int, down: bool) -> None:
         code = self.x11.XKeysymToKeycode(self.display, keysym)

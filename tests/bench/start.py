@@ -107,7 +107,7 @@ def measure(folder: Path, commands: Mapping[str, Sequence[str]], size: Size, rou
 
 
 def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Size) -> Moments:
-    screen.move(1, 1)
+    screen.move((1, 1))
     with ExitStack() as closing:
 
         def start() -> int:
@@ -175,11 +175,11 @@ def measure_clicks(
             for key in keys:
                 shutil.rmtree(folder / "matches", ignore_errors=True)
                 (folder / "open.txt").unlink(missing_ok=True)
-                screen.move(1, 1)
+                screen.move((1, 1))
                 with Running(command, environment(folder)) as app:
                     app.settle()
                     for what, place in zip(("set-up", "table"), where[key], strict=True):
-                        screen.move(*place)
+                        screen.move(place)
                         time.sleep(0.5)
                         begun, shots = film(screen, screen.click, _STILL, _LONGEST)
                         moments = _moments(begun, shots, screen.size, size)

@@ -13,23 +13,13 @@ from tests.bench.screen import xvfb
 from tests.journeys.driver import Person, moves_of, wait_for
 from tests.journeys.places import begin
 from tests.journeys.test_double_draughts import KEY, play
+from tests.soak.resource_usage import descendants
 
 pytestmark = pytest.mark.journey
 
 TURNS: Final = 3
 STOPPED: Final = 12.0
 """Seconds for which the app is stopped: more than a busy machine needs for the rest."""
-
-
-def descendants(pid: int) -> set[int]:
-    found: set[int] = set()
-    waiting = [pid]
-    while waiting:
-        children = Path(f"/proc/{waiting.pop()}/task").glob("*/children")
-        new = {int(word) for path in children for word in path.read_text(encoding="utf-8").split()}
-        waiting += new - found
-        found |= new
-    return found
 
 
 def running(pid: int) -> bool:

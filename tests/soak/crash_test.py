@@ -11,7 +11,6 @@ opens its windows on the screen that DISPLAY names.
 
 import argparse
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -31,6 +30,7 @@ from scenes.app.files import read_whole
 from scenes.app.settings import Settings
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.session import Session
+from tests.bench.processes import environment
 from tests.checks import present
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -111,16 +111,10 @@ class Home:
         in_files = rng.random() < 0.5
         step = [str(rng.randint(1, MOST_STEPS))] if in_files else []
         command = [sys.executable, "-m", "tests.soak.crash_driver", str(self.diary), str(rng.random()), *step]
-        silent = {
-            "SDL_AUDIODRIVER": "dummy",
-            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-            "TABLIER_HOME": str(self.path),
-            "PYTHONPATH": str(ROOT),
-        }
-        if not self._window:
-            silent["SDL_VIDEODRIVER"] = "dummy"
+        more = {} if self._window else {"SDL_VIDEODRIVER": "dummy"}
+        shown = environment(self.path, PYTHONPATH=str(ROOT), **more)
         with self._words.open("wb") as words:
-            app = subprocess.Popen(command, env={**os.environ, **silent}, stderr=words, start_new_session=True)
+            app = subprocess.Popen(command, env=shown, stderr=words, start_new_session=True)
         faults: list[str] = []
         if not in_files:
             if rng.random() < 0.85:  # the other times it may be killed before its first frame

@@ -43,6 +43,7 @@ from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import PACE
 from scenes.table.session import Session
+from tests.bench.processes import environment
 from tests.bench.screen import Screen, xvfb
 from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, command
@@ -63,8 +64,6 @@ PACES: Final = {"normal": ("0.3", "0.6"), "fast": ("0.3", "0.6"), "off": ("0.15"
 """Seconds between turns of computers: longer than it takes to see the first list after a start."""
 LATEST: Final = 4.0
 """Seconds from the first list until the kill, at most."""
-_RETURN: Final = 0xFF0D
-"""The key's symbol."""
 PAUSE: Final = 0.008
 """Seconds between two looks at the screen; a look takes as long again."""
 PATIENCE: Final = 60.0
@@ -160,13 +159,11 @@ class Hands:
         if match.outcome() is not None:
             return
         gesture = match.position.gesture(self._rng.choice(match.position.legal_moves()))
-        for down in (True, False):
-            self._screen.key(_RETURN, down)  # whatever waits for a player, or asks
+        self._screen.press_key("return")  # whatever waits for a player, or asks
         for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
             if target in self._spots:
-                self._screen.move(*map(round, self._spots[target].box.centre))
-                self._screen.click()
-        self._screen.move(1, SIZE[1] - 2)  # bare table
+                self._screen.click_at(self._spots[target].box.centre)
+        self._screen.move((1, SIZE[1] - 2))  # bare table
 
 
 def match_file(home: Path) -> Path:
@@ -293,17 +290,10 @@ def own_screen() -> Iterator[Screen]:
 @contextmanager
 def running(home: Path, screen: Screen, words: Path) -> Iterator[subprocess.Popen[bytes]]:
     """The app, until it is killed; what it says on stderr goes to the file `words`."""
-    silent = {
-        "TABLIER_HOME": str(home),
-        "DISPLAY": screen.name,
-        "SDL_VIDEO_WINDOW_POS": "0,0",
-        "SDL_AUDIODRIVER": "dummy",
-        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-        "PYTHONPATH": str(ROOT),
-    }
-    environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
+    shown = environment(home, DISPLAY=screen.name, SDL_VIDEO_WINDOW_POS="0,0", PYTHONPATH=str(ROOT))
+    shown.pop("SDL_VIDEODRIVER", None)
     with words.open("ab") as said:
-        app = subprocess.Popen(command(), cwd=home, env={**environment, **silent}, stderr=said)
+        app = subprocess.Popen(command(), cwd=home, env=shown, stderr=said)
     try:
         yield app
     finally:

@@ -18,6 +18,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.ui.base import Widget
 from tests.checks import present
 from tests.effort import by_effort
+from tests.soak.monkey import outside
 from tests.soak.monkey.cutting import as_python, cut
 from tests.soak.monkey.living import Life, live
 from tests.soak.monkey.places import PLACES
@@ -45,6 +46,15 @@ def test_a_run_begins_everywhere() -> None:
     begun = {step[1] for number in range(lives(places)) for step in life(5, number, places) if step[0] == "lay"}
     assert begun == set(places)
     assert ("MatchScene", "ducale") in screens() and ("SettingsScene", "") in screens()
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("place", ["match, computer: double-draughts", "match, persons: ducale", "settings: looks"])
+def test_whatever_is_done_from_outside_the_app_closes_when_it_is_told_to(place: str) -> None:
+    """Real events of mouse, keyboard and window (`tests.soak monkey --outside`)."""
+    sent, seen, faults = outside.lead(1, 0, place)
+    assert faults == []
+    assert sent > 100 and seen
 
 
 # --- the same seed is the same run

@@ -4,7 +4,6 @@ It sees no widget and knows no table, only a window of so many pixels. The serve
 """
 
 import ctypes
-import os
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from rules.errors import RecordError
 from scenes.app.files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.session import Session
+from tests.bench.processes import environment
 from tests.bench.screen import Fingers, close_window
 from tests.soak.monkey.cage import FAULTY
 from tests.soak.monkey.scripts import whim
@@ -30,26 +30,6 @@ BREATH: Final = 0.004
 """Seconds between two steps."""
 FAREWELL: Final = 200
 """Steps after which the window is closed, at the latest."""
-_KEYSYMS: Final = {
-    "return": 0xFF0D,
-    "escape": 0xFF1B,
-    "space": 0x20,
-    "tab": 0xFF09,
-    "delete": 0xFFFF,
-    "backspace": 0xFF08,
-    "shift": 0xFFE1,
-    "f1": 0xFFBE,
-    "left": 0xFF51,
-    "up": 0xFF52,
-    "right": 0xFF53,
-    "down": 0xFF54,
-    "home": 0xFF50,
-    "end": 0xFF57,
-    "page up": 0xFF55,
-    "page down": 0xFF56,
-    "f11": 0xFFC8,
-    "enter": 0xFF8D,
-}
 _HELD: Final = {"ctrl": (0xFFE3,), "shift": (0xFFE1,), "alt": (0xFFE9,), "ctrl shift": (0xFFE3, 0xFFE1), "": ()}
 
 
@@ -100,12 +80,11 @@ def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[st
 
 
 def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> subprocess.Popen[bytes]:
-    silent = {"SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    environment = {**os.environ, **silent, "TABLIER_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(ROOT)}
-    environment["CC"] = "none"  # or it would have the engines compiled
-    environment.pop("SDL_VIDEODRIVER", None)
+    more = {"SDL_VIDEO_WINDOW_POS": "0,0", "HOME": str(home), "PYTHONPATH": str(ROOT)}
+    shown = environment(home, CC="none", **more)  # or it would have the engines compiled
+    shown.pop("SDL_VIDEODRIVER", None)
     command = [sys.executable, "-m", "tests.soak.monkey.outside", str(diary), place, str(seed)]
-    return subprocess.Popen(command, cwd=home, env=environment, stderr=words)
+    return subprocess.Popen(command, cwd=home, env=shown, stderr=words)
 
 
 def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
@@ -134,15 +113,13 @@ def _do(fingers: Hands, window: int, kind: str, facts: list[Any], rng: Random) -
     match kind:
         case "widget" | "turn" | "target" | "point":
             button = facts[-1] if isinstance(facts[-1], int) else 1
-            fingers.move(*here)
-            fingers.button(button, True)
-            fingers.button(button, False)
+            fingers.click_at(here, button)
         case "haul":
             fingers.button(1, True)
-            fingers.move(*here)
+            fingers.move(here)
             fingers.button(1, False)
         case "move" | "rest":
-            fingers.move(*here)
+            fingers.move(here)
         case "press" | "release":
             fingers.button(1, kind == "press")
         case "wheel":
@@ -151,11 +128,9 @@ def _do(fingers: Hands, window: int, kind: str, facts: list[Any], rng: Random) -
         case "key" | "text":
             name = facts[0] if kind == "key" else "a"
             held = _HELD[facts[1]] if kind == "key" else ()
-            keysym = _KEYSYMS.get(name, ord(name[0]))
             for one in held:
                 fingers.key(one, True)
-            fingers.key(keysym, True)
-            fingers.key(keysym, False)
+            fingers.press_key(name)
             for one in held:
                 fingers.key(one, False)
         case "size":
