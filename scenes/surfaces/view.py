@@ -15,9 +15,7 @@ from scenes.app.theme import Theme
 from scenes.surfaces.flights import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Manner, Mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
-from scenes.surfaces.marks import Marks
-from scenes.surfaces.marks import Sign
-from scenes.surfaces.marks import stamp
+from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import MoveMarks
 

@@ -11,7 +11,6 @@ import pytest
 from rules.contract import Target
 from rules.duck_chess import GAME
 from rules.match import Match
-from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
@@ -34,7 +33,7 @@ players = partial(SetupScene, key=KEY, position=POSITION)
 def board_and_tray(scene: Any) -> tuple[Any, Any]:
     """Where a position is set up, and where what is laid there is taken from."""
     from scenes.screens.editor.scene import PiecePalette
-    from scenes.table.editor_board import EditorBoard
+
     board, tray = (
         next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (EditorBoard, PiecePalette)
     )

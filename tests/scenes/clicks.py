@@ -12,14 +12,9 @@ from rules.ai.questions import Answer
 from rules.clock import Control
 from scenes.app.stack import Scene
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.editor.scene import PiecePalette
-from scenes.screens.editor.scene import EditorScene
-from scenes.screens.learn.lessons import Lesson
-from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.summary import SummaryScene
-from scenes.screens.learn.tasks import LESSONS
-from scenes.screens.learn.tasks import Progress
-from scenes.screens.learn.tasks import course
+from scenes.screens.editor.scene import EditorScene, PiecePalette
+from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
+from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.move_marks import Sign
@@ -31,7 +26,7 @@ from tests.scenes.dice import attentive, lies, load
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import session
 from tests.scenes.opponents import silent
-from tests.scenes.test_fit import SCENES
+from tests.scenes.catalogue import SCENES
 from tests.table.person import PLAYERS, read_cards
 
 MODIFIERS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_ALT}

@@ -17,16 +17,10 @@ from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
-from scenes.screens.learn.tasks import LESSONS
-from scenes.screens.learn.tasks import course
-from scenes.screens.learn.tasks import lesson_words
-from scenes.screens.learn.tasks import taught
+from scenes.screens.learn.tasks import LESSONS, course, has_tasks, lesson_words
 from scenes.table import events
 from tests.effort import by_effort
-from tests.scenes.driver import Driver
-from tests.scenes.driver import Tables
-from tests.scenes.driver import Timed
-from scenes.screens.learn.tasks import has_tasks
+from tests.scenes.driver import Driver, Tables, Timed
 
 TAUGHT: Final = games_with(f"{LESSONS}.toml")
 LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}

@@ -16,10 +16,7 @@ from scenes.app.navigation import go
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
-from scenes.screens.learn.lessons import Lesson
-from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.lessons import SummaryScene
-from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, lesson_words, next_task, task_ids
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene

@@ -22,18 +22,10 @@ from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
-from tests.scenes.driver import Driver
-from tests.scenes.driver import Tables
-from tests.scenes.driver import form_of
-from tests.scenes.driver import visit
-from tests.scenes.matches import ANNA
-from tests.scenes.matches import BERT
+from tests.scenes.catalogue import A_FEW, SCENES
+from tests.scenes.driver import Driver, Tables, form_of, visit
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import alone
-from tests.scenes.catalogue import A_FEW
-from tests.scenes.catalogue import SCENES
-from tests.rows import rows
-from tests.scenes.matches import LAST_PIECE
-from tests.scenes.rummy import hand_of
 
 UNSTACKED = get("unstacked-draughts")
 ENTER = pygame.K_RETURN

@@ -9,28 +9,9 @@ from typing import Final
 import pygame
 
 from rules.common.squares import INDEX
-from rules.common.squares import NAMES
-from rules.contract import Beat
-from rules.contract import Effect
-from rules.contract import Move
-from rules.contract import Position
-from rules.contract import Remark
-from rules.contract import Seat
-from rules.contract import Slide
-from rules.contract import Table
-from rules.contract import Target
-from rules.contract import Token
-from rules.contract import Turn
-from rules.ducart import marks
-from rules.ducart import position as ducart
+from rules.contract import Beat, Effect, Move, Position, Slide, Table, Target, Token, Turn
 from rules.ducart.effects import KINDS
-from rules.ducart.effects import SIDES
-from rules.ducart.engine.mailbox import LETTERS
-from rules.ducart.moves import Act
-from scenes.app.assets import Assets
-from scenes.app.theme import Theme
-from scenes.games.ducart.marking import GnomeMarks
-from scenes.games.ducart.marking import mark_of
+from scenes.games.ducart.marking import GnomeMarks, mark_of
 from scenes.games.ducart.moving import (
     BLESS,
     CAGE,
@@ -53,10 +34,7 @@ from scenes.games.ducart.moving import (
 )
 from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raised
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks
-from scenes.surfaces.marks import Sign
-from scenes.surfaces.marks import paint_path
-from scenes.surfaces.marks import stamp
+from scenes.surfaces.marks import Marks, paint_path
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.props import DROP

@@ -14,31 +14,12 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER
-from scenes.games.duck_chess.moving import CASTLE
-from scenes.games.duck_chess.moving import GLIDE
-from scenes.games.duck_chess.moving import TOPPLE
-from scenes.games.duck_chess.moving import VAULT
-from scenes.games.duck_chess.moving import WADDLE
-from scenes.games.duck_chess.moving import Pose
-from scenes.surfaces.flights import APPEAR
-from scenes.surfaces.flights import AWAY
-from scenes.surfaces.flights import HOP
-from scenes.surfaces.flights import TAKEN
-from scenes.surfaces.flights import VANISH
-from scenes.surfaces.flights import Manner
-from scenes.surfaces.flights import Mover
-from scenes.surfaces.flights import Place
-from scenes.surfaces.layout import Box
-from scenes.surfaces.layout import Spot
+from scenes.games.duck_chess.marking import KINDS, DuckMarks, material_lead
+from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
+from scenes.surfaces.flights import APPEAR, AWAY, HOP, TAKEN, VANISH, Manner, Mover, Place
+from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
-from scenes.surfaces.motion import landed
-from scenes.app.theme import Theme
-from scenes.games.duck_chess.marking import KINDS
-from scenes.games.duck_chess.marking import DuckMarks
-from scenes.games.duck_chess.marking import material_lead
-from scenes.surfaces.layout import Spots
-from scenes.surfaces.marks import stamp
 from scenes.surfaces.props import DROP
 from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, is_straight, tray_strip
 from scenes.surfaces.view import Canvas, Display, blit_pale
