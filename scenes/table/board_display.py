@@ -254,17 +254,17 @@ class Performer:
             case events.ShowOutcome(change):
                 stage.show(self._table.facts.chance.see_table(change.after))
                 self._chance_view.show_outcome(change)
-            case events.FinishAnimations():
+            case events.Order.FINISH_ANIMATIONS:
                 stage.finish()
                 stage.let_go()
-            case events.CancelAnimations():
+            case events.Order.CANCEL_ANIMATIONS:
                 self._chance_view.forget()
                 stage.finish()
-            case events.CallForToken():
+            case events.Order.CALL_FOR_TOKEN:
                 stage.call()
             case events.PickTargets(targets):
                 self._hand.pick(targets)
-            case events.ReleaseHeld():
+            case events.Order.RELEASE_HELD:
                 self._hand.let_go()
             case events.ShakeTokens(targets):
                 self._shake(targets)
@@ -285,7 +285,7 @@ class Performer:
                 texts = [match_text.refusal(words, key, named)]
                 texts += [match_text.remark(words, key, one) for one in counted]
                 self.show_text(" ".join(texts), remark.targets, remark.code)
-            case events.ClearMessage():
+            case events.Order.CLEAR_MESSAGE:
                 self._stage.clear_message()
 
     def _shake(self, targets: Collection[Target]) -> None:

@@ -13,22 +13,14 @@ from rules.match import Change, Ending
 from rules.teaching.exercise import Planned
 from scenes.table.events import (
     Animate,
-    CallForToken,
-    CancelAnimations,
-    ClearMessage,
-    FinishAnimations,
-    OfferMoves,
+    Order,
     PickTargets,
     PlaySound,
-    ReleaseHeld,
-    Reopen,
-    Save,
     ShakeTokens,
     ShowMessage,
     ShowOutcome,
     ShowRefusal,
     ShowTable,
-    TurnBoard,
 )
 from scenes.table.facts import Step, is_tick
 from scenes.table.model import HintState, Message, PendingMove, PlyCursor
@@ -55,7 +47,7 @@ def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -
         show_changes(step, [step.change_match().play(move, step.now)], held)
         if step.token_to_put is not None:
             step.change(advice=rest)
-            step.emit(CallForToken())
+            step.emit(Order.CALL_FOR_TOKEN)
 
 
 def play_forced(step: Step, move: Move) -> None:
@@ -77,7 +69,7 @@ def refuse(step: Step, gesture: Gesture) -> None:
     """Show why a gesture is no move, and count it against the person if the rules do."""
     remark = step.position.refusal(gesture)
     if remark is None:
-        step.emit(ReleaseHeld())
+        step.emit(Order.RELEASE_HELD)
         return
     step.emit(ShakeTokens(gesture.pick))
     fault = step.faults.get(gesture)
@@ -92,7 +84,7 @@ def drop_pending_move(step: Step) -> None:
     """Put back the move that must be confirmed."""
     if step.model.pending is not None:
         step.change(pending=None, advice=())
-        step.emit(ReleaseHeld())
+        step.emit(Order.RELEASE_HELD)
 
 
 def take_back(step: Step) -> None:
@@ -116,9 +108,9 @@ def change_course(step: Step, changes: Sequence[Change]) -> None:
     """Show what was taken back or played again."""
     step.chance.forget(step)
     step.change(automatic_due=None, shown_ply=None, aside=())
-    step.emit(CancelAnimations())
+    step.emit(Order.CANCEL_ANIMATIONS)
     if step.outcome is None:
-        step.emit(Reopen())
+        step.emit(Order.REOPEN)
     show_changes(step, changes)
 
 
@@ -132,7 +124,7 @@ def rewind(step: Step, plies: int) -> None:
         return
     drop_plans(step)
     step.chance.forget(step)
-    step.emit(CancelAnimations(), ShowTable(step.chance.see_table(step.position)))
+    step.emit(Order.CANCEL_ANIMATIONS, ShowTable(step.chance.see_table(step.position)))
     advance(step)
 
 
@@ -166,7 +158,7 @@ def _is_open(position: Position) -> bool:
 def show_changes(step: Step, changes: Sequence[Change], held: HeldPlaces | None = None) -> None:
     """Show changes of the match, save it and start what is next."""
     drop_plans(step)
-    step.emit(ClearMessage())
+    step.emit(Order.CLEAR_MESSAGE)
     if not step.cursor.is_live:  # clocks don't wait for a person who looks back
         step.change(shown_ply=None, aside=())
         step.emit(ShowTable(step.chance.see_table(changes[0].before)))
@@ -174,13 +166,13 @@ def show_changes(step: Step, changes: Sequence[Change], held: HeldPlaces | None 
     if changes:
         step.change(view=replace(step.view, is_idle=False))
     advance(step)
-    step.emit(Save())
+    step.emit(Order.SAVE)
 
 
 def show_outcome(step: Step, change: Change) -> None:
     """Continue after what chance decided, which lies on the table already."""
     drop_plans(step)
-    step.emit(ShowOutcome(change), Save())
+    step.emit(ShowOutcome(change), Order.SAVE)
     advance(step)
 
 
@@ -193,7 +185,7 @@ def drop_plans(step: Step) -> None:
 def advance(step: Step) -> None:
     """Start the next turn, or end the match."""
     step.chance.update_seal(step)
-    step.emit(OfferMoves())
+    step.emit(Order.OFFER_MOVES)
     if step.can_start_clock and step.has_programs:
         ask_programs(step)
     if step.can_start_clock and step.view.is_on_top:
@@ -214,14 +206,14 @@ def look_at(step: Step, ply: int | None) -> None:
     )
     if not step.cursor.is_live and not step.is_timed:
         drop_plans(step)
-    step.emit(FinishAnimations())
+    step.emit(Order.FINISH_ANIMATIONS)
     advance(step)
 
 
 def turn_board(step: Step, seat: Seat) -> None:
     """Show the board with a seat at the lower edge."""
     step.change(bottom=seat)
-    step.emit(TurnBoard())
+    step.emit(Order.TURN_BOARD)
 
 
 # --- time

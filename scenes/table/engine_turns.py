@@ -11,7 +11,7 @@ from rules.ai.questions import Answer
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
 from scenes.table.course import end_match, show_changes, strike_clock
-from scenes.table.events import SaveNow, ShowMessage, WriteLog
+from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
 from scenes.table.facts import Step
 from scenes.table.hints import take_hint
@@ -77,7 +77,7 @@ def replace_engine(step: Step, player: Player) -> None:
     if trouble is not None:
         players = tuple(player if seat == trouble.seat else one for seat, one in enumerate(step.players))
         step.change(record=replace(step.record, players=players))
-        step.emit(SaveNow())
+        step.emit(Order.SAVE_NOW)
 
 
 def offer_draw(step: Step, seat: Seat) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import ClassVar, Literal
 
 from rules.ai.questions import Answer, Question
@@ -33,6 +34,34 @@ class ChanceEvent(MatchEvent):
     """An event that the chance rules of a game take."""
 
     __slots__ = ()
+
+
+class Command(Event, Enum):
+    """An event without details."""
+
+    # of persons, moves
+    TAKE_BACK = auto()  # the last decision of an unfinished turn
+    UNDO = auto()
+    REDO = auto()
+    DROP_PENDING_MOVE = auto()  # which has to be confirmed
+    PRESS_HINT = auto()
+    # of persons, looking back
+    LOOK_BACK = auto()  # to the position before the turn on the board
+    SHOW_NEXT_TURN = auto()
+    SHOW_AGAIN = auto()  # the last turns, or end that
+    TOGGLE_REPLAY = auto()
+    # of persons, the table
+    TOGGLE_PAUSE = auto()  # programs play each other
+    HALT = auto()  # the players agree on a pause
+    CONTINUE = auto()  # the person for whom a card covers the board is there
+    FLIP_BOARD = auto()
+    SKIP_WAIT = auto()  # the persons need no more time before the throw of a program
+    # of the runtime and the scene
+    ADVANCE = auto()  # start what is next: a turn, or the end
+    TURN_TO_MOVER = auto()  # if the players wish it
+    STOP_TIME = auto()  # a screen covers the table
+    TICK = auto()  # a due moment has come
+    GIVE_UP_MATCH = auto()  # another window has taken it over
 
 
 # --- moves
@@ -83,26 +112,6 @@ class Refuse(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class DropPendingMove(Event):
-    """A person says no to the move that must be confirmed, or makes another gesture."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack(Event):
-    """A person takes back the last decision of an unfinished turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo(Event):
-    """A person takes back a turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo(Event):
-    """A person plays again what was taken back."""
-
-
-@dataclass(frozen=True, slots=True)
 class EndMatch(MatchEvent):
     """The match ends outside its rules."""
 
@@ -118,11 +127,6 @@ class OfferDraw(MatchEvent):
 
 
 # --- help
-
-
-@dataclass(frozen=True, slots=True)
-class PressHint(Event):
-    """The hint key is pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,30 +148,10 @@ class Look(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack(Event):
-    """The position before the turn on the board is to be shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowNextTurn(Event):
-    """The turn after the position on the board is to be shown."""
-
-
-@dataclass(frozen=True, slots=True)
 class ShowTurn(Event):
     """The turn with this number is to be shown."""
 
     turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowAgain(Event):
-    """The last turns are to be shown again, or no longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToggleReplay(Event):
-    """The replay of the match is started or stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,41 +176,6 @@ class ShowAside(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(Event):
-    """Start what is next: a turn, or the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class TogglePause(Event):
-    """Programs that play each other are stopped, or continue."""
-
-
-@dataclass(frozen=True, slots=True)
-class Halt(Event):
-    """The players agree on a pause."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready(Event):
-    """The person for whom a card covers the board is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class FlipBoard(Event):
-    """The board is turned to the next seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnToMover(Event):
-    """The board may turn to the seat that is to move, if the players wish it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StopTime(Event):
-    """A screen covers the table."""
-
-
-@dataclass(frozen=True, slots=True)
 class Return(Event):
     """The screen over the table was closed."""
 
@@ -242,11 +191,6 @@ class ReplaceEngine(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SkipWait(Event):
-    """The persons need no more time before the throw of a program."""
-
-
-@dataclass(frozen=True, slots=True)
 class Lock(Event):
     """A coach lets the persons move, or makes them wait."""
 
@@ -254,11 +198,6 @@ class Lock(Event):
 
 
 # --- from the runtime
-
-
-@dataclass(frozen=True, slots=True)
-class Tick(Event):
-    """A due moment has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,11 +221,6 @@ class ViewChanged(Event):
     view: ViewState
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver(Event):
-    """The match was taken over by another window."""
-
-
 # --- outputs
 
 
@@ -294,6 +228,23 @@ class Output:
     """An order to the runtime or the view."""
 
     __slots__ = ()
+
+
+class Order(Output, Enum):
+    """An order without details."""
+
+    FINISH_ANIMATIONS = auto()  # and release what is held
+    CANCEL_ANIMATIONS = auto()  # and remove what flies: the match takes another course
+    OFFER_MOVES = auto()  # let the persons make the gestures that are offered now
+    CALL_FOR_TOKEN = auto()  # call attention to the token that is to be put on the board
+    TURN_BOARD = auto()  # to its new bottom seat
+    RELEASE_HELD = auto()  # and pick nothing
+    CLEAR_MESSAGE = auto()
+    SAVE = auto()  # after the next frame
+    SAVE_NOW = auto()
+    REOPEN = auto()  # move a match whose end was taken back to the unfinished ones
+    CANCEL_QUESTION = auto()
+    CLOSE_ENGINE = auto()  # at once: it has seen a hand that no opponent may see
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,40 +279,10 @@ class ShowOutcome(Output):
 
 
 @dataclass(frozen=True, slots=True)
-class FinishAnimations(Output):
-    """Finish all animations and release what is held."""
-
-
-@dataclass(frozen=True, slots=True)
-class CancelAnimations(Output):
-    """Finish all animations and remove what flies: the match takes another course."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfferMoves(Output):
-    """Let the persons make the gestures that are offered now."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallForToken(Output):
-    """Call attention to the token that is to be put on the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBoard(Output):
-    """Show the board from its new bottom seat."""
-
-
-@dataclass(frozen=True, slots=True)
 class PickTargets(Output):
     """Let these targets be picked instead of any others."""
 
     targets: frozenset[Target]
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseHeld(Output):
-    """Put back what is held and pick nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,11 +308,6 @@ class ShowRefusal(Output):
 
 
 @dataclass(frozen=True, slots=True)
-class ClearMessage(Output):
-    """Remove the message from the board."""
-
-
-@dataclass(frozen=True, slots=True)
 class AskAboutEngine(Output):
     """Ask the person what to do about an engine that failed."""
 
@@ -406,37 +322,12 @@ class PlaySound(Output):
 
 
 @dataclass(frozen=True, slots=True)
-class Save(Output):
-    """Write the match to its file, after the next frame."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaveNow(Output):
-    """Write the match to its file at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reopen(Output):
-    """Move a match whose end was taken back to the unfinished ones."""
-
-
-@dataclass(frozen=True, slots=True)
 class AskEngine(Output):
     """Send a question to the opponent's process; an open question is cancelled."""
 
     question: Question
     seat: Seat | None = None
     """The seat of an external engine that is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class CancelQuestion(Output):
-    """Cancel the open question."""
-
-
-@dataclass(frozen=True, slots=True)
-class CloseEngine(Output):
-    """End the opponent's process at once: it has seen a hand that no opponent may see."""
 
 
 @dataclass(frozen=True, slots=True)

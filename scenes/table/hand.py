@@ -15,7 +15,7 @@ from scenes.surfaces.flights import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import status_text
-from scenes.table.events import Look, Play, Refuse, TakeBack
+from scenes.table.events import Command, Look, Play, Refuse
 from scenes.table.policy import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
 from scenes.table.selection import NOTHING, Selection, SelectionStep, drags, drop, drops, picks, press, release
 from scenes.table.shortcuts import KEYS
@@ -129,7 +129,7 @@ class Hand:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 if self.put is not None and self.empty:
-                    self._table.send(TakeBack())
+                    self._table.send(Command.TAKE_BACK)
                 else:
                     self.let_go()
             case pygame.MOUSEMOTION:

@@ -8,7 +8,7 @@ from typing import Literal
 from rules import abilities
 from rules.contract import Move
 from scenes.surfaces.motion import steps
-from scenes.table.events import ClearMessage, ReleaseHeld, ShowMessage
+from scenes.table.events import Order, ShowMessage
 from scenes.table.facts import Step
 from scenes.table.model import HintState, Message
 from scenes.table.questions import ask_for_hint
@@ -67,9 +67,9 @@ def _show_hint(step: Step, shown: Literal["nudge", "move"]) -> None:
     pick = step.position.gesture(move).pick
     nudge = pick if is_nudge and (text is None or text.is_marked(move)) else frozenset()
     step.change(hint=replace(hint, shown=shown), nudge=nudge, advice=() if is_nudge else hint.moves, note=None)
-    step.emit(ClearMessage())
+    step.emit(Order.CLEAR_MESSAGE)
     if text is None and not step.view.picked <= pick:
-        step.emit(ReleaseHeld())
+        step.emit(Order.RELEASE_HELD)
 
 
 def _has_choice(step: Step, move: Move) -> bool:

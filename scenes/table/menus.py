@@ -13,7 +13,7 @@ from scenes.app import clipboard
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.table import match_text
-from scenes.table.events import EndMatch, Halt, Look, OfferDraw
+from scenes.table.events import Command, EndMatch, Look, OfferDraw
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, sentence
 from scenes.table.model import Trouble
 from scenes.table.parts import parts_of
@@ -221,7 +221,7 @@ class Menus:
         """Stop the clocks until all are ready; with several persons, ask the others first."""
         words, session, seat = self._app.words, self._table.session, self._speaker()
         if len(session.persons) == 1:
-            self._table.send(Halt())
+            self._table.send(Command.HALT)
             return
         answers: list[Answer] = [
             (None, words("clock.pause_decline"), "plain"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.table.events import DropPendingMove, Play
+from scenes.table.events import Command, Play
 
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess
@@ -117,6 +117,6 @@ class ConfirmMove(Prompt):
 
     def answer(self, value: str) -> None:
         pending = self._table.facts.model.pending
-        self._table.send(DropPendingMove())
+        self._table.send(Command.DROP_PENDING_MOVE)
         if value == YES and pending is not None:
             self._table.send(Play(pending.move, pending.held, is_confirmed=True))

@@ -9,7 +9,7 @@ from rules import abilities
 from rules.ai.external import External
 from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React
 from rules.contract import Position, Seat
-from scenes.table.events import AskAboutEngine, AskEngine, CancelQuestion, CloseEngine
+from scenes.table.events import AskAboutEngine, AskEngine, Order
 from scenes.table.external_engines import HEADER, USUAL, Limit
 from scenes.table.facts import Step
 from scenes.table.model import Message, Trouble
@@ -79,7 +79,7 @@ def cancel_questions(step: Step) -> None:
         )
     )
     if engine.is_asking:
-        step.emit(CancelQuestion())
+        step.emit(Order.CANCEL_QUESTION)
     if engine.is_advising:
         forget_hand(step)
 
@@ -87,7 +87,7 @@ def cancel_questions(step: Step) -> None:
 def forget_hand(step: Step) -> None:
     """End the process that has seen a person's hand for a hint, where hands are hidden from the opponents."""
     if step.match.hides:
-        step.emit(CloseEngine())
+        step.emit(Order.CLOSE_ENGINE)
 
 
 def report_trouble(step: Step, trouble: Trouble) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from rules.match import Span
 from scenes.table.course import look_at
-from scenes.table.events import AnimateAgain, FinishAnimations, PointAtTurn, ShowMessage
+from scenes.table.events import AnimateAgain, Order, PointAtTurn, ShowMessage
 from scenes.table.facts import Step
 from scenes.table.model import Message
 from scenes.table.policy import POINTED_TURN_SECONDS, REPLAY_START_SECONDS, REPLAY_TURN_SECONDS
@@ -20,7 +20,7 @@ def show_again(step: Step) -> None:
     """Show the last turns again, or stop that."""
     plies = step.turns_to_repeat
     if step.view.is_replaying:
-        step.emit(FinishAnimations())
+        step.emit(Order.FINISH_ANIMATIONS)
     elif plies:
         _animate_again(step, plies)
     elif not (step.chance.covers or step.chance.is_pending):
@@ -33,7 +33,7 @@ def point_at_turn(step: Step, event: PointAtTurn) -> None:
     is_wanted = event.is_shown and step.model.settings.animation != "off"
     due = step.now + POINTED_TURN_SECONDS if is_wanted else None
     if replay.is_silent and step.view.is_replaying:
-        step.emit(FinishAnimations())
+        step.emit(Order.FINISH_ANIMATIONS)
     step.change(replay=replace(replay, pointed=event.cell, pointed_turn=event.turn, pointed_due=due))
 
 

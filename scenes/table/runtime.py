@@ -118,7 +118,7 @@ class TableRuntime:
 
     def send(self, event: Event) -> None:
         if event.changes_match and self._is_taken_over() and not self.facts.model.is_elsewhere:
-            self._events.append(events.TakenOver())
+            self._events.append(events.Command.GIVE_UP_MATCH)
         self._events.append(event)
         if not self._is_running:
             self._run()
@@ -166,11 +166,11 @@ class TableRuntime:
 
     def _carry_out(self, output: Output) -> bool:
         match output:
-            case events.Save():
+            case events.Order.SAVE:
                 self.save_soon()
-            case events.SaveNow():
+            case events.Order.SAVE_NOW:
                 self.session.save(self.app.storage)
-            case events.Reopen():
+            case events.Order.REOPEN:
                 self.session.reopen(self.app.storage)
             case events.AskEngine(question, seat):
                 if isinstance(question, ChooseByEngine) and (refused := refusal(question.engine.path)) is not None:
@@ -178,9 +178,9 @@ class TableRuntime:
                     self._events.append(events.EngineRefused(Trouble(0 if seat is None else seat, *refused)))
                 else:
                     self.thinker.ask(question)
-            case events.CancelQuestion():
+            case events.Order.CANCEL_QUESTION:
                 self.thinker.cancel()
-            case events.CloseEngine():
+            case events.Order.CLOSE_ENGINE:
                 self.thinker.close(wait=False)
             case events.PlaySound(name):
                 self.app.sound.play(name)
@@ -218,7 +218,7 @@ class TableRuntime:
             if answer is not None:
                 self.send(events.EngineAnswered(answer))
         if is_due(self.facts, now):
-            self.send(events.Tick())
+            self.send(events.Command.TICK)
         if self.facts.is_timed or self.facts.match.clock.runs:
             self.state = status_text.with_clocks(self, now)
             self.view.show_time(self.state)
@@ -243,7 +243,7 @@ class TableRuntime:
     def _look_for_owner(self) -> None:
         model = self.facts.model
         if self.facts.outcome is None and self._is_taken_over() and not model.is_elsewhere:
-            self.send(events.TakenOver())
+            self.send(events.Command.GIVE_UP_MATCH)
 
     def save_soon(self) -> None:
         """Save the match after the next frame: writing safely takes longer than a frame."""
@@ -253,7 +253,7 @@ class TableRuntime:
         """Save the match, unless another window has just taken it over."""
         self.session.save(self.app.storage)
         if self.session.elsewhere and not self.facts.model.is_elsewhere:
-            self.send(events.TakenOver())
+            self.send(events.Command.GIVE_UP_MATCH)
 
     def close(self) -> None:
         """End the programs: the match is no longer open here."""
@@ -269,7 +269,7 @@ class TableRuntime:
 
     def leave(self) -> None:
         """Close and save the match."""
-        self.send(events.StopTime())
+        self.send(events.Command.STOP_TIME)
         self.close()
         if self.facts.outcome is None:
             self.session.save(self.app.storage)

@@ -113,7 +113,7 @@ class MatchScene(Scene):
         take_back = self.actions["take-back"]
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
         self.question = Question(form, self.prompts.answer)
-        self.cloth = BoardCover(form, lambda: table.send(events.Ready()))
+        self.cloth = BoardCover(form, lambda: table.send(events.Command.CONTINUE))
         self.board = self.make_board_stop(form)
         self._greeting = self._greet(is_new=self._greeting is None)
         if table.facts.outcome is None:
@@ -140,7 +140,7 @@ class MatchScene(Scene):
         self.question.place(ledge)
         self.cloth.place(pygame.Rect(frame.area.ints()))
         self.chance_view.prepare()
-        self.table.send(events.Advance())
+        self.table.send(events.Command.ADVANCE)
         self.table.refresh()
         if self._greeting:
             self.stage.show_message(self._greeting, None)
@@ -151,7 +151,7 @@ class MatchScene(Scene):
             self.stage.finish()
         self.stage.finish_traces()
         self.squares.forget()
-        self.table.send(events.StopTime())
+        self.table.send(events.Command.STOP_TIME)
         self.show_cover(below=True)
 
     def on_resume(self, result: object) -> None:
@@ -172,7 +172,7 @@ class MatchScene(Scene):
             case str():
                 self.act(result)
         if not self.menus.returned(result) and self.uncovered:
-            table.send(events.Advance())
+            table.send(events.Command.ADVANCE)
 
     def update(self, dt: float) -> None:
         now = self.app.now()
@@ -189,7 +189,7 @@ class MatchScene(Scene):
             self.hover.update(now)
         self._report_view()
         if self.app.settings.turn_board and not self.stage.busy and self.stage.held is None:
-            self.table.send(events.TurnToMover())
+            self.table.send(events.Command.TURN_TO_MOVER)
         if self.table.state.over:
             self.show_end()
 
@@ -316,7 +316,7 @@ class MatchScene(Scene):
         """Put back the move that waits for a yes; return whether one did."""
         waits = self.table.facts.model.pending is not None
         if waits:
-            self.table.send(events.DropPendingMove())
+            self.table.send(events.Command.DROP_PENDING_MOVE)
         return waits
 
     def point(self, pos: tuple[int, int]) -> None:
@@ -397,14 +397,14 @@ class MatchScene(Scene):
 
     def _perform(self, output: Output) -> None:
         match output:
-            case events.OfferMoves():
+            case events.Order.OFFER_MOVES:
                 self._offer_moves()
-            case events.TurnBoard():
+            case events.Order.TURN_BOARD:
                 self._turn_board()
             case events.AskAboutEngine(trouble):
                 self.menus.ask_about(trouble)
             case _:
-                if isinstance(output, events.CancelAnimations):
+                if output is events.Order.CANCEL_ANIMATIONS:
                     self.ending.again()
                 self.performer.perform(output)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Final
 
 from rules import abilities
 from scenes.table import course, engine_turns, events, hints, questions, replay
 from scenes.table.chance import begin_step
-from scenes.table.events import Event, Output
+from scenes.table.events import Command, Event, Output
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import TableModel, ViewState
 
@@ -48,22 +50,16 @@ def next_due(facts: TableFacts) -> float | None:
 
 def _handle(step: Step, event: Event) -> None:
     match event:
-        case events.Tick():
-            _tick(step)
+        case events.Command():
+            _COMMANDS[event](step)
         case events.ViewChanged(view):
             _change_view(step, view)
         case events.EngineAnswered(answer):
             engine_turns.take_answer(step, answer)
         case events.EngineRefused(trouble):
             questions.report_trouble(step, trouble)
-        case events.TakenOver():
-            _give_up_match(step)
         case events.ChanceEvent():
             step.chance.update(step, event)
-        case events.Advance():
-            course.advance(step)
-        case events.StopTime():
-            step.change_match().pause(step.now)
         case events.Return(is_waiting):
             _return(step, is_waiting)
         case events.ReplaceEngine(player):
@@ -89,24 +85,12 @@ def _handle_command(step: Step, event: Event) -> None:
             course.rewind(step, plies)
         case events.Refuse(gesture):
             course.refuse(step, gesture)
-        case events.DropPendingMove():
-            course.drop_pending_move(step)
-        case events.TakeBack():
-            course.take_back(step)
-        case events.Undo():
-            course.undo(step)
-        case events.Redo():
-            course.redo(step)
         case events.EndMatch(reason, seat):
             course.end_match(step, reason, seat)
         case events.OfferDraw(seat):
             engine_turns.offer_draw(step, seat)
-        case events.PressHint():
-            hints.press_hint(step)
         case events.SetAdvice(moves, nudge):
             step.change(advice=moves, nudge=nudge)
-        case events.SkipWait():
-            engine_turns.skip_wait(step)
         case _:
             _handle_looking(step, event)
 
@@ -116,34 +100,13 @@ def _handle_looking(step: Step, event: Event) -> None:
     match event:
         case events.Look(ply):
             course.look_at(step, ply)
-        case events.LookBack():
-            course.look_at(step, step.cursor.previous_ply)
-        case events.ShowNextTurn():
-            replay.show_next_turn(step)
         case events.ShowTurn(turn):
             replay.show_turn(step, step.match.turns()[turn])
-        case events.ShowAgain():
-            replay.show_again(step)
-        case events.ToggleReplay():
-            replay.toggle_replay(step)
         case events.PointAtTurn():
             replay.point_at_turn(step, event)
         case events.ShowAside(changes):
             step.change(aside=changes, advice=())
             step.emit(*(events.Animate(change, {}) for change in changes))
-        case events.TogglePause():
-            _toggle_pause(step)
-        case events.Halt():
-            step.change(is_halted=True)
-            course.drop_plans(step)
-            course.advance(step)
-        case events.Ready():
-            _continue_after_cover(step)
-        case events.FlipBoard():
-            if step.ui.flips and not step.chance.must_finish:
-                course.turn_board(step, (step.model.bottom + 1) % step.match.seats)
-        case events.TurnToMover():
-            _turn_to_mover(step)
         case _:
             raise TypeError(f"no event of a table: {event!r}")
 
@@ -173,7 +136,7 @@ def _give_up_match(step: Step) -> None:
     """Only show the match from now on: another window has it."""
     step.change(is_elsewhere=True)
     course.drop_plans(step)
-    step.emit(events.CancelAnimations())
+    step.emit(events.Order.CANCEL_ANIMATIONS)
     course.advance(step)
 
 
@@ -213,3 +176,37 @@ def _turn_to_mover(step: Step) -> None:
         step.change(turned_to=seat)
         if step.model.bottom != seat:
             course.turn_board(step, seat)
+
+
+def _halt(step: Step) -> None:
+    step.change(is_halted=True)
+    course.drop_plans(step)
+    course.advance(step)
+
+
+def _flip_board(step: Step) -> None:
+    if step.ui.flips and not step.chance.must_finish:
+        course.turn_board(step, (step.model.bottom + 1) % step.match.seats)
+
+
+_COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
+    Command.TAKE_BACK: course.take_back,
+    Command.UNDO: course.undo,
+    Command.REDO: course.redo,
+    Command.DROP_PENDING_MOVE: course.drop_pending_move,
+    Command.PRESS_HINT: hints.press_hint,
+    Command.LOOK_BACK: lambda step: course.look_at(step, step.cursor.previous_ply),
+    Command.SHOW_NEXT_TURN: replay.show_next_turn,
+    Command.SHOW_AGAIN: replay.show_again,
+    Command.TOGGLE_REPLAY: replay.toggle_replay,
+    Command.TOGGLE_PAUSE: _toggle_pause,
+    Command.HALT: _halt,
+    Command.CONTINUE: _continue_after_cover,
+    Command.FLIP_BOARD: _flip_board,
+    Command.SKIP_WAIT: engine_turns.skip_wait,
+    Command.ADVANCE: course.advance,
+    Command.TURN_TO_MOVER: _turn_to_mover,
+    Command.STOP_TIME: lambda step: step.change_match().pause(step.now),
+    Command.TICK: _tick,
+    Command.GIVE_UP_MATCH: _give_up_match,
+}

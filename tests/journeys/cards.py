@@ -36,7 +36,7 @@ def uncovered(app: App) -> Any:
     """The match that lies on the table, as whoever has the mouse sees it."""
     scene = laid_out(table(app))
     if scene.table.facts.chance.covers:
-        scene.table.send(events.Ready())
+        scene.table.send(events.Command.CONTINUE)
     return scene
 
 

@@ -21,12 +21,12 @@ from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
+from tests.scenes.catalogue import SCENES
 from tests.scenes.coached import Coached, only, sweeping
 from tests.scenes.dice import attentive, lies, load
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import session
 from tests.scenes.opponents import silent
-from tests.scenes.catalogue import SCENES
 from tests.table.person import PLAYERS, read_cards
 
 MODIFIERS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_ALT}

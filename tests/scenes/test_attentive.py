@@ -224,7 +224,7 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(tables: Tables
 
     drive.mind.answer = later
     drive.send(events.Return())
-    drive.send(events.Advance())
+    drive.send(events.Command.ADVANCE)
     begun = drive.app.moment
     drive.until(lambda: drive.played()[-1] == "throw")
     assert drive.app.moment - begun == pytest.approx(2.0, abs=0.1)
@@ -234,7 +234,7 @@ def test_a_hawk_covers_what_it_has_a_claim_on(tables: Tables) -> None:
     drive = doubled(tables, ANNA, HAWK)
     drive.mind.answer = attentive
     drive.send(events.Return())
-    drive.send(events.Advance())
+    drive.send(events.Command.ADVANCE)
     drive.until(lambda: drive.played()[-1] in ("b-cover", "65"))
     assert drive.played()[-1] == "b-cover"
     drive.until(lambda: drive.played()[-1] == "b3v")

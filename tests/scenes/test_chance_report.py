@@ -42,7 +42,7 @@ def finished(tables: Tables, **options: Any) -> Driver:
             match.play_chance(moves.get(faces, moves.get(faces[0])))
         else:
             match.play(position.automatic_move() or rng.choice(watching))
-    drive.send(events.Advance())
+    drive.send(events.Command.ADVANCE)
     drive.run(0.5)
     drive.app.stack.pop("look-back")
     return drive
@@ -170,7 +170,7 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tab
     random_play(drive.match, Random(3), 30)
     while drive.match.position.to_move == NATURE:
         random_play(drive.match, Random(3), len(drive.match.plies) + 1)
-    drive.send(events.Advance())
+    drive.send(events.Command.ADVANCE)
     drive.strike(pygame.K_v)
     assert drive.above is None and drive.toast == "A match can be reviewed once it is over."
     text = told(chance_report(drive, "heed"))

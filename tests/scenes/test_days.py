@@ -85,7 +85,7 @@ def test_computers_that_were_stopped_and_a_result_sleep(tables: Tables) -> None:
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10
     drive.scene.match.end("resigned", 0, drive.app.moment)
-    drive.send(events.Advance())
+    drive.send(events.Command.ADVANCE)
     drive.until(lambda: drive.above is not None)
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10

@@ -55,8 +55,8 @@ def test_the_computer_makes_its_time_last(tables: Tables) -> None:
     drive.click("a6", "b5")
     for left in (50.0, 20.0, 4.0):
         drive.step(drive.left(1) - left)
-        drive.send(events.TogglePause())
-        drive.send(events.TogglePause())
+        drive.send(events.Command.TOGGLE_PAUSE)
+        drive.send(events.Command.TOGGLE_PAUSE)
         assert drive.mind.asked[-1].seconds == pytest.approx(left / 40, abs=0.02)
 
 

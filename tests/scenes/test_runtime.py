@@ -82,7 +82,7 @@ class Played:
         self.view = RecordingView()
         session = Session.begin(self.app.storage, GAME, GAME.play.options(), players)
         self.table = TableRuntime(cast(App, self.app), session, ui_of(GAME.key).view(), self.view)
-        self.table.send(events.Advance())
+        self.table.send(events.Command.ADVANCE)
 
     def play(self, text: str) -> None:
         offered = (move for moves in self.table.facts.offered.values() for move in moves)
@@ -113,7 +113,7 @@ def test_a_turn_is_played_saved_and_undone() -> None:
     assert "a6-b5" in here.app.storage.load_match(here.table.session.id)
     state = here.table.state
     assert here.table.facts.movers == {1} and state.turns == ["a6-b5"] and state.current == 0
-    here.table.send(events.Undo())
+    here.table.send(events.Command.UNDO)
     assert here.plies() == [] and not here.animated().change.forward
     here.table.send(events.Refuse(Gesture(frozenset({"a6"}), "a4")))
     assert here.view.outputs[0] == events.ShakeTokens(frozenset({"a6"}))

@@ -99,7 +99,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     assert drive.scene.sidebar.clock.shown.startswith("0:0")
     drive.match.play_clock_event(drive.app.moment + 10)
     drive.match.plies[-1] = Ply(drive.match.plies[-1].move, 3598.0)
-    drive.send(events.Advance())
+    drive.send(events.Command.ADVANCE)
     drive.step(2.0)
     drive.step()
     assert drive.match.position.sudden

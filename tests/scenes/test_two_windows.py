@@ -64,7 +64,7 @@ def test_a_match_that_is_taken_over_goes_on_there_and_is_only_shown_here(tables:
     first.app.moment += 1.1
     first.app.frame()
     assert TITLE in first.words() and first.app.pause() is not None, "the first window says that it lost the match"
-    second.send(events.Undo())
+    second.send(events.Command.UNDO)
     second.settle()
     before = texts(home)
     first.app.close()
@@ -128,7 +128,7 @@ def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables,
     """Bug: the other window took it for one that nobody has begun, and both went on with it."""
     first = tables.table(clicks=("a6", "b5"))
     first.settle()
-    first.send(events.Undo())
+    first.send(events.Command.UNDO)
     first.settle()
     second = beside(tables, first)
     assert TITLE in second.words()
@@ -160,7 +160,7 @@ def test_an_end_before_the_first_move_is_undone(tables: Tables, home: Path) -> N
     drive = tables.table()
     drive.send(events.EndMatch("resigned", 0))
     drive.settle()
-    drive.send(events.Undo())
+    drive.send(events.Command.UNDO)
     assert finished(home) == [] and len(texts(home)) == 1
     assert statistics_store.matches(drive.app.storage) == {}
 
@@ -182,7 +182,7 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
         strike(*facts)  # type: ignore[arg-type]
 
     monkeypatch.setattr(statistics_store, "strike", started)
-    drive.send(events.Undo())  # what is kept with the next frame would hide it
+    drive.send(events.Command.UNDO)  # what is kept with the next frame would hide it
     assert len(texts(home)) == 1 and finished(home) == []
 
 
@@ -194,7 +194,7 @@ def test_who_saw_the_end_that_was_undone_since_may_take_the_match_over(tables: T
     second = Driver(tables.app())
     recall(second.app, first.scene.session.id, finished=True)
     second.app.stack.pop()
-    first.send(events.Undo())
+    first.send(events.Command.UNDO)
     first.settle()
     recall(second.app, first.scene.session.id, finished=False, over=True)
     assert not second.top.session.elsewhere

@@ -81,7 +81,7 @@ class Person(Story):
         key = self.facts.match.game.key
         for output in self.outputs:
             match output:
-                case events.ClearMessage():
+                case events.Order.CLEAR_MESSAGE:
                     self.said = None
                 case events.ShowMessage(message):
                     self.said = message_text(self, message)  # type: ignore[arg-type]
@@ -89,7 +89,7 @@ class Person(Story):
                     named = chance_of(self.facts).name_facts(self, remark)  # type: ignore[arg-type]
                     texts = [match_text.remark(self.words, key, one) for one in counted]
                     self.said = " ".join([match_text.refusal(self.words, key, named), *texts])
-                case events.OfferMoves() | events.ReleaseHeld():
+                case events.Order.OFFER_MOVES | events.Order.RELEASE_HELD:
                     self._rest()
                 case events.PickTargets(targets):
                     self._pick(Selection(targets))

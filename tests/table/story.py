@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRead
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table import events
 from scenes.table.chance import read_facts, rules_of
-from scenes.table.events import AskEngine, Event, Output
+from scenes.table.events import AskEngine, Event, Order, Output
 from scenes.table.facts import TableFacts, has_time
 from scenes.table.model import EngineState, TableModel, ViewState
 from scenes.table.sealed_chance import headers_of
@@ -32,27 +32,27 @@ PERSON: Final = Player("person")
 COMPUTER: Final = Player("computer", "", 1)
 LONGEST: Final = 3000
 """Events after which a match should be over."""
-PLAIN_EVENTS: Final[dict[str, Callable[[], Event]]] = {
-    "undo": events.Undo,
-    "redo": events.Redo,
-    "take-back": events.TakeBack,
-    "hint": events.PressHint,
-    "next": events.ShowNextTurn,
-    "back": events.LookBack,
-    "again": events.ShowAgain,
-    "replay": events.ToggleReplay,
-    "pause": events.TogglePause,
-    "halt": events.Halt,
-    "ready": events.Ready,
-    "flip": events.FlipBoard,
-    "covered": events.StopTime,
-    "return": events.Return,
-    "no": events.DropPendingMove,
-    "skip-wait": events.SkipWait,
-    "taken-over": events.TakenOver,
-    "deal": DealNextRound,
-    "cover-cards": CoverCards,
-    "advance": events.Advance,
+PLAIN_EVENTS: Final[dict[str, Event]] = {
+    "undo": events.Command.UNDO,
+    "redo": events.Command.REDO,
+    "take-back": events.Command.TAKE_BACK,
+    "hint": events.Command.PRESS_HINT,
+    "next": events.Command.SHOW_NEXT_TURN,
+    "back": events.Command.LOOK_BACK,
+    "again": events.Command.SHOW_AGAIN,
+    "replay": events.Command.TOGGLE_REPLAY,
+    "pause": events.Command.TOGGLE_PAUSE,
+    "halt": events.Command.HALT,
+    "ready": events.Command.CONTINUE,
+    "flip": events.Command.FLIP_BOARD,
+    "covered": events.Command.STOP_TIME,
+    "return": events.Return(),
+    "no": events.Command.DROP_PENDING_MOVE,
+    "skip-wait": events.Command.SKIP_WAIT,
+    "taken-over": events.Command.GIVE_UP_MATCH,
+    "deal": DealNextRound(),
+    "cover-cards": CoverCards(),
+    "advance": events.Command.ADVANCE,
 }
 
 
@@ -86,7 +86,7 @@ class Story:
             engine=EngineState(seed=1),
             chance=rules_of(key).first_state(persons),
         )
-        self.send(events.Advance())
+        self.send(events.Command.ADVANCE)
 
     @property
     def facts(self) -> TableFacts:
@@ -104,7 +104,7 @@ class Story:
             match output:
                 case AskEngine(question):
                     self.question = question
-                case events.CancelQuestion() | events.CloseEngine():
+                case events.Order.CANCEL_QUESTION | events.Order.CLOSE_ENGINE:
                     self.question = None
 
     def offered(self, text: str) -> Move:
@@ -118,7 +118,7 @@ class Story:
     def tick(self, seconds: float) -> None:
         self.now += seconds
         if is_due(self.facts, self.now):
-            self.send(events.Tick())
+            self.send(events.Command.TICK)
 
     def answer(self, moves: Iterable[Move] = (), delay: float = 0.0) -> None:
         """Answer the open question: a program plays these moves, or a first legal turn."""
@@ -142,7 +142,7 @@ class Story:
         elif self.question is not None:
             self.answer()
         elif facts.chance.covers or facts.model.is_clock_stopped:
-            self.send(events.Ready())
+            self.send(events.Command.CONTINUE)
         elif facts.chance.is_pending and facts.match.game.key == "unstacked-draughts":
             self.send(DiceLanded(Verdict()))
         elif facts.chance.is_between_rounds and facts.persons:
@@ -196,7 +196,7 @@ def event_of(story: Story, text: str) -> Event:
         case "read":
             return DiceRead(tuple(map(int, words)))
         case _:
-            return PLAIN_EVENTS[name]()
+            return PLAIN_EVENTS[name]
 
 
 def act(story: Story, text: str) -> None:
@@ -226,7 +226,7 @@ def seen(story: Story, name: str) -> Any:
         case "plies":
             return " ".join(str(ply.move).partition(" ")[0] for ply in facts.match.plies)
         case "outputs":
-            return " ".join(type(output).__name__ for output in story.outputs)
+            return " ".join(map(_name_of, story.outputs))
         case "movers":
             return sorted(facts.movers)
         case "note":
@@ -260,3 +260,7 @@ def _is_open(facts: TableFacts, seat: int) -> bool:
         for token in tokens
     ]
     return "back" not in looks
+
+
+def _name_of(output: Output) -> str:
+    return output.name.title().replace("_", "") if isinstance(output, Order) else type(output).__name__

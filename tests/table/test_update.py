@@ -48,7 +48,7 @@ def test_a_whole_match_is_played_by_events_alone(
     plies = [str(ply.move) for ply in table.facts.match.plies]
     assert table.facts.outcome is not None or len(plies) > 120, plies
     if table.facts.outcome is not None and table.facts.can_undo:
-        table.send(events.Undo())
+        table.send(events.Command.UNDO)
         assert len(table.facts.match.plies) < len(plies)
 
 

@@ -10,7 +10,7 @@ from rules.contract import Move
 from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.chance import DiceRead, DiceRules, dice_of
 from scenes.table import match_text
-from scenes.table.events import Play, PlayForced, SkipWait
+from scenes.table.events import Command, Play, PlayForced
 from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class DicePrompt(Prompt):
         if self._view.rolls_on:
             self._view.let_lie()
         else:
-            self._host.send(SkipWait())
+            self._host.send(Command.SKIP_WAIT)
 
     # --- the players' own dice
 

@@ -28,7 +28,7 @@ from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_f
 from scenes.surfaces.motion import SPEEDS, Film, Tempo, tempo_of
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, film_of
-from scenes.table.events import Advance, Play, PlayForced, Refuse
+from scenes.table.events import Command, Play, PlayForced, Refuse
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
 from scenes.table.selection import picks
@@ -259,7 +259,7 @@ class DiceView(ChanceView):
     def release(self) -> None:
         """Return the dice to their places after a cup was put back."""
         self._stage.finish()
-        self._host.send(Advance())
+        self._host.send(Command.ADVANCE)
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
         """Return the film of a throw that was made just now; None for everything else."""

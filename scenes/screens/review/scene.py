@@ -20,7 +20,7 @@ from scenes.surfaces.motion import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.access import TableAccess
-from scenes.table.events import Advance, Look, SetAdvice, ShowAside
+from scenes.table.events import Command, Look, SetAdvice, ShowAside
 from scenes.table.parts import parts_of
 from scenes.table.phrases import LuckStory
 from scenes.table.requests import OpenRulebook, OpenTryout
@@ -249,7 +249,7 @@ class ReviewScene(FormScene):
     # --- events and time
 
     def on_resume(self, result: object) -> None:
-        self._table.send(Advance())
+        self._table.send(Command.ADVANCE)
         if self.picked is not None:
             self._pick(self.picked)
         self.dirty()

@@ -228,7 +228,7 @@ class Window:
         if not facts.cursor.is_live:
             scene.act("go-back")
         if not scene.session.elsewhere and (facts.chance.covers or facts.model.is_clock_stopped):
-            table.send(events.Ready())
+            table.send(events.Command.CONTINUE)
         opening = table.facts.chance.opening_move
         if opening is not None:
             table.send(events.PlayForced(opening))
