@@ -87,13 +87,19 @@ class Prop:
         if not 0 <= life < 1 or (life == 0 and self.comes):
             return None
         share = life if self.steady else eased(life)
-        x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
+        x, y, size = tween(self.start, self.end, share)
         if self.rides:
             token = flight.at(part)
             x, y = x + token.x, y + token.y
         seen = min(1.0, life / self.comes if self.comes else 1.0, (1 - life) / self.goes if self.goes else 1.0)
         tilt = self.tilt[0] + (self.tilt[1] - self.tilt[0]) * share
         return Mover(Token(self.look), x, y - self.arc * arc(share), size, tilt=tilt, alpha=self.alpha * seen)
+
+
+def tween(start: Place, end: Place, share: float) -> Place:
+    """Return the place at a fraction of the way between two."""
+    (x, y, size), (right, low, other) = start, end
+    return (x + (right - x) * share, y + (low - y) * share, size + (other - size) * share)
 
 
 def beside(place: Place, dx: float, dy: float, size: float) -> Place:
@@ -166,7 +172,7 @@ class Flight:
 
     def between(self, share: float, up: float = 0.0, **look: Any) -> Mover:
         """Return the token at this fraction of the straight line, and `up` of its size above; `look`: as of Mover."""
-        x, y, size = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
+        x, y, size = tween(self.start, self.end, share)
         drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
         return replace(Mover(self.token, x, y - up * size, size, at=self.stays, drawn=drawn), **look)
 
