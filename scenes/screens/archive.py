@@ -45,7 +45,7 @@ class ArchiveScene(PaperScene):
         self._empty.noted = True
         self._list = Listing(self.sheet, self._paint_line, self._open, self._ask_delete)
         self._list.words = self._line
-        self._toast = NoticeToast(self.form, lambda: self.resize(self.app.size))
+        self._toast = NoticeToast(self.form)
         self._read()
         self.form.focus(self._list)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from scenes.app.stack import AppContext
@@ -21,11 +19,10 @@ def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:
 
 
 class NoticeToast(Panel):
-    """A toast with the first of `App.storage.notices`; closing it removes those and calls `on_close`."""
+    """A toast with the first of `App.storage.notices`; closing it removes those and lays the scene out anew."""
 
-    def __init__(self, parent: Group, on_close: Callable[[], object]) -> None:
+    def __init__(self, parent: Group) -> None:
         super().__init__(parent)
-        self._on_close = on_close
         self._told = 0
         self._words = Label(self, "", "body", INK)
         self._words.noted = True
@@ -51,6 +48,7 @@ class NoticeToast(Panel):
         return Row(side, share(self._words), side, Column(spring(), self._cross, spring()), side)
 
     def _close(self) -> None:
-        del self.form.scene.app.storage.notices[: self._told]
+        scene = self.form.scene
+        del scene.app.storage.notices[: self._told]
         self.refresh()
-        self._on_close()
+        scene.resize(scene.app.size)

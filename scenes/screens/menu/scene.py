@@ -50,7 +50,7 @@ class MenuScene(FormScene):
         self._name = AppTitle(form)
         self._tiles = [GameTile(form, key, len(self._games) == 1) for key in self._games]
         self._sheet = BookmarkSheet(form, self._games, lambda: self._study("lessons"))
-        self._toast = NoticeToast(form, lambda: self.resize(self.app.size))
+        self._toast = NoticeToast(form)
         acts: tuple[tuple[str, Callable[[], object], str], ...] = (
             ("learn", lambda: self._study("lessons"), "learn"),
             ("puzzles", lambda: self._study("puzzles"), "puzzle"),
