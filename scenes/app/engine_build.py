@@ -13,13 +13,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules import REGISTRY
 from rules.ai.compiled_engines import ROOT, checkout, modules, ready
-
-if TYPE_CHECKING:
-    from scenes.app.stack import AppContext
+from scenes.app.stack import AppContext
 
 COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))
 """Command that compiles the engines into the folder appended to it."""

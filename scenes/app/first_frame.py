@@ -6,16 +6,13 @@ It is stored when the app closes: of the menu under all that decides how it look
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from scenes.app.app import App
 from scenes.app.painter import paint_layers
 from scenes.app.picture_store import STORE
-
-if TYPE_CHECKING:
-    from scenes.app.app import App
-    from scenes.app.stack import AppContext, Scene
+from scenes.app.stack import AppContext, Scene
 
 
 def show(app: App, match_id: str | None) -> bool:

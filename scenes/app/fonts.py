@@ -48,7 +48,6 @@ _FACES: Final[dict[Role, Face]] = {
     "digits": "sans-semibold",
     "clock": "sans-semibold",
 }
-_SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
 _FINER: Final = 4
 """Factor by which serifs are drawn larger, then scaled down: else gaps open within words ("Ducar t")."""
 
@@ -148,7 +147,7 @@ class Lettering:
         found = self._roles.get(role)
         if found is None:
             name, em = _FACES[role], self._ems[role]
-            finer = _FINER if name in _SERIFS else 1
+            finer = _FINER if name.startswith("serif") else 1
             found = self._roles[role] = _Type(self.face(name, finer * em), self.face(name, em).get_linesize(), finer)
         return found
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from scenes.app.stack import AppContext, Scene
+from scenes.app.stack import AppContext, Scene
 
 Result = TypeVar("Result", covariant=True)
 Kind = TypeVar("Kind", bound="Request[object]")

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 import pygame
 
-if TYPE_CHECKING:
-    from scenes.app.assets import Assets
-    from scenes.app.idle import Idle
-    from scenes.app.painter import Painter
-    from scenes.app.settings import Settings
-    from scenes.app.sound import Sound
-    from scenes.app.storage import Storage
-    from scenes.app.theme import Theme
-    from scenes.app.tree_node import Node
-    from scenes.app.words import Words
-
+from scenes.app.assets import Assets
+from scenes.app.idle import Idle
+from scenes.app.painter import Painter
+from scenes.app.settings import Settings
+from scenes.app.sound import Sound
+from scenes.app.storage import Storage
+from scenes.app.theme import Theme
+from scenes.app.tree_node import Node
+from scenes.app.words import Words
 
 MOUSE_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))  # with `pos`
 

@@ -7,18 +7,16 @@ import os
 import signal
 import warnings
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from scenes.app import displays, policy
 from scenes.app.assets import ROOT, rasterise
 from scenes.app.room import LEAST_FIRST, SMALLEST, Borders, Place, Size, area_of, first_size, laid_out, opening, times
+from scenes.app.settings import Settings
 from scenes.app.stack import MOUSE_EVENTS
-
-if TYPE_CHECKING:
-    from scenes.app.settings import Settings
-    from scenes.app.words import Words
+from scenes.app.words import Words
 
 LEAST_BITS: Final = 24  # bits of a pixel; pictures of fewer can't be scaled smoothly
 _DENSE: Final = ("cocoa", "wayland")  # video drivers whose units are points, each of one or more pixels

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 import pygame
 
+from scenes.app.assets import Assets
+from scenes.app.fonts import Role
+from scenes.app.stack import Scene
+from scenes.app.theme import Theme
 from scenes.app.tree_node import Node
 from scenes.app.tree_node import Role as NodeRole
-
-if TYPE_CHECKING:
-    from scenes.app.assets import Assets
-    from scenes.app.fonts import Role
-    from scenes.app.stack import Scene
-    from scenes.app.theme import Theme
 
 T = TypeVar("T")
 

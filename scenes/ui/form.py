@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from scenes.app.stack import MOUSE_EVENTS
-from scenes.app.theme import INK
+from scenes.app.stack import MOUSE_EVENTS, Scene
+from scenes.app.theme import INK, Theme
 from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
 from scenes.ui.policy import TIP_DELAY_SECONDS
-
-if TYPE_CHECKING:
-    from scenes.app.stack import Scene
-    from scenes.app.theme import Theme
-
 
 LEAST_HOME: Final = 24  # least width in u of a group that confines its widgets' tips
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
 from rules.common.resumable import ResumableTask
+from scenes.app.stack import AppContext
 from scenes.ui import policy
 from scenes.ui.bars import TimeBar
 from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
 from scenes.ui.sheet import Dialog
-
-if TYPE_CHECKING:
-    from scenes.app.stack import AppContext
 
 T = TypeVar("T")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 import pygame
 
-from scenes.app.stack import Scene
+from scenes.app.stack import AppContext, Scene
 from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.button import Button
@@ -17,9 +17,6 @@ from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Row, share, space, spring
 from scenes.ui.painting import Look
 from scenes.ui.scroll import Scrolled, ScrollGroup
-
-if TYPE_CHECKING:
-    from scenes.app.stack import AppContext
 
 
 class FormScene(Scene):
