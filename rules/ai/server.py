@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn
 
 from rules import REGISTRY, get
 from rules.ai.opponents import level, opponent, shrink
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question, React, ReviewMatch
-from rules.search.budget import Budget
+from rules.search.budget import Budget, Stop
 from rules.search.level import Level, unlimited
 from rules.search.opponent import BestPlay
 
@@ -25,29 +25,21 @@ if TYPE_CHECKING:
     from rules.ai.external import External, ExternalEngine
 
 
-class Flag(Protocol):
-    """The id up to which questions are cancelled."""
-
-    @property
-    def value(self) -> int:
-        """The current id: it may grow while a question is answered."""
-
-
-class PipedFlag:
-    """The `Flag` of another process: the last id received through a pipe, and every id once that is closed."""
+class Cancellations:
+    """The questions cancelled by another process: up to the last id from a pipe, or all once that is closed."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
-        self._value = 0
+        self._last = 0
 
-    @property
-    def value(self) -> int:
+    def include(self, number: int) -> bool:
+        """Return whether the question with this id is cancelled; it may be so later."""
         try:
             while self._pipe.poll():
-                self._value = self._pipe.recv()
+                self._last = self._pipe.recv()
         except (EOFError, OSError):
-            self._value = sys.maxsize
-        return self._value
+            self._last = sys.maxsize
+        return number <= self._last
 
 
 def serve(
@@ -60,7 +52,7 @@ def serve(
     search ends within milliseconds. A question that is cancelled before it starts gets an empty answer. No memory
     is shared and no semaphore used, because on some systems /dev/shm is not writable.
     """
-    stop = PipedFlag(cancels)
+    cancelled = Cancellations(cancels)
     REGISTRY.update(registry or {})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window handles Ctrl+C and then closes the pipe
     signal.signal(signal.SIGTERM, _leave)
@@ -74,7 +66,8 @@ def serve(
                 pipe.send(Answer(0, error=problem, final=False))
         while True:
             ask = pipe.recv()
-            _send(pipe, Answer(ask.id) if ask.id <= stop.value else reply(ask, stop, guests, pipe.send))
+            stop = partial(cancelled.include, ask.id)
+            _send(pipe, Answer(ask.id) if stop() else reply(ask, stop, guests, pipe.send))
     except (EOFError, OSError):
         guests.close()
     finally:
@@ -122,18 +115,14 @@ class Guests:
             self._engine = None
 
 
-def reply(ask: Question, stop: Flag, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
+def reply(ask: Question, stop: Stop, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
     """Answer one question; an exception becomes its `error`. `tell` receives answers that aren't final.
 
     After a MemoryError the search restarts with a smaller transposition table; this limit stays in this process.
     """
-
-    def cancelled() -> bool:
-        return ask.id <= stop.value
-
     while True:
         try:
-            return _found(ask, guests, cancelled, tell)
+            return _found(ask, guests, stop, tell)
         except MemoryError as problem:
             if not shrink():
                 return _wrong(ask, problem)
@@ -155,11 +144,11 @@ def _place(problem: Exception) -> str:
     return place
 
 
-def _found(ask: Question, guests: Guests, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
+def _found(ask: Question, guests: Guests, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
     match ask:
         case Choose():
             player = opponent(ask.game, ask.memory)
-            return _answered(ask.id, player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled))
+            return _answered(ask.id, player.choose(ask.position, _strength(ask), Random(ask.seed), stop))
         case React():
             strength = level(ask.game, ask.level)
             player = opponent(ask.game, ask.memory)
@@ -168,11 +157,11 @@ def _found(ask: Question, guests: Guests, cancelled: Callable[[], bool], tell: C
         case Analyse():
             player = opponent(ask.game, ask.memory)
             retell = partial(_tell, ask.id, tell) if ask.telling else None
-            return _answered(ask.id, player.analyse(ask.position, _budget(ask), cancelled, retell))
+            return _answered(ask.id, player.analyse(ask.position, _budget(ask), stop, retell))
         case ReviewMatch():
-            return _reviewed(ask, cancelled, tell)
+            return _reviewed(ask, stop, tell)
         case ChooseByEngine() | GreetEngine():
-            return _asked_out(ask, guests, cancelled)
+            return _asked_out(ask, guests, stop)
 
 
 def _answered(number: int, found: BestPlay, final: bool = True) -> Answer:
@@ -183,7 +172,7 @@ def _tell(number: int, tell: Callable[[Answer], object], found: BestPlay) -> Non
     tell(_answered(number, found, final=False))
 
 
-def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
+def _reviewed(asked: ReviewMatch, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
     from rules.ai.review import review
 
     review(
@@ -192,13 +181,13 @@ def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[
         asked.moves,
         asked.nodes,
         asked.memory,
-        cancelled,
+        stop,
         lambda judged: tell(Answer(asked.id, final=False, judged=judged)),
     )
     return Answer(asked.id)
 
 
-def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, cancelled: Callable[[], bool]) -> Answer:
+def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, stop: Stop) -> Answer:
     from rules.ai.external import EngineError, Past
 
     engine = guests.engine(asked.engine, asked.game, asked.memory)
@@ -209,7 +198,7 @@ def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, cancelled: C
         if asked.nodes is None and asked.seconds is None:
             raise ValueError("an engine from outside chooses within nodes or seconds")
         past = Past.of(get(asked.game), asked.start, asked.moves)
-        choice = engine.choose(past, Budget(asked.nodes, asked.seconds), cancelled)
+        choice = engine.choose(past, Budget(asked.nodes, asked.seconds), stop)
     except EngineError as problem:
         return Answer(asked.id, error=str(problem), code=problem.code, facts=problem.facts)
     return replace(_answered(asked.id, choice), name=engine.name)

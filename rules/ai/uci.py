@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from queue import SimpleQueue
 from typing import BinaryIO, Final
 
@@ -30,13 +30,6 @@ AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
 _FAREWELL: Final = 2.0  # seconds that the search has for its last answer
 _GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
-
-
-@dataclass(slots=True)
-class Cancelled:
-    """A `Flag` of server.py: questions up to the id `value` end with their result so far."""
-
-    value: int = 0
 
 
 @dataclass(slots=True)
@@ -64,20 +57,23 @@ class Front:
         self._number = 0
         self._goings: list[Going] = []  # running searches; all but the last have received `stop`
         self._questions = SimpleQueue[Analyse | None]()
-        self._cancelled = Cancelled()
+        self._cancelled = 0  # questions up to this id end with their result so far
 
     def search(self) -> None:
         """Answer the questions until `close`; runs in the search thread."""
         guests = Guests()
         while (ask := self._questions.get()) is not None:
-            self._heard(reply(ask, self._cancelled, guests, self._heard))
+            self._heard(reply(ask, partial(self._is_cancelled, ask.id), guests, self._heard))
+
+    def _is_cancelled(self, number: int) -> bool:
+        return number <= self._cancelled
 
     def close(self) -> None:
         """Write the missing `bestmove`, of a running search its result so far, and end `search`."""
         with self._lock:
             self._halt()
             self._lock.wait_for(lambda: not self._goings, _FAREWELL)
-        self._cancelled.value = self._number
+        self._cancelled = self._number
         self._questions.put(None)
 
     def take(self, line: str) -> bool:
@@ -236,7 +232,7 @@ class Front:
         if going.held is not None:
             self._conclude(going, going.held)
         elif going.told:
-            self._cancelled.value = going.ask.id
+            self._cancelled = going.ask.id
 
     def _heard(self, answer: Answer) -> None:
         with self._lock, suppress(OSError):  # the output is closed: the input also ends then
@@ -252,7 +248,7 @@ class Front:
             else:
                 going.told = True
                 if going.stopped:  # `stop` came before the first result
-                    self._cancelled.value = answer.id
+                    self._cancelled = answer.id
 
     def _conclude(self, going: Going, answer: Answer) -> None:
         self._goings.remove(going)

@@ -16,7 +16,7 @@ from rules.lab import timed_matches as timed
 from rules.lab.arena import run
 from rules.lab.players import Computer, Dabbler, inattentive, player
 from rules.match import Match
-from rules.search.budget import Budget
+from rules.search.budget import Budget, never
 from rules.search.level import PERFECT, Level, unlimited
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import Begin, Cover, FalseClaim, Throw, Use
@@ -200,17 +200,14 @@ def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
 
 
 def test_the_process_answers_what_a_seat_does_and_when() -> None:
-    class Flag:
-        value = 0
-
     def ask(seat: int) -> Question:
         position = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4").position
         return React(KEY, position, seat, 4, seed=1, id=1)
 
-    answer = reply(ask(1), Flag(), Guests(), lambda answer: None)
+    answer = reply(ask(1), never, Guests(), lambda answer: None)
     assert (answer.moves, answer.error) == ((Use(1, 2, "v"),), None)
     assert 0.5 <= answer.delay <= 1.0
-    answer = reply(ask(0), Flag(), Guests(), lambda answer: None)
+    answer = reply(ask(0), never, Guests(), lambda answer: None)
     assert (answer.moves, answer.error) == ((), None)
 
 

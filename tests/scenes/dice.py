@@ -11,6 +11,7 @@ from rules.ai.questions import Answer
 from rules.contract import NATURE, Seat, Target
 from rules.match import Match
 from rules.record import Player
+from rules.search.budget import never
 from scenes.table.sealed_chance import SealedChance
 from tests.scenes.driver import Driver, Tables
 
@@ -73,12 +74,8 @@ def random_play(match: Match, random: Random, plies: int | None = None) -> None:
             match.play(abilities.automatic_move(position) or random.choice(watching))
 
 
-class _Never:
-    value = 0
-
-
 _GUESTS: Final = server.Guests()
 
 
 def attentive(question: Any) -> Answer:
-    return server.reply(question, _Never, _GUESTS, lambda answer: None)
+    return server.reply(question, never, _GUESTS, lambda answer: None)

@@ -16,6 +16,7 @@ from rules.ai.questions import Answer
 from rules.ai.server import Guests, reply
 from rules.match import Match
 from rules.record import Player, Record
+from rules.search.budget import never
 from rules.series import Series
 from scenes.screens.review.scene import ReviewScene
 from scenes.table.session import Session
@@ -36,10 +37,6 @@ LOST_BY_ONE_TURN: Final = """\
 BLUNDER: Final = 14
 """The plies before 4… Nc6@e3: the queen that looks at the king could be taken."""
 NODES: Final = 300
-
-
-class Flag:
-    value = 0
 
 
 class Slow:
@@ -65,7 +62,7 @@ class Slow:
         Slow.asked.append(question)
         told: list[Answer] = []
         small = replace(question, id=1, nodes=NODES, memory=1)
-        last = Answer(1, error="out of order") if self.failing else reply(small, Flag(), Guests(), told.append)
+        last = Answer(1, error="out of order") if self.failing else reply(small, never, Guests(), told.append)
         self._queue = deque([*told, last])
 
     def poll(self) -> Answer | None:

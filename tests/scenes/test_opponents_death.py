@@ -15,6 +15,7 @@ from rules.ai import server
 from rules.ai.opponents import _made, _room
 from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
 from rules.ai.server import serve
+from rules.search.budget import never
 from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
@@ -49,10 +50,6 @@ def starved(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
 
     SearchingOpponent._set_position = placed  # type: ignore[assignment]
     serve(pipe, stop)
-
-
-class Cancelled:
-    value = 0
 
 
 def dying(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
@@ -141,7 +138,7 @@ def test_memory_that_stays_short_is_told_in_the_end(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(server, "opponent", nothing_left)
     monkeypatch.setitem(_room, "most", 4096)
-    told = server.reply(ask(id=2, memory=64), Cancelled(), server.Guests(), lambda answer: None)
+    told = server.reply(ask(id=2, memory=64), never, server.Guests(), lambda answer: None)
     assert told.error is not None and told.error.startswith("MemoryError")
     assert asked[0] == 64 and 1 < len(asked) < 9
 
