@@ -1,7 +1,5 @@
 """Time controls: none, or minutes with an increment. All times are seconds; callers pass the current time."""
 
-from __future__ import annotations
-
 import copy
 from dataclasses import dataclass
 from typing import Final, Self
@@ -56,7 +54,7 @@ class Clock:
         self._running: Seat | None = None
         self._since = 0.0
 
-    def copy(self) -> Clock:
+    def copy(self) -> Self:
         """Return a clock with the same times that changes by itself."""
         twin = copy.copy(self)
         twin._left = list(self._left)

@@ -43,12 +43,8 @@ MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
 _START: Final = "position"  # the scrambling place of the first position; that of a move is its number
 
-# Kinds of players that have a name and no other data.
-_NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
-    "person": "person",
-    "mail": "mail",
-    "engine": "engine",
-}
+_NAMED: Final[tuple[Literal["person", "mail", "engine"], ...]] = ("person", "mail", "engine")
+"""Kinds of players that have a name and no other data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +74,7 @@ class Player:
         """Read `person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError."""
         kind, _, rest = text.partition(" ")
         if kind in _NAMED:
-            return cls(_NAMED[kind], readable_name(rest))
+            return cls(kind, readable_name(rest))
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
             kinds = "person NAME, mail NAME, computer LEVEL NAME or engine NAME"

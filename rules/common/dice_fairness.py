@@ -1,11 +1,9 @@
 """Statistical tests of fair dice, two thrown at once: counts of faces and pairs, and Pearson's chi-square tests."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from rules.common.dice import PAIRS, ROLLS, Pair
 
@@ -47,7 +45,7 @@ class Counts:
     cells: tuple[int, ...]  # count of each pair, in the order of PAIRS; shape (36,)
 
     @classmethod
-    def of(cls, throws: Iterable[Pair]) -> Counts:
+    def of(cls, throws: Iterable[Pair]) -> Self:
         cells = [0] * len(PAIRS)
         for first, second in throws:
             cells[6 * first + second - 7] += 1

@@ -3,11 +3,9 @@
 `GameState` holds the fields of a position and the facts derived from them; `Position` adds the effects of moves.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Final, Self
 
 from rules.contract import NATURE, Seat
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, State, after, kind, usable, use_all
@@ -57,7 +55,7 @@ class LyingRoll:
     def used_by(self, seat: Seat) -> list[int]:
         return [die for die, mark in zip(self.dice, self.marks, strict=True) if mark[0] == LETTERS[seat]]
 
-    def used(self, at: int, mark: str) -> LyingRoll:
+    def used(self, at: int, mark: str) -> Self:
         marks = (mark, self.marks[1]) if at == 0 else (self.marks[0], mark)
         return replace(self, marks=marks)
 
