@@ -10,19 +10,7 @@ from rules.match import GamePlay
 from rules.record import GameText
 
 GAME: Final = game(
-    play=GamePlay(
-        key="double-draughts",
-        options=Options,
-        start=start,
-        turns=list_turns,
-        perft=perft,
-    ),
-    text=GameText(
-        read=read,
-        read_turn=read_turn,
-        write_turn=write_turn,
-        notate=notate,
-        notate_in_full=write_turn,
-    ),
+    play=GamePlay(key="double-draughts", options=Options, start=start, turns=list_turns, perft=perft),
+    text=GameText(read=read, read_turn=read_turn, write_turn=write_turn, notate=notate, notate_in_full=write_turn),
     teach=GameTeaching(reasons=reasons, editor=editor_in("rules.double_draughts.editor")),
 )

@@ -15,21 +15,9 @@ from rules.record import GameText
 
 GAME: Final = game(
     play=GamePlay(
-        key="ducale",
-        seats=range(2, 7),
-        options=Options,
-        start=start,
-        turns=list_turns,
-        perft=perft,
-        usual_seats=4,
+        key="ducale", seats=range(2, 7), options=Options, start=start, turns=list_turns, perft=perft, usual_seats=4
     ),
-    text=GameText(
-        read=read_position,
-        read_turn=read_turn,
-        write_turn=write_turn,
-        notate=notate,
-        formats=(LOG,),
-    ),
+    text=GameText(read=read_position, read_turn=read_turn, write_turn=write_turn, notate=notate, formats=(LOG,)),
     teach=GameTeaching(reasons=reasons, editor=editor_in("rules.ducale.editor")),
     facts=GameFacts(best=best, hand_points=Position.hand_points, view=view),
 )

@@ -11,13 +11,7 @@ from rules.match import GamePlay
 from rules.record import GameText
 
 GAME: Final = game(
-    play=GamePlay(
-        key="duck-chess",
-        options=Options,
-        start=start,
-        turns=list_turns,
-        perft=perft,
-    ),
+    play=GamePlay(key="duck-chess", options=Options, start=start, turns=list_turns, perft=perft),
     text=GameText(
         read=read,
         read_turn=read_turn,
