@@ -39,10 +39,3 @@ def is_straight(start: int, end: int) -> bool:
 
 def are_straight_neighbours(start: int, end: int) -> bool:
     return is_straight(start, end) and end in neighbours(start)
-
-
-def between(start: int, end: int) -> range:
-    """Return the squares between two different ones in a row, a column or a diagonal, from `start` on."""
-    steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
-    stride = (end - start) // steps
-    return range(start + stride, end, stride)

@@ -6,7 +6,7 @@ The part of a code behind its hyphen only chooses the sentence.
 from typing import Final, Protocol
 
 from rules.board_game import refuse, with_pieces
-from rules.common.squares import INDEX, NAMES
+from rules.common.squares import INDEX, NAMES, between
 from rules.contract import Gesture, Outcome, Refusal, Seat
 from rules.ducart.effects import KINDS, keeper_above
 from rules.ducart.engine.mailbox import (
@@ -28,7 +28,6 @@ from rules.ducart.engine.mailbox import (
 )
 from rules.ducart.geometry import (
     are_straight_neighbours,
-    between,
     is_knight_move,
     is_straight,
     leaper_beside,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.board_game import refuse
-from rules.common.squares import INDEX, NAMES
+from rules.common.squares import INDEX, NAMES, between
 from rules.contract import Gesture, Refusal, Seat
 from rules.duck_chess.cells import KINDS, piece_moves, square_of, with_duck
 from rules.duck_chess.effects import BESIDE
@@ -151,9 +151,7 @@ def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal
 
 
 def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
-    steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
-    stride = (end - start) // steps
-    at = next(at for at in range(start + stride, end, stride) if cells[at])
+    at = next(at for at in between(start, end) if cells[at])
     if cells[at] == DUCK:
         return refuse("duck-in-the-way", start, end, duck=NAMES[at])
     return refuse("way-blocked", start, end, blocker=NAMES[at])
