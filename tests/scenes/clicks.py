@@ -12,8 +12,12 @@ from rules.ai.questions import Answer
 from rules.clock import Control
 from scenes.app.stack import Scene
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.editor.scene import EditorScene, PiecePalette
-from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
+from scenes.screens.editor.scene import PiecePalette
+from scenes.screens.editor.scene import EditorScene
+from scenes.screens.exchange import ExchangeScene
+from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.learn.lessons import SummaryScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
@@ -36,6 +40,7 @@ OPENED: Final[dict[str, Callable[..., Scene]]] = {
     "setup": SetupScene,
     "menu": lambda app, key: MenuScene(app),
     "archive": ArchiveScene,
+    "exchange": lambda app: ExchangeScene(app),
     "editor": lambda app, key, text: EditorScene(app, key, get(key).text.read(text) if text else None),
     "screen": lambda app, name: SCENES[name](app),
 }
@@ -173,6 +178,7 @@ ACTS: Final[dict[str, Callable[..., object]]] = {
     "uncover": lambda drive: drive.click(drive.scene.cloth.button),
     "reach": lambda drive, *label: drive.tab_to(drive.labelled(" ".join(label))),
     "reach-list": lambda drive: drive.tab_to(_list(drive)),
+    "reach-turns": lambda drive: drive.tab_to(drive.the(MoveList)),
     "line": lambda drive, number: drive.click_at(_list(drive).place_of(int(number)).center),
     "point-turn": lambda drive, cell: drive.move(drive.the(MoveList).place_of(int(cell)).center),
     "right-on-turns": lambda drive: press_at(drive, drive.the(MoveList).rect.center, 3),
@@ -243,6 +249,11 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "read only": lambda drive: drive.top.table.facts.model.is_read_only,
     "match": lambda drive: drive.top.session.id,
     "named": lambda drive: sorted(drive.marks.named),
+    "closed": lambda drive: not drive.app.stack.scenes,
+    "left": lambda drive: " ".join(drive.scene.coach.exercise.left),
+    "start": lambda drive: drive.top.match.start.text(),
+    "current": lambda drive: drive.scene.table.state.current,
+    "bottom": lambda drive: drive.facts.model.bottom,
     "title": lambda drive: drive.top.coach.exercise.title,
     "moving": lambda drive: drive.moving(),
     "focus": lambda drive: drive.form.focus_on and drive.form.focus_on.label,

@@ -18,7 +18,7 @@ from scenes.table.status_text import describe_turn
 from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.hearing import Hearing, at_the_menu
-from tests.scenes.matches import ANNA, BERT, DUCK, ONE_CAPTURE
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, alone, play_round
 
 
@@ -46,29 +46,12 @@ def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, ga
 # --- the keys
 
 
-def at_the_duck(tables: Tables) -> Driver:
-    drive = tables.table(ANNA, BERT, game=DUCK, line_of_words=True, animation="off")
-    drive.strike(pygame.K_UP)
-    return drive
-
-
 def typed(drive: Driver, text: str, key: int = pygame.K_RETURN) -> str:
     drive.strike(pygame.K_i)
     drive.write(text)
     drive.strike(key)
     drive.settle()
     return str(drive.app.line.happened)
-
-
-def test_letters_are_shortcuts_with_alt_and_without_the_line(tables: Tables) -> None:
-    drive = at_the_duck(tables)
-    bottom = drive.facts.model.bottom
-    drive.strike(pygame.K_f, pygame.KMOD_ALT)
-    assert drive.facts.model.bottom != bottom
-    plain = tables.table(position=ONE_CAPTURE)
-    plain.strike(pygame.K_UP)
-    plain.strike(pygame.K_i)
-    assert plain.app.line.under == ""
 
 
 def test_where_several_melds_take_a_card_the_number_tells_which(rummy: Tables) -> None:

@@ -188,21 +188,14 @@ def test_the_persons_chance_is_at_the_left_of_the_bar_in_the_persons_colour(tabl
     assert bar.sides[0].colour == pygame.Color(drive.app.assets.looks.colour(drive.stage.view.emblems[seat]))
 
 
-def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(tables: Tables) -> None:
-    drive = dice_table(tables)
-    throw(drive, 0, 4, 3)
-    drive.click_key("chance-report")
-    assert isinstance(drive.above, ChanceReportScene)
-    drive.escape()
-    drive.strike(pygame.K_d)
-    assert isinstance(drive.above, ChanceReportScene)
-    for action in ("dice", "heed"):
-        over = finished(tables, mode="attentive")
-        over.app.stack.push(_result(over))
-        result: Any = over.app.stack.top
-        over.step()
-        over.click(result._small[["dice", "heed"].index(action)])
-        assert isinstance(over.above, ChanceReportScene) and over.above.tab == action
+@pytest.mark.parametrize(("number", "action"), [(0, "dice"), (1, "heed")])
+def test_the_sheet_is_a_click_away_from_the_result(tables: Tables, number: int, action: str) -> None:
+    over = finished(tables, mode="attentive")
+    over.app.stack.push(_result(over))
+    result: Any = over.app.stack.top
+    over.step()
+    over.click(result._small[number])
+    assert isinstance(over.above, ChanceReportScene) and over.above.tab == action
 
 
 def _result(drive: Driver) -> Any:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pygame
-import pytest
 
 from rules import abilities, get
 from rules.contract import Position
@@ -28,28 +27,6 @@ def drill(coached: Coached) -> Drill:
     return exercise
 
 
-def test_a_right_turn_is_praised_and_leads_on(tables: Tables) -> None:
-    coached = sweeping(tables)
-    coached.click("d4", "e5")
-    assert coached.state == "done" and drill(coached).solutions == 1
-    assert "Well done!\nYes." in coached.told and "On" in coached.told
-    coached.click(coached.scene.paper.keys[0])
-    assert drill(coached).left == ["on"]
-
-
-def test_enter_goes_on_once_all_is_done_and_tab_finds_the_other_way(tables: Tables) -> None:
-    coached = sweeping(tables)
-    coached.strike(pygame.K_RETURN)
-    assert drill(coached).left == []
-    coached.click("d4", "e5")
-    coached.strike(pygame.K_RETURN)
-    assert drill(coached).left == ["on"]
-    coached.strike(pygame.K_TAB)
-    coached.strike(pygame.K_TAB)
-    coached.strike(pygame.K_RETURN)
-    assert drill(coached).left == ["on", "off"]
-
-
 def test_a_click_on_the_paper_takes_nothing_back(tables: Tables) -> None:
     coached = sweeping(tables)
     coached.click("d4", "d5")
@@ -65,16 +42,6 @@ def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:
     coached.escape()
     assert coached.app.stack.scenes == []
     assert not [path for path in (tmp_path / "home").rglob("*") if path.is_file() and path.suffix != ".log"]
-
-
-@pytest.mark.parametrize("how", ["escape", "key"])
-def test_there_is_always_a_way_back(tables: Tables, how: str) -> None:
-    coached = sweeping(tables)
-    if how == "escape":
-        coached.escape()
-    else:
-        coached.click(coached.app.words.with_esc("coach.back", here=True))
-    assert coached.app.stack.scenes == []
 
 
 def test_a_hint_shows_the_way(tables: Tables) -> None:

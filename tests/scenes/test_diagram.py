@@ -16,6 +16,7 @@ from scenes.table.diagram import Diagram, DiagramContent, read_diagram
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, blocks
 from tests.checks import check_alike, present
+from tests.rows import rows
 from tests.scenes.driver import Driver
 from tests.scenes.matches import DUCK, GAME
 
@@ -137,20 +138,15 @@ def test_what_is_marked_is_what_the_rules_allow(driver: Driver) -> None:
     assert changed(plain, named) == {(2, 2), (2, 1)}
 
 
-def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(driver: Driver) -> None:
-    assert picture(driver, f"{PUSHER}\ncut: b2-f6").get_size() == (5 * CELL, 5 * CELL)
-    assert picture(driver, f"{PUSHER}\ncut: f6-b2").get_size() == (5 * CELL, 5 * CELL)
+@rows
+def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(
+    driver: Driver, cut: str, across: int, down: int, rims: list[int]
+) -> None:
     frame = round(0.6 * CELL)
-    assert picture(driver, f"{PUSHER}\ncut: b1-f3").get_size() == (5 * CELL, 3 * CELL + frame)
-    assert picture(driver, f"{PUSHER}\ncut: a6-c8").get_size() == (3 * CELL + frame, 3 * CELL + frame)
-    assert picture(driver, PUSHER).get_size() == (8 * CELL + 2 * frame, 8 * CELL + 2 * frame)
-
-
-def test_a_diagram_is_as_many_cells_wide_as_it_says(driver: Driver) -> None:
-    for text in (f"{PUSHER}\ncut: b1-f3", PUSHER):
-        diagram = Diagram(driver.app, DUCART, ui_of("ducart").view(), text)
-        made = diagram.picture(CELL).get_size()
-        assert made == tuple(round(side * CELL) for side in diagram.cells)
+    diagram = Diagram(driver.app, DUCART, ui_of("ducart").view(), f"{PUSHER}\ncut: {cut}" if cut else PUSHER)
+    made = diagram.picture(CELL).get_size()
+    assert made == (across * CELL + rims[0] * frame, down * CELL + rims[1] * frame)
+    assert made == tuple(round(side * CELL) for side in diagram.cells), "as many cells as it says"
 
 
 def test_a_cut_is_the_same_as_that_part_of_the_whole(driver: Driver) -> None:

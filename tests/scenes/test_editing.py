@@ -12,7 +12,8 @@ from rules.errors import PositionError
 from scenes.app.theme import OXBLOOD
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.property_panel import why_not
-from scenes.screens.editor.scene import EditorScene, PiecePalette
+from scenes.screens.editor.scene import EditorScene
+from scenes.screens.editor.scene import PiecePalette
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
@@ -25,7 +26,7 @@ from tests.rows import tables
 from tests.rules.test_editing import edited, editor_of
 from tests.scenes.clicks import carry, place_of
 from tests.scenes.driver import Driver, Tables, visit
-from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 
 EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.teach.editor is not None]
 ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
@@ -127,15 +128,6 @@ def test_another_position_is_set_up_and_tried_with_the_same_side_below(tables: T
     assert drive.top.table.facts.model.bottom == 0
 
 
-def test_played_from_there(driver: Driver) -> None:
-    opened(driver, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
-    driver.click("Play from here")
-    assert isinstance(driver.top, SetupScene) and isinstance(driver.app.stack.scenes[0], MenuScene)
-    driver.click("Start")
-    table: Any = driver.top
-    assert table.match.start.text() == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
-
-
 def test_tried_out_from_there_and_back_again(driver: Driver) -> None:
     scene = opened(driver, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     driver.click("Try it out")
@@ -146,12 +138,7 @@ def test_tried_out_from_there_and_back_again(driver: Driver) -> None:
     assert driver.top is scene and driver.app.storage.list_matches() == []
 
 
-def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(driver: Driver) -> None:
-    driver.open(ExchangeScene(driver.app))
-    driver.click("On the board")
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, EditorScene) and driver.top.hand.game.key == GAMES[0].key
-    driver.strike(pygame.K_ESCAPE)
+def test_from_the_sheet_that_sets_matches_up(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"))
     driver.form.focus(driver.labelled("Set up a position"))
     driver.strike(pygame.K_RETURN)
@@ -207,16 +194,6 @@ def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(driver: Dri
         assert scene.hand.problem is None and playable(driver) == (read.outcome() is None)
         verdicts.add("taken")
     assert verdicts == {"refused", "taken"}
-
-
-def test_another_position_is_made_of_a_match_and_the_match_goes_on(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT, position=MIDDLE, game=DUCK)
-    drive.click("f3", "g5")  # half a turn
-    drive.scene.act("set-up")
-    above: Any = drive.above
-    assert type(above) is EditorScene and text(above) == drive.match.positions[0].text()
-    drive.strike(pygame.K_ESCAPE)
-    assert drive.above is None and len(drive.match.plies) == 1
 
 
 def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(tables: Tables) -> None:

@@ -12,7 +12,6 @@ from rules import KEYS, get
 from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
-from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
@@ -20,7 +19,6 @@ from scenes.table.game_ui import ui_of
 from scenes.ui.button import Pressable
 from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
-from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
@@ -163,16 +161,6 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Dri
     assert not [one for one in form.walk() if isinstance(one, Pressable) and one.enabled and one not in visited]
 
 
-def test_a_screen_says_what_it_is(driver: Driver) -> None:
-    scene = SCENES["settings, screen"](driver.app)
-    driver.open(scene)
-    assert driver.app.line.happened == "Settings" == head_of(scene)
-    driver.app.stack.pop()
-    dialog = SCENES["ask"](driver.app)
-    driver.open(dialog)
-    assert driver.app.line.happened == head_of(dialog) != ""
-
-
 def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     picked: list[int] = []
     scene = SCENES["review of dice"](driver.app)
@@ -221,13 +209,3 @@ def test_news_take_both_rows_while_the_focus_is_nowhere(tables: Tables) -> None:
     assert len(theme.wrap(words, "small", strip.width - 2 * theme.margin)) == 2
     inked = pygame.mask.from_threshold(whole.subsurface(lower.clip(whole.get_rect())), (43, 36, 32), (60, 60, 60))
     assert inked.count() > 50
-
-
-def test_the_list_of_turns_is_gone_through_by_turns_and_by_rows(tables: Tables) -> None:
-    drive = tables.play_four(line_of_words=True, animation="off")
-    drive.tab_to(drive.the(MoveList))
-    seen = []
-    for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_UP, pygame.K_RIGHT):
-        drive.strike(key)
-        seen.append(drive.scene.table.state.current)
-    assert seen == [0, 2, 0, 1]
