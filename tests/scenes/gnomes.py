@@ -27,9 +27,6 @@ NEARLY: Final = "2z1h3/4w3/2W5/8/6Wl/5W2/WW1W~4/K3H3 g - g 0 10 -"
 LEAPS: Final = "2z1h3/1ww1w3/8/8/3L4/8/WW1W~4/K3H3 g - g 0 10 -"
 PUSHED_OUT: Final = "2z1h3/1ww1w3/8/3C(kW)3/8/8/WW1W4/K3H3 g - g 0 10 -"
 """d5 may push its own man out of the cage on e5."""
-STUCK: Final = "8/8/8/8/8/w6k/8/W~7 b - g 0 10 -"
-"""After Blue's turn Gold can do nothing but wait for its Sweeper."""
-
 VIEW: Final = ui_of("ducart").view()
 SPOTS: Final = VIEW.spots(Box(0, 0, 920, 920), False)
 

@@ -16,7 +16,7 @@ from scenes.app.words import Words
 from scenes.games.ducale.saying import spellings
 from scenes.table.status_text import describe_turn
 from tests.effort import by_effort
-from tests.scenes.driver import Driver, Tables
+from tests.scenes.driver import Tables
 from tests.scenes.hearing import Hearing, at_the_menu
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, alone, play_round
@@ -44,14 +44,6 @@ def test_a_whole_match_is_played_by_the_line_of_words_alone(hearing: Hearing, ga
 
 
 # --- the keys
-
-
-def typed(drive: Driver, text: str, key: int = pygame.K_RETURN) -> str:
-    drive.strike(pygame.K_i)
-    drive.write(text)
-    drive.strike(key)
-    drive.settle()
-    return str(drive.app.line.happened)
 
 
 def test_where_several_melds_take_a_card_the_number_tells_which(rummy: Tables) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from itertools import takewhile
-from typing import Any
 
 import pygame
 import pytest
@@ -165,16 +164,6 @@ def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
     driver.until(lambda: bool(driver.match.plies))
     legs = [leg for leg in driver.stage.films[0].shots[0].flights if leg.end[2] == driver.stage.ground.hand.h]
     assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)
-
-
-def laying(rummy: Tables, **settings: Any) -> Driver:
-    """A match in which the computer on the next seat lays three melds."""
-    begun = position("KD KS 3H 5C", "7H 7S 7D 4C 5C 6C 9S 9H 9D AD QS", opened=[1], stock="8S 2C")
-    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", **settings)
-    driver.click("stock", "h0:KD#1", "discard")
-    driver.until(lambda: driver.facts.can_move)
-    driver.settle()
-    return driver
 
 
 @pytest.mark.parametrize(("pace", "rest"), [("slow", 0.9), ("normal", 0.5), ("quick", 0.0)])

@@ -20,9 +20,6 @@ from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
 from tests.sight import distance, lab
 
-PUBLIC = ("discard", "m")
-"""How the names of places begin whose cards everybody sees."""
-
 
 def a_swap(holder: int) -> str:
     hands = [["5S", "3C", "9S", "4D"], ["5S", "2D", "4D", "8C"], ["QC", "KC"]]

@@ -26,7 +26,6 @@ from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import alone
 
 UNSTACKED = get("unstacked-draughts")
-ENTER = pygame.K_RETURN
 
 
 def line(driver: Driver) -> tuple[str, str]:

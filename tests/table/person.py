@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules import abilities
 from rules.ai.questions import Answer
 from rules.contract import Target
 from rules.record import Player
@@ -208,8 +207,6 @@ def seen(person: Person, name: str) -> Any:
             return ConfirmMove(person).question().text or None  # type: ignore[arg-type]
         case "picked":
             return sorted(person.selection.pick)
-        case "must":
-            return sorted(abilities.forced(facts.position)) if facts.can_move else []
         case "marked":
             return sorted(facts.model.nudge)
         case "told":
