@@ -1,6 +1,5 @@
 """The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
 
-import re
 from collections.abc import Iterator
 from random import Random
 
@@ -22,10 +21,9 @@ from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 from rules.ducart.text import read
 from rules.search.budget import Budget
-from rules.search.iterative_deepening import SURE, WIN, deepen
+from rules.search.iterative_deepening import deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
-from tests.ai.searches import played, search
 from tests.effort import by_night
 from tests.rows import cases_of
 
@@ -35,11 +33,6 @@ MIDDLES = cases_of("ducart_middle")["middle"]
 ZOBRIST, VALUES = vec[i64](zobrist_keys()), vec[i64](piece_square_table())
 FEATURES, ROWS = [vec[i64](feature_table(push_only)) for push_only in (False, True)], vec[i64](sweeper_row_table())
 every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
-
-
-@pytest.fixture(scope="module")
-def engine() -> Engine:
-    return Engine(1)
 
 
 def random_positions(count: int, seed: int, flags: str = "c") -> Iterator[Position]:
@@ -118,60 +111,7 @@ def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> No
         assert choice.moves[0] not in losing or len(losing) == len(moves)
 
 
-# What is seen
-
-
-@pytest.mark.parametrize(
-    ("law", "position", "depth", "least", "most", "turns"),
-    [
-        ("a win is taken", "8/8/8/3w4/4W3/8/8/8 g - g 0 0 -", 1, WIN - 1, WIN - 1, "We4xd5"),
-        ("by a steal", "8/8/3w4/8/8/8/W7/4T3 g - g 0 0 -", 1, WIN - 1, WIN - 1, "Te1<>d6=L"),
-        ("by a push", "8/8/8/8/8/3C4/W2w4/8 g - g 0 0 -", 1, WIN - 1, WIN - 1, "Cd3>d2-d1=L"),
-        ("a last Sweeper waits while others can move", "8/W7/8/8/8/8/3w4/6Z1 g - g 0 0 -", 3, -SURE + 1, WIN, "Z.*"),
-        ("who runs out of spare moves loses", "8/8/W7/8/8/8/7w/8 g - g 0 0 -", 4, WIN - 2, WIN - 2, "W.*"),
-        ("a Stealer that would win is slept", "3t4/3Z4/8/8/W6w/8/8/8 g - g 0 0 -", 3, -SURE + 1, WIN, "Zd7~d8"),
-        ("the hundredth turn is counted", "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 c", 2, WIN - 1, WIN - 1, ".*"),
-        ("or drawn", "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 -", 2, 0, 0, ".*"),
-        ("or nothing", "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 n", 2, 1, SURE - 1, ".*"),
-        ("who is behind kills in time", "7z/7w/8/3h4/3W4/8/8/3H4 g - g 99 20 c", 2, -WIN, WIN, "Wd4xd5"),
-        ("sudden death: a kill wins", "6ww/8/8/8/8/1h6/WW6/7H g - g 10 20 ot", 1, WIN - 1, WIN - 1, "Wa2xb3"),
-        ("but not one's own", "6h1/6ww/8/8/8/1H6/WW6/8 g - g 10 20 ot", 2, -SURE + 1, WIN, "[^x]*"),
-        ("a missed turn is played", "6k1/8/4w3/8/3W~4/8/8/8 g - g 0 0 -", 6, 4 - WIN, 4 - WIN, "pass"),
-        ("drawn where nobody can act any more", "8/7w~/8/t7/3W~4/8/8/K7 g - g 10 20 -", 2, 0, 0, r"Ka1\^a5"),
-    ],
-)
-def test_the_search_finds_it(
-    engine: Engine, law: str, position: str, depth: int, least: int, most: int, turns: str
-) -> None:
-    score, turn = search(engine, read(position), depth)
-    assert least <= score <= most and re.fullmatch(turns, turn), law
-
-
 # How it ends
-
-
-TWICE = ("He8-d8", "Hd1-c1", "Hd8-e8", "Hc1-d1")
-
-
-def test_a_position_is_not_repeated_by_who_is_ahead(engine: Engine) -> None:
-    position = played(read("4h3/4w3/8/8/8/8/WWW5/3H4 b - g 0 0 -"), *TWICE, *TWICE[:3])
-    score, turn = search(engine, position, 2)
-    assert turn != "Hc1-d1"
-    assert score > 0
-
-
-def test_who_is_behind_repeats(engine: Engine) -> None:
-    position = played(read("4h3/4www1/8/8/8/8/W7/3H4 b - g 0 0 -"), *TWICE, *TWICE[:3])
-    assert search(engine, position, 2) == (0, "Hc1-d1")
-
-
-def test_what_is_slept_and_healed_comes_back_within_two_turns(engine: Engine) -> None:
-    position = played(read("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -"), "Zd4~e3", "He4+", "Zd4~e3")
-    score, turn = search(engine, position, 2)
-    assert turn != "He4+"
-    assert score > 0
-    outcome = played(position, "He4+").outcome()
-    assert outcome is not None and outcome.reason == "repetition"
 
 
 # Its parts

@@ -132,23 +132,6 @@ def test_the_line_is_legal_to_its_end(engine: Engine) -> None:
         assert_legal(position, engine.line())
 
 
-def test_a_king_is_taken_when_it_can_be(engine: Engine) -> None:
-    assert search(engine, read("4k3/8/8/8/4r3/8/3*4/4K3 b - - 0 1"), 1) == (WIN - 1, "e4e1")
-
-
-def test_a_duck_saves_the_king(engine: Engine) -> None:
-    """The rook can't be taken and the king has nowhere to go that the queen doesn't see: only the file is left."""
-    score, turn = search(engine, read("k3r3/8/8/8/8/3q4/8/*3K3 w - - 0 1"), 2)
-    assert score > -SURE
-    assert turn.split()[-1] in {"@e2", "@e3", "@e4", "@e5", "@e6", "@e7"} or turn.startswith("e1")
-
-
-def test_two_attackers_are_more_than_one_duck_stops(engine: Engine) -> None:
-    """White's queen comes next to the king, where no duck goes between, and is covered by its king."""
-    position = read("7k/8/5K2/8/8/8/8/*5Q1 w - - 0 1")
-    assert search(engine, position, 3)[0] == WIN - 3
-
-
 def test_whoever_cannot_move_has_won() -> None:
     shut = Search(1)
     shut.set_position(read("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1").keys)
@@ -167,34 +150,8 @@ def test_a_duck_that_would_leave_no_move_is_not_put() -> None:
         assert packed >> 20 != CELLS[9]
 
 
-def test_the_hundredth_quiet_turn_is_a_drawn_game(engine: Engine) -> None:
-    ahead = "4k3/8/8/8/4*3/8/8/R3K3 w - - {} 80"
-    assert search(engine, read(ahead.format(99)), 3)[0] == 0
-    assert search(engine, read(ahead.format(0)), 3)[0] > 0
-
-
-def test_a_pawn_starts_the_quiet_count_anew_in_time(engine: Engine) -> None:
-    score, turn = search(engine, read("4k3/8/8/8/4*3/8/P7/R3K3 w - - 99 80"), 3)
-    assert score > 0
-    assert turn.startswith("a2")
-
-
-BACK_AND_FORTH = ("a2a1 @e7", "h8h7 @e4", "a1a2 @e5", "h7h8 @e6")
-
-
-def test_whoever_is_behind_puts_the_duck_where_the_position_comes_back(engine: Engine) -> None:
-    once = played(read("6k1/8/8/8/4*3/8/Q7/4K3 b - - 0 1"), "g8h8 @e6")
-    twice = played(once, *BACK_AND_FORTH)
-    assert search(engine, played(twice, *BACK_AND_FORTH[:3]), 3) == (0, "h7h8 @e6")
-    assert search(engine, played(once, *BACK_AND_FORTH[:3]), 3)[0] < 0
-
-
-def test_the_duck_is_chosen_in_mid_turn(engine: Engine) -> None:
-    """The rook on the king's file must be shut off, whatever else there is."""
+def test_in_mid_turn_as_many_replies_are_counted_as_there_are(engine: Engine) -> None:
     middle = played(read("k3r3/8/8/8/8/8/P7/*3K3 w - - 0 1"), "a2a3")
-    score, turn = search(engine, middle, 3)
-    assert score > -SURE
-    assert turn in {"@e2", "@e3", "@e4", "@e5", "@e6", "@e7"}
     engine.set_position(middle)
     assert engine.replies() == len(middle.legal_moves())
     assert engine.first()[0] in middle.legal_moves()

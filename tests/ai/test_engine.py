@@ -10,9 +10,9 @@ from rules.double_draughts.engine.movegen import MoveGenerator
 from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.search.budget import Budget
-from rules.search.iterative_deepening import SURE, WIN, deepen
+from rules.search.iterative_deepening import SURE, deepen
 from tests.ai.boards import EXPLOSION, at, random_positions, turned
-from tests.ai.searches import assert_legal, played, search
+from tests.ai.searches import assert_legal, search
 from tests.effort import by_effort
 
 
@@ -70,50 +70,10 @@ def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
             assert search(engine, position, depth)[0] == search(engine, other, depth)[0]
 
 
-@pytest.mark.parametrize(
-    ("law", "position", "depth", "least", "most", "turn"),
-    [
-        ("a win in one is taken", "8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1", 1, WIN - 1, WIN - 1, "c3xe5 e5xg7"),
-        ("a loss in one is avoided", "8/8/8/8/3m4/8/1M6/8 w 2 0 1", 2, -SURE + 1, WIN, "b2-a3"),
-        ("an eightieth quiet ply is a drawn game", "8/8/8/8/8/M7/8/KK4k1 b 2 79 1", 4, 0, 0, None),
-        ("even if it leaves a capture", "8/8/8/8/8/k1k5/8/K1k5 w 2 79 1", 1, 0, 0, None),
-        ("and an earlier one isn't", "8/8/8/8/8/M7/8/KK4k1 b 2 0 1", 4, -WIN, -1, None),
-        ("who is ahead starts the count anew in time", "8/8/8/8/8/M7/8/KK4k1 w 2 79 1", 4, 1, WIN, "a3-b4"),
-        ("a win on that ply counts first", "8/8/8/8/8/m7/1K6/3K4 w 2 79 1", 2, WIN - 1, WIN - 1, "d1-c1"),
-    ],
-)
-def test_the_search_finds_it(
-    engine: Engine, law: str, position: str, depth: int, least: int, most: int, turn: str | None
-) -> None:
-    score, found = search(engine, at(position), depth)
-    assert least <= score <= most and turn in (None, found), law
-
-
 def test_a_nearer_win_is_worth_more(engine: Engine) -> None:
     near = search(engine, at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1"), 1)[0]
     far = search(engine, at("8/8/8/m7/8/8/1K6/8 w 2 0 1"), 8)[0]
     assert SURE < far < near
-
-
-BACK_AND_FORTH = ("h8-h7", "a1-a2", "h7-h8", "a2-a1", "h8-h7", "a1-a2", "h7-h8")
-
-
-def test_whoever_is_behind_goes_for_the_third_repetition(engine: Engine) -> None:
-    start = at("4k1kk/8/8/8/8/8/8/K7 b 2 0 1")
-    assert search(engine, played(start, *BACK_AND_FORTH), 4) == (0, "a2-a1")
-    assert search(engine, played(start, *BACK_AND_FORTH[:3]), 4)[0] < 0
-
-
-def test_whoever_is_ahead_avoids_the_third_repetition(engine: Engine) -> None:
-    score, turn = search(engine, played(at("7k/8/8/8/8/8/8/KK1K4 b 2 0 1"), *BACK_AND_FORTH), 4)
-    assert turn != "a2-a1"
-    assert score > 0
-
-
-def test_a_capture_under_way_goes_on_with_its_jumper(engine: Engine) -> None:
-    ring = played(at("8/8/8/8/1m1m1m2/2K5/3m1m2/6K1 w 2 0 1"), "c3xe1")
-    assert not ring.turn_started
-    assert search(engine, ring, 3)[1].startswith("e1xg3")
 
 
 def test_nothing_is_kept_from_an_earlier_search(engine: Engine) -> None:

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import GAMES
 from rules.ducart import GAME, mail
 from rules.ducart.options import Options
 from rules.ducart.text import start
 from rules.errors import MailError, RecordError
 from rules.match import Match
-from rules.record import Player, Record, is_record, read_any
+from rules.record import Player, Record
 from tests.rows import rows
 
 OWN = "7k/w7/8/3w4/4W3/8/W7/7K b - g 12 33 -"
@@ -160,13 +159,6 @@ def test_a_match_from_a_position_of_its_own_tells_it() -> None:
     assert text.splitlines()[0] == OWN and text.splitlines()[1].startswith("1b:")
     again = mail.LINES.read(text, GAME.play)
     assert again.match.position == match.position and again.match.set_up
-
-
-def test_lines_are_found_among_all_formats() -> None:
-    text = "1g:Wd2-d3#cdab\n"
-    assert is_record(text, GAMES)
-    assert read_any(text, GAMES).match.game == GAME.play
-    assert not mail.recognises("Tablier: 1\nSeat 0: person 1g:Wd2-d3#cdab\n")
 
 
 @rows

@@ -14,7 +14,7 @@ from rules.match import Match
 from rules.record import Player, Record, read_any
 from tests.rows import rows
 from tests.rules.ducart import START, on
-from tests.rules.play import option_sets, random_match
+from tests.rules.play import option_sets
 
 TEXT = f"""[Game "Ducart"]
 [Start "{START[:-1]}t"]
@@ -71,6 +71,11 @@ def test_options_are_those_that_the_position_tells() -> None:
             assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
 
 
+def test_it_is_known_by_its_first_tag_in_any_spelling() -> None:
+    assert recognises('\ufeff\n\n[Game  "ducarte"]')
+    assert not recognises(record.write(Record(Match(GAME.play), (Player(), Player()))))
+
+
 @rows
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, words: str) -> None:
     assert old in TEXT
@@ -99,15 +104,3 @@ def test_a_result_without_its_ending_is_a_resignation_or_an_agreement() -> None:
     drawn = read_any(TEXT.replace('"*"', '"draw"'), GAMES).match
     assert won.outcome() == Outcome("resigned", (1,))
     assert drawn.outcome() == Outcome("agreed")
-
-
-def test_it_is_told_from_other_formats_and_they_from_it() -> None:
-    for game in GAMES:
-        match = random_match(game, game.play.options(), 1, plies=30)
-        for form in game.text.formats:
-            text = form.write(Record(match, (Player("person", "A"), Player("person", "B"))))
-            assert recognises(text) == (form.key == "ducart")
-            assert [one.key for other in GAMES for one in other.text.formats if one.recognises(text)] == [form.key]
-    tables = record.write(Record(Match(GAME.play), (Player(), Player())))
-    assert not recognises(tables)
-    assert recognises('\ufeff\n\n[Game  "ducarte"]')

@@ -325,6 +325,7 @@ def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, o
 @fewer_sets
 def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> None:
     players = tuple(record.Player("person", name) for name in "ABCDEF")
+    every_format = [one for other in rules.GAMES for one in other.text.formats]
     for form in game.text.formats:
         ended = [random_match(game, options, seed=number, plies=12) for number in range(len(ENDINGS))]
         for match, ending in zip(ended, ENDINGS, strict=True):
@@ -332,8 +333,12 @@ def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> Non
         letters = game.text.mail is not None and form.key == "mail"  # which tell turns and nothing beside
         for match in (*played(game, options)[:1], *([] if letters else ended)):
             text = form.write(record.Record(match, players[: match.seats]))
-            assert form.recognises(text)
+            assert [one.key for one in every_format if one.recognises(text)] == [form.key]
             again = form.read(text, game.play)
+            mailed = "\ufeff\r\n" + text.replace("\n", "\r\n")
+            assert record.is_record(mailed, rules.GAMES)
+            assert letters or not record.is_record(f"x{text}", rules.GAMES)
+            assert record.read_any(mailed, rules.GAMES).match.position == again.match.position
             if not abilities.has_chance(match.position):  # throws that came to nothing aren't written
                 moves = [ply.move for ply in again.match.plies]
                 assert moves == [ply.move for ply in match.plies[: len(moves)]]
@@ -341,6 +346,16 @@ def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> Non
                 assert len(moves) == len(match.plies) or not match.position.turn_started
             assert again.match.outcome() == match.outcome()
             assert form.write(replace(again, players=players[: match.seats])) == text
+
+
+@pytest.mark.parametrize("name", ['a "b" \\ c', "Зоя", "x=y", "=", '"', "tab\tbed"])
+def test_a_name_of_any_kind_is_read_back_from_every_format(name: str) -> None:
+    for game in GAMES:
+        match = random_match(game, game.play.options(), seed=1, plies=12)
+        players = (record.Player("person", name), *[record.Player()] * (match.seats - 1))
+        for form in game.text.formats:
+            read = form.read(form.write(record.Record(match, players)), game.play)
+            assert form.key == "mail" or read.players[0].name == " ".join(name.split())
 
 
 def cut_off(match: Match, plies: int) -> Match:
