@@ -4,21 +4,27 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from rules import abilities
 from rules.contract import NATURE, Gesture, Token
-from rules.ducale.cards import JOKER, TEXTS
+from rules.ducale import scores
+from rules.ducale.cards import JOKER, TEXTS, complete, read
 from rules.ducale.effects import alike
+from rules.ducale.melds import MeldError, extended, joker_faces, read_meld, read_named, swapped
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
+from rules.ducale.options import read_options as read_json_options
 from rules.ducale.position import Position, start
+from rules.ducale.position_reader import read_position
 from rules.record import read_options
 from tests.checks import present
-from tests.rows import rows
+from tests.rows import cases_of, each, rows
 from tests.rules.rami import after, cards, position, refused
+
+CASES: Final[dict[str, Any]] = cases_of("ducale")
 
 
 def legal(now: Position) -> list[str]:
@@ -82,10 +88,17 @@ def answer(now: Position, question: str) -> object:
         "outcome": lambda: (over := now.outcome()) and (over.reason, over.winners, over.points),
         "owed": lambda: [TEXTS[card] for card in now.owed],
         "refused": lambda: refused(now, words),
+        "refusal": lambda: refusal_of(now, *words.split()),
         "remarks": lambda: [(remark.code, dict(remark.facts)) for remark in now.remarks()],
         "row": now.row,
     }
     return answers[what]() if what in answers else getattr(now, what)
+
+
+def refusal_of(now: Position, pick: str, drop: str | None = None) -> tuple[str, str] | None:
+    """The code of a refusal, and the target where it is said."""
+    refusal = now.refusal(picks(*pick.split(","), drop=drop))
+    return None if refusal is None else (refusal.code, refusal.targets[0])
 
 
 # Section 7: the empty stock
@@ -148,47 +161,6 @@ def test_what_may_mean_two_things_is_offered_to_choose() -> None:
     assert [now.choice(move).look for move in melds] == ["JK=4H", "JK=7H"]
 
 
-@rows
-def test_what_is_no_move_is_refused_with_the_reason(pick: list[str], drop: str | None, code: str) -> None:
-    begun = position(
-        "4H 5H 7H 8D JK 9C", "2C 3C", opened=[0], table=["6H 7H 8H", "8S 8H JK=8D"], stock="JK", top="KD"
-    )
-    refusal = after(begun, "+P…").refusal(picks(*pick, drop=drop))
-    assert refusal is not None and refusal.code == code
-    assert refusal.targets[0] == (drop or min(pick))
-
-
-def test_cards_that_fit_once_others_are_laid_are_not_the_reason() -> None:
-    """Bug: of two cards that fit one after the other the outer one was told not to fit."""
-    now = after(position("4H 5H JK 9C", opened=[0], table=["6H 7H 8H"], stock="JK"), "+P…")
-    refusal = now.refusal(picks("h0:4H#1", "h0:5H#1", "h0:JK#1", "h0:JK#2", drop="m1"))
-    assert refusal is not None and refusal.code == "two-jokers"
-
-
-@pytest.mark.parametrize(("pick", "code"), [("9C", "full"), ("JK", "full"), ("8D", "use-swap")])
-def test_a_set_with_all_suits_is_refused_as_complete(pick: str, code: str) -> None:
-    now = after(position("8D 9C 9D JK", opened=[0], table=["8S 8H JK=8D 8C"], stock="JH"), "+P…")
-    refusal = now.refusal(picks(f"h0:{pick}#1", drop="m1"))
-    assert refusal is not None and refusal.code == code
-
-
-def test_before_a_card_is_taken_only_the_piles_can_be_picked() -> None:
-    now = position("4H 5H 7H 9C", top="KD")
-    for gesture, code in ((picks("h0:4H#1"), "no-draw"), (picks("discard"), "no-use")):
-        refusal = now.refusal(gesture)
-        assert refusal is not None and refusal.code == code
-    assert now.refusal(picks("stock")) is None
-    assert now.refusal(picks("felt")) is None
-
-
-def test_a_click_beside_the_cards_of_whoever_plays_is_no_word_about_turns() -> None:
-    """Bug: on one's own turn a click beside one's hand was answered with "It isn't your turn yet."."""
-    now = position("4H 5H 7H 9C", "2C 3C", top="KD")
-    assert now.refusal(picks("h0")) is None
-    refusal = now.refusal(picks("h1"))
-    assert refusal is not None and refusal.code == "other-turn"
-
-
 def test_a_duty_refuses_the_discard_and_points_at_it() -> None:
     now = after(position("9C KD", opened=[0], table=["4H 5H 6H"], top="7H"), "+D…")
     refusal = present(now.refusal(picks("h0:9C#1", drop="discard")), "refusal")
@@ -200,3 +172,72 @@ def test_players_with_one_card_are_pointed_out() -> None:
     now = position("4H 5H 7H 9C", "KD", opened=[1])
     assert [(remark.code, remark.targets) for remark in now.remarks()] == [("one-card", ("h1",))]
     assert JOKER not in now.hands[0]
+
+
+# The cases file: melds, jokers, shuffles, scores, matches and states; turns and hands are asked elsewhere
+
+
+@each(CASES["melds"], "name")
+def test_cards_are_a_meld_or_are_refused_with_the_reason_of_the_case(case: dict[str, Any]) -> None:
+    try:
+        meld = read_meld(case["cards"])
+    except MeldError as problem:
+        assert (case["valid"], problem.code) == (False, case["reason"])
+        return
+    assert case["valid"]
+    assert (meld.kind, meld.points, str(meld)) == (case["kind"], case["points"], case["canonical"])
+
+
+@each(CASES["declare"], "name")
+def test_a_joker_may_stand_for_the_cards_of_the_case(case: dict[str, Any]) -> None:
+    assert sorted(TEXTS[face] for face in joker_faces(cards(case["cards"]))) == sorted(case["options"])
+
+
+@each([*CASES["layoffs"], *CASES["swaps"]], "name")
+def test_a_lay_off_or_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
+    meld = read_meld(case["meld"])
+    try:
+        lays = "end" in case
+        card = case["card"]
+        then = extended(meld, read_named(card), case["end"] or "") if lays else swapped(meld, read(card))
+    except MeldError as problem:
+        assert (case["legal"], problem.code) == (False, case["reason"])
+        return
+    assert (case["legal"], str(then)) == (True, case["after"])
+
+
+@each(CASES["shuffles"], "name")
+def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
+    piles = {"stock": cards(case["stock"]), "discard": cards(case["discard"]), "rebuilds": case["rebuilds"]}
+    begun = Position((cards("2H"), cards("3H")), phase="draw", opened=(True, True), **piles)
+    turn = f"~ {case['order']}"
+    assert refused(begun, turn) == (None if case["legal"] else case["reason"])
+    if case["legal"]:
+        then = after(begun, turn)
+        assert (then.stock, then.discard) == (cards(case["stock_after"]), cards(case["discard_after"]))
+
+
+@each(CASES["scores"], "name")
+def test_a_round_costs_what_the_case_says(case: dict[str, Any]) -> None:
+    hands = [[read(card) for card in hand] for hand in case["hands"]]
+    options = read_json_options(case["opts"])
+    assert (
+        list(scores.round_points(options, hands, case["opened"], case["winner"], case["one_turn"])) == case["points"]
+    )
+
+
+@each(CASES["matches"], "name")
+def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
+    options, rows = read_json_options(case["opts"]), case["rows"]
+    totals = scores.totals(rows, len(rows[0]))
+    assert list(totals) == case["totals"]
+    assert scores.is_over(options, rows) == case["over"]
+    assert list(scores.ranks(totals)) == case["ranks"]
+
+
+def test_the_states_of_the_cases_hold_all_cards() -> None:
+    for case in CASES["turns"]:
+        position = read_position(json.dumps(case["state"]))
+        hands = [card for hand in position.hands for card in hand]
+        table = [card for one in position.melds for card in one.meld.cards]
+        assert complete([*hands, *table, *position.stock, *position.discard])

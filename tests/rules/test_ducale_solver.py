@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 from rules.ducale.best import best
 from rules.ducale.cards import JOKER, PACK, VALUES, Card
-from rules.ducale.engine.solver import best_opening_pure, solve
+from rules.ducale.engine.solver import Solution, best_opening_pure, solve
 from rules.ducale.melds import MeldError, joker_faces, meld_of, read_meld
 from tests.patience import within_reason
-from tests.rows import rows
+from tests.rows import cases_of, each, rows
 from tests.rules.rami import cards
 
 
@@ -98,19 +99,33 @@ def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
         assert found.out_with_discard == (len(hand) - 1 in known.counts)
 
 
+def checked(hand: tuple[Card, ...]) -> Solution:
+    """Return the solution of a hand whose melds use its cards, and show what is told of them."""
+    found = solve(hand)
+    for melds in (found.most(), found.least(), found.opening()):
+        used = [card for meld in melds for card in meld.cards]
+        assert all(used.count(card) <= hand.count(card) for card in used)
+        assert all(read_meld(str(meld)) == meld for meld in melds)
+    assert sum(len(meld.faces) for meld in found.most()) == found.max_cards
+    laid = sum(VALUES[card] for meld in found.least() for card in meld.cards)
+    assert sum(VALUES[card] for card in hand) - laid == found.min_points
+    assert sum(meld.points for meld in found.opening()) == found.best_opening
+    return found
+
+
 def test_witnesses_use_the_cards_of_the_hand_and_show_what_is_told() -> None:
     rng = Random(3)
     for _ in range(300):
-        hand = crowded(rng, 14)
-        found = solve(hand)
-        for melds in (found.most(), found.least(), found.opening()):
-            used = [card for meld in melds for card in meld.cards]
-            assert all(used.count(card) <= hand.count(card) for card in used)
-            assert all(read_meld(str(meld)) == meld for meld in melds)
-        assert sum(len(meld.faces) for meld in found.most()) == found.max_cards
-        laid = sum(VALUES[card] for meld in found.least() for card in meld.cards)
-        assert sum(VALUES[card] for card in hand) - laid == found.min_points
-        assert sum(meld.points for meld in found.opening()) == found.best_opening
+        checked(crowded(rng, 14))
+
+
+@each(cases_of("ducale")["hands"], "name")
+def test_the_solver_gives_the_exact_answers_of_the_case(case: dict[str, Any]) -> None:
+    hand = cards(case["cards"])
+    names = ("max_cards", "min_points", "out_with_discard", "out_all", "best_opening")
+    found = checked(hand)
+    answers = {name: getattr(found, name) for name in names} | {"best_opening_pure": best_opening_pure(hand)}
+    assert answers == {key: case[key] for key in answers}
 
 
 @rows
