@@ -256,12 +256,16 @@ def test_an_id_that_no_encoding_can_write_comes_back() -> None:
     assert json.loads(process.stdout) == {"id": "\ud800", "outcome": None}
 
 
-@pytest.mark.parametrize("name", ["NaN", "1e999", "[-Infinity]"])
-def test_an_id_that_is_no_json_is_answered_in_json(name: str) -> None:
+def test_an_id_that_is_no_json_is_answered_in_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bug: NaN was answered with NaN, which no other reader of JSON takes."""
-    process = run("batch", given=b'{"id": %s, "game": "double-draughts", "ask": "outcome"}\n' % name.encode())
-    (reply,) = [json.loads(line) for line in process.stdout.splitlines()]
-    assert (reply["id"], reply["code"], process.returncode) == (None, "JSON", 0)
+    lines = [
+        b'{"id": %s, "game": "double-draughts", "ask": "outcome"}' % name
+        for name in (b"NaN", b"1e999", b"[-Infinity]")
+    ]
+    replies = answers(capsys, monkeypatch, *lines)
+    assert [(reply["id"], reply["code"]) for reply in replies] == [(None, "JSON")] * 3
 
 
 @rows

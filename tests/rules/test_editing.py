@@ -11,7 +11,9 @@ from rules.contract import NATURE
 from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor
+from tests.checks import error_of
 from tests.effort import by_effort
+from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 
 EDITED = [pytest.param(game, id=game.key) for game in GAMES if game.teach.editor is not None]
@@ -137,63 +139,23 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
     assert len(editor.table(editor.cleared(start))) < len(editor.table(start))
 
 
-def test_a_keeper_laid_on_a_piece_keeps_it_and_a_second_one_takes_its_place() -> None:
+@rows
+def test_a_draft_is_changed_as_the_law_wants(
+    law: str, key: str, position: str | None, steps: list[tuple[list[str], dict[str, str | None]]]
+) -> None:
+    """`steps`: what is done, each time with what some cells and fields hold then; `refused`: the code of the text."""
+    game, editor = get(key), editor_of(get(key))
+    start = game.play.start(game.play.options(), 2)
+    draft = editor.draft(start if position is None else game.text.read(position))
+    for (act, *about), seen in steps:
+        draft = getattr(editor, act)(draft, *about)
+        holds = {**draft.cells, **draft.state}
+        if "refused" in seen:
+            holds["refused"] = error_of(PositionError, game.text.read, editor.text(draft)).code
+        assert {name: holds.get(name) for name in seen} == seen, law
+
+
+def test_a_creeper_has_a_field_for_whether_it_has_just_moved() -> None:
     game = get("ducart")
-    editor = editor_of(game)
-    draft = editor.lay(editor.cleared(editor.draft(game.play.start(game.play.options(), 2))), "w", "d5")
-    draft = editor.put(draft, "asleep", "yes", "d5")
-    draft = editor.lay(draft, "K", "d5")
-    assert draft.cells["d5"] == "(Kw~)"
-    assert editor.lay(draft, "k", "d5").cells["d5"] == "k"
-    assert editor.put(draft, "kept", "nobody", "d5").cells["d5"] == "w~"
-
-
-def test_the_duck_goes_where_it_is_laid_again() -> None:
-    game = get("duck-chess")
-    editor = editor_of(game)
-    draft = editor.draft(game.play.start(game.play.options(), 2))
-    draft = editor.lay(editor.lay(draft, "*", "e5"), "*", "d4")
-    assert [at for at, kind in draft.cells.items() if kind == "*"] == ["d4"]
-
-
-def test_a_right_to_castle_goes_with_king_or_rook() -> None:
-    """Bug: it stayed, and what was wrong was said to be castling where a king was missing."""
-    game = get("duck-chess")
-    editor = editor_of(game)
-    draft = editor.draft(game.play.start(game.play.options(), 2))
-    assert editor.carry(draft, "h1", "h5").state["castling"] == "Qkq"
-    assert editor.lift(draft, "a8").state["castling"] == "KQk"
-    assert editor.lay(draft, "Q", "a1").state["castling"] == "Kkq"
-    assert editor.lay(draft, "R", "a1").state["castling"] == "KQkq"
-    assert editor.carry(draft, "a2", "a4").state["castling"] == "KQkq"
-    kingless = editor.lift(draft, "e8")
-    assert kingless.state["castling"] == "KQ"
-    with pytest.raises(PositionError) as problem:
-        game.text.read(editor.text(kingless))
-    assert problem.value.code == "no-king"
-    ahead = editor.put(editor.lift(draft, "h1"), "castling.K", "yes", None)
-    assert editor.carry(ahead, "a2", "a4").state["castling"] == "KQkq", "said before the rook stands there"
-
-
-def test_a_creeper_that_is_moved_has_not_just_moved() -> None:
-    game = get("ducart")
-    editor = editor_of(game)
-    draft = editor.draft(game.text.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
-    assert [one.name for one in editor.fields(draft, "d5") if one.of_place] == ["asleep", "kept", "fresh"]
-    assert editor.carry(draft, "d5", "d4").state["fresh"] == "-"
-    assert editor.carry(draft, "a1", "a2").state["fresh"] == "d5"
-
-
-def test_checkers_go_only_where_their_state_can_be_written() -> None:
-    game = get("unstacked-draughts")
-    editor = editor_of(game)
-    start = editor.draft(game.play.start(game.play.options(), 2))
-    down = editor.carry(start, "w4", "w4-down")
-    assert down.cells["w"] == "d111122"
-    assert editor.carry(down, "w4-down", "w4") == start
-    assert editor.lift(down, "w4") == down, "nothing is off while a stack is left"
-    full = editor.draft(game.text.read("UD1 o222333 d111222 w 0-0/1"))
-    off = editor.lift(full, "w6")
-    assert off.cells["w"] == "o222332"
-    assert editor.carry(off, "w-off", "w6-down") == full
-    assert editor.carry(off, "w-off", "b6") == off
+    draft = editor_of(game).draft(game.text.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
+    assert [one.name for one in editor_of(game).fields(draft, "d5") if one.of_place] == ["asleep", "kept", "fresh"]
