@@ -1,5 +1,6 @@
 """Matches between players, and what is told of them."""
 
+import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +12,13 @@ from rules import GAMES, get
 from rules.ai.external import Past
 from rules.ai.opponents import opponent
 from rules.game import Game
-from rules.lab import arena
+from rules.lab import arena, trials
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab.arena import OPENING, SURE_TURNS, ArenaPairing, append, opening, play_out, read, run, standings
 from rules.lab.players import Computer, Dabbler, Guest, player
 from rules.lab.standing import RESIGNED, MatchResult, Pace, tally
-from rules.lab.trials import TrialShare
+from rules.lab.trials import ProgressLine, TrialShare, results
 from rules.search.budget import Budget
 from rules.search.opponent import BestPlay
 from tests.ai.fakes import Fakes
@@ -305,3 +306,57 @@ def test_a_run_tells_after_each_match_how_it_stands() -> None:
     whole = run(get(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert whole.score in str(whole)
+
+
+# Trials on several processes, in parts, in files, and the line that tells how far they are
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def test_several_processes_do_the_same_work() -> None:
+    assert list(results(doubled, [3, 1, 2])) == [6, 2, 4]
+    assert sorted(results(doubled, [3, 1, 2], jobs=2)) == [2, 4, 6]
+
+
+def test_the_parts_share_all_groups() -> None:
+    parts = [TrialShare.of(f"{part}/3") for part in (1, 2, 3)]
+    assert [[group for group in range(7) if part.has(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
+
+
+@pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "1/0", "a/b", "1/-2", "1/2/3"])
+def test_what_is_no_part_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no part"):
+        TrialShare.of(text)
+
+
+def test_a_line_that_was_broken_off_spoils_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "trials"
+    assert list(trials.lines(file)) == []
+    trials.append(file, {"number": 1})
+    file.write_bytes(file.read_bytes() + b'[2]\n\xff\n{"number": 3')
+    trials.append(file, {"number": 4})
+    assert list(trials.lines(file)) == [{"number": 1}, {"number": 4}]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_one_line_on_a_terminal_and_seldom_a_line_in_a_file() -> None:
+    terminal = Terminal()
+    progress = ProgressLine(terminal)
+    for text in ("10 of 20", "9", ""):
+        progress.tell(text)
+    progress.tell("20 of 20")
+    progress.end()
+    assert terminal.getvalue() == "\r10 of 20\r9       \r \r20 of 20\n"
+    file, now = io.StringIO(), [0.0]
+    progress = ProgressLine(file, lambda: now[0])
+    for second in range(0, 200, 10):
+        now[0] = second
+        progress.tell(str(second))
+    progress.end()
+    assert file.getvalue().split() == ["60", "120", "180"]

@@ -14,8 +14,7 @@ from rules.lab.endgames import probe
 from rules.search.budget import Budget, never
 from rules.search.iterative_deepening import SURE, WIN
 from rules.search.level import unlimited
-from tests.ai.boards import at
-from tests.ai.searches import WIDEST, played
+from tests.ai.searches import WIDEST, at, played
 from tests.checks import present
 from tests.effort import by_effort
 

@@ -11,8 +11,7 @@ from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, deepen
-from tests.ai.boards import EXPLOSION, at, random_positions, turned
-from tests.ai.searches import assert_legal, search
+from tests.ai.searches import EXPLOSION, assert_legal, at, random_positions, search, turned
 from tests.effort import by_effort
 
 

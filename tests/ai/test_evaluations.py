@@ -33,8 +33,7 @@ from rules.duck_chess.engine.movegen import generate_steps
 from rules.duck_chess.position import Position as DuckPosition
 from rules.duck_chess.text import read
 from rules.search.iterative_deepening import WIN
-from tests.ai.boards import turned
-from tests.ai.searches import search
+from tests.ai.searches import search, turned
 
 Terms: TypeAlias = defaultdict[str, Any]
 """Name -> what the term adds for the side to move; fractions where a game rounds the sum."""

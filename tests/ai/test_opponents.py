@@ -15,7 +15,7 @@ from rules.lab import card_matches as dealt
 from rules.search.budget import Budget
 from rules.search.level import Level, unlimited
 from rules.search.opponent import SearchingOpponent
-from tests.ai.boards import at, random_positions
+from tests.ai.searches import at, random_positions
 from tests.effort import by_night
 from tests.rules.play import random_match
 

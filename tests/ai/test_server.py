@@ -18,8 +18,8 @@ from rules.ai.opponents import opponent
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine
 from rules.ai.server import serve
 from rules.search.level import unlimited
-from tests.ai.boards import EXPLOSION, at
 from tests.ai.fakes import Fakes
+from tests.ai.searches import EXPLOSION, at
 from tests.checks import present
 
 KEY = "double-draughts"

@@ -1,12 +1,15 @@
-"""Dice from a sealed seed: the pairs, the check of a finished match, and the seed in the save file."""
+"""Dice from a sealed seed, the check of a finished match, and whether all faces and pairs are as frequent."""
 
 from collections import Counter
 from hashlib import sha256
+from itertools import pairwise
+from random import Random
 
 import pytest
 
-from rules.common.dice import Check, Sealed, check
-from rules.common.dice_fairness import Counts
+from rules.common.dice import PAIRS, ROLLS, Check, Sealed, check
+from rules.common.dice_fairness import ChiSquare, Counts, chi_square, p_value
+from tests.rows import rows
 from tests.rules.dice_chi import pairs_test, successive_test
 
 SEED = "00112233445566778899aabbccddeeff"
@@ -98,34 +101,13 @@ def test_neighbouring_seeds_have_nothing_in_common() -> None:
 # The check of a finished match
 
 
-def shown(n: int) -> tuple[int, int]:
-    return SEALED.pair(n)
-
-
-def test_an_honest_match_passes() -> None:
-    assert check(SEED, HASH, [shown(n) for n in range(40)]) == Check(True, ())
-    assert check(SEED, HASH, [shown(n) for n in range(40)]).honest
-
-
-def test_dice_may_be_named_in_either_order() -> None:
-    assert check(SEED, HASH, [shown(n)[::-1] for n in range(40)]).honest
-
-
-def test_a_single_die_is_the_first_of_its_pair() -> None:
-    assert check(SEED, HASH, [(5,), (4,), (6, 3)]).honest
-    assert check(SEED, HASH, [(5,), (6,), (6, 3)]).wrong == (1,)
-
-
-def test_a_throw_that_nobody_saw_takes_its_pair_all_the_same() -> None:
-    assert check(SEED, HASH, [(5, 5), (), (6, 3)]).honest
-    assert not check(SEED, HASH, [(5, 5), (6, 3)]).honest
-
-
-def test_a_throw_with_other_faces_is_found() -> None:
-    found = check(SEED, HASH, [(5, 5), (4, 6), (6, 4), (1, 3), (1, 1)])
-    assert found.sealed
-    assert found.wrong == (2, 4)
-    assert not found.honest
+@rows
+def test_throws_with_other_faces_than_the_sealed_ones_are_found(
+    law: str, throws: list[list[int]], wrong: list[int]
+) -> None:
+    found = check(SEED, HASH, [tuple(throw) for throw in throws])
+    assert found == Check(True, tuple(wrong)), law
+    assert found.honest == (not wrong)
 
 
 def test_another_seed_than_the_sealed_one_is_found() -> None:
@@ -157,3 +139,139 @@ def test_a_glance_at_the_save_file_doesn_t_tell_the_seed() -> None:
 def test_a_damaged_scrambled_seed_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"^The scrambled seed is damaged\.$"):
         Sealed.unscrambled(text)
+
+
+# Counts of faces and pairs, and their fairness
+
+EVEN = [pair for pair in PAIRS for _ in range(100)]
+
+
+def random_throws(count: int, seed: int = 1) -> list[tuple[int, int]]:
+    rng = Random(seed)
+    return [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(count)]
+
+
+# p-values
+
+
+@rows
+def test_p_values_are_those_of_the_tables(value: float, freedom: int, p: float) -> None:
+    assert p_value(value, freedom) == pytest.approx(p, rel=1e-3)
+
+
+def test_p_values_at_the_ends() -> None:
+    assert p_value(0.0, 35) == 1.0
+    assert p_value(1e-9, 35) == pytest.approx(1.0)
+    assert p_value(5000.0, 35) == 0.0
+    assert p_value(1e-9, 1) == pytest.approx(1.0, abs=1e-4)
+
+
+def test_p_values_fall_as_chi_square_grows() -> None:
+    for freedom in (1, 2, 5, 20, 35):
+        values = [p_value(step / 4, freedom) for step in range(400)]
+        assert all(one >= other for one, other in pairwise(values))
+
+
+# Counts
+
+
+def test_faces_and_rolls_are_counted() -> None:
+    counts = Counts.of([(4, 3), (3, 4), (1, 1), (6, 2)])
+    assert counts.throws == 4
+    assert counts.faces == (2, 1, 2, 2, 0, 1)
+    assert dict(zip(ROLLS, counts.rolls, strict=True))[4, 3] == 2
+    assert dict(zip(ROLLS, counts.rolls, strict=True))[1, 1] == 1
+    assert dict(zip(PAIRS, counts.cells, strict=True))[3, 4] == 1
+    assert sum(counts.rolls) == sum(counts.cells) == 4
+    assert sum(counts.faces) == 8
+
+
+def test_what_is_expected_adds_up() -> None:
+    counts = Counts.of(EVEN)
+    assert counts.expected_face() == 1200
+    assert counts.expected_roll((6, 6)) == 100
+    assert counts.expected_roll((6, 5)) == 200
+    assert sum(map(counts.expected_roll, ROLLS)) == pytest.approx(3600)
+
+
+def test_no_throws_are_too_few() -> None:
+    counts = Counts.of([])
+    assert {counts.faces_test().verdict, counts.rolls_test().verdict, pairs_test(counts).verdict} == {"few"}
+    assert successive_test([]).verdict == "few"
+
+
+def test_a_game_is_enough_for_faces_and_few_for_rolls() -> None:
+    counts = Counts.of(random_throws(34))
+    assert counts.faces_test().verdict != "few"
+    assert counts.rolls_test().verdict == "few"
+    assert Counts.of(random_throws(180)).rolls_test().verdict != "few"
+
+
+# Chi-square
+
+
+def test_chi_square_by_hand() -> None:
+    found = chi_square([8, 12, 10], [10.0, 10.0, 10.0])
+    assert found == ChiSquare(0.8, 2)
+    assert found.p == pytest.approx(0.6703, abs=1e-4)  # exp(-0.4)
+
+
+def test_random_throws_are_even() -> None:
+    throws = random_throws(36_000)
+    counts = Counts.of(throws)
+    for found in (counts.faces_test(), counts.rolls_test(), pairs_test(counts), successive_test(throws)):
+        assert found.verdict == "even"
+
+
+@rows
+def test_the_verdicts_have_their_limits(value: float, verdict: str) -> None:
+    """With 35 degrees of freedom: 99.9 % at 14.69, 1 % at 57.34, 0.1 % at 66.62."""
+    assert ChiSquare(value, 35).verdict == verdict
+    assert ChiSquare(value, 35, enough=False).verdict == "few"
+
+
+def test_a_loaded_die_is_found() -> None:
+    rng = Random(2)
+    throws = [(rng.choice((1, 2, 3, 4, 5, 6, 6)), rng.randint(1, 6)) for _ in range(3600)]
+    counts = Counts.of(throws)
+    assert {counts.faces_test().verdict, pairs_test(counts).verdict} == {"uneven"}
+
+
+def test_dice_that_differ_from_each_other_are_found_by_their_pairs() -> None:
+    """The first die is never the lower one, which neither faces nor rolls tell."""
+    throws = [(max(pair), min(pair)) for pair in random_throws(3600)]
+    counts = Counts.of(throws)
+    assert pairs_test(counts).verdict == "uneven"
+    assert {counts.faces_test().verdict, counts.rolls_test().verdict} == {"even"}
+
+
+def test_too_many_doubles_are_found_though_every_face_is_as_frequent() -> None:
+    throws = EVEN + [(face, face) for face in range(1, 7) for _ in range(100)]
+    counts = Counts.of(throws)
+    assert counts.faces_test().value == 0
+    assert counts.rolls_test().verdict == "uneven"
+
+
+def test_dice_that_come_out_exactly_even_are_too_even() -> None:
+    assert pairs_test(Counts.of(EVEN)).verdict == "too-even"
+
+
+def test_dice_that_remember_are_found_though_every_pair_is_as_frequent() -> None:
+    rng = Random(3)
+    throws = [(1, 1)]
+    while len(throws) < 3600:
+        first = throws[-1][0] if rng.random() < 0.1 else rng.randint(1, 6)
+        throws.append((first, rng.randint(1, 6)))
+    assert Counts.of(throws).faces_test().verdict != "uneven"
+    assert successive_test(throws).verdict == "uneven"
+
+
+def test_false_alarms_are_as_rare_as_they_say() -> None:
+    """Of 1000 sets of even dice about 10 have p below 1 %, by each of the tests."""
+    sets = [random_throws(400, seed) for seed in range(1000)]
+    for low in (
+        sum(Counts.of(throws).faces_test().p < 0.01 for throws in sets),
+        sum(Counts.of(throws).rolls_test().p < 0.01 for throws in sets),
+        sum(successive_test(throws).p < 0.01 for throws in sets),
+    ):
+        assert 2 <= low <= 22

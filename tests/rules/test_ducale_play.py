@@ -13,9 +13,10 @@ from rules import abilities
 from rules.common.dice import Sealed
 from rules.contract import NATURE, Gesture, apply
 from rules.ducale import GAME
-from rules.ducale.cards import HIDDEN, PACK
+from rules.ducale.cards import HIDDEN, JOKER, PACK
 from rules.ducale.dealing import sealed_move
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
+from rules.ducale.luck import DUE, luck
 from rules.ducale.melds import place_name
 from rules.ducale.moves import Deal, Discard, Draw, Move, Shuffle, Take
 from rules.ducale.options import Options
@@ -286,3 +287,54 @@ def test_a_sealed_seed_gives_the_same_cards_again_and_other_ones_for_each_shuffl
             break
     firsts = {sealed_move(start(Options(), 4), Sealed.new(bytes([n] * 16))).__str__()[:6] for n in range(40)}
     assert len(firsts) == 4, "every seat deals first with some seed"
+
+
+# The luck of a match: jokers above their due
+
+
+def dealt(seed: int, seats: int = 3) -> list[Position]:
+    begun = Position(((),) * seats, Options())
+    return [begun, begun.play(begun.sample(Random(seed)))]
+
+
+def a_round(seed: int) -> list[Position]:
+    positions, rng = dealt(seed), Random(seed)
+    while positions[-1].phase not in ("end", "blocked"):
+        position = positions[-1]
+        moves = [position.sample(rng)] if position.to_move < 0 else list(greedy(position, rng))
+        for move in moves:
+            positions.append(positions[-1].play(move))
+    return [*positions, positions[-1].play(positions[-1].sample(rng))]
+
+
+def test_thirteen_of_all_cards_hold_half_a_joker() -> None:
+    assert pytest.approx(13 * 4 / 108) == DUE
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_deal_is_weighed_by_its_jokers(seed: int) -> None:
+    for positions in (dealt(seed), a_round(seed)[-2:]):
+        assert luck(positions) == pytest.approx([hand.count(JOKER) - DUE for hand in positions[1].hands])
+
+
+def test_a_joker_drawn_is_luck_and_another_card_is_a_little_bad_luck() -> None:
+    *_, start = dealt(1)
+    share = start.stock.count(JOKER) / len(start.stock)
+    assert 0 < share < 1
+    after = start.play(Draw(start.turn))
+    drawn = luck([start, after])
+    assert drawn[start.turn] == pytest.approx((start.stock[0] == JOKER) - share)
+    assert [drawn[seat] for seat in range(3) if seat != start.turn] == [0, 0]
+
+
+def test_what_is_taken_from_the_discard_is_nobodys_luck() -> None:
+    *_, start = dealt(1)
+    assert luck([start, start.play(Take(start.turn))]) == (0, 0, 0)
+
+
+def test_over_many_rounds_luck_comes_to_nothing() -> None:
+    sums = [luck(a_round(seed)) for seed in range(by_effort(20, 60, 60))]
+    mean = sum(map(sum, sums)) / len(sums) / 3
+    spread = (sum(value**2 for row in sums for value in row) / (3 * len(sums)) / (3 * len(sums))) ** 0.5
+    assert abs(mean) < 4 * spread
+    assert all(any(abs(row[seat]) > 0.4 for row in sums) for seat in range(3))
