@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from rules.record import Player
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.scene import ReviewScene
@@ -17,7 +17,7 @@ from scenes.ui.moves import MoveList
 from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
-from tests.scenes.opponents import first_turn, silent
+from tests.scenes.opponents import silent
 from tests.scenes.reviewed import LOST_BY_ONE_TURN
 
 # --- turning the board
@@ -42,37 +42,25 @@ def test_the_person_sits_at_the_lower_edge(tables: Tables) -> None:
     assert tables.table(ANNA, BERT).scene.table.facts.model.bottom == 1
 
 
-def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(tables: Tables) -> None:
-    drive = tables.table(turn_board=True)
+@pytest.mark.parametrize(
+    ("other", "by_hand", "bottoms"), [(BERT, False, [0, 1, 0]), (BERT, True, [1, 1, 0]), (COMPUTER, False, [0, 0, 0])]
+)
+def test_where_two_sit_the_board_turns_to_whoever_is_to_move_and_by_hand(
+    tables: Tables, other: Player, by_hand: bool, bottoms: list[int]
+) -> None:
+    drive = tables.table(ANNA, other, turn_board=True)
     drive.step()
-    assert drive.facts.model.bottom == 0
+    if by_hand:
+        drive.strike(pygame.K_f)
+        drive.run(0.2)
+    found = [drive.facts.model.bottom]
     drive.click("a6", "b5")
-    assert drive.facts.model.bottom == 0 and drive.moving()
+    assert drive.facts.model.bottom == found[0] and drive.moving()
     drive.settle()
-    assert drive.facts.model.bottom == 1
-    drive.undo()
+    found.append(drive.facts.model.bottom)
+    drive.play_turn()
     drive.settle()
-    assert drive.facts.model.bottom == 0
-
-
-def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(tables: Tables) -> None:
-    drive = tables.table(turn_board=True)
-    drive.step()
-    drive.strike(pygame.K_f)
-    drive.run(0.2)
-    assert drive.facts.model.bottom == 1
-    drive.click("a6", "b5")
-    drive.settle()
-    assert drive.facts.model.bottom == 1
-    drive.click("a3", "b4")
-    drive.settle()
-    assert drive.facts.model.bottom == 0
-
-
-def test_against_the_computer_the_board_stays(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, turn_board=True, clicks=("a6", "b5"))
-    drive.settle()
-    assert drive.facts.model.bottom == 0
+    assert [*found, drive.facts.model.bottom] == bottoms
 
 
 # --- the end
@@ -84,33 +72,24 @@ def press_dialog(drive: Driver, number: int) -> None:
     drive.click(dialog.buttons[number])
 
 
-def test_resigning_asks_first(tables: Tables) -> None:
+def test_whoever_resigns_is_asked_first_and_ends_the_computers_thinking(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
     drive.escape()
     menu = drive.above
-    assert isinstance(menu, PauseScene)
+    assert isinstance(menu, PauseScene) and "Quit" in drive.words().split("\n")
     drive.click(menu.keys["resign"])
     press_dialog(drive, 1)
-    assert drive.above is None and drive.match.outcome() is None
+    assert drive.top is drive.scene and drive.match.outcome() is None
     drive.scene.act("resign")
     press_dialog(drive, 0)
     drive.settle()
     assert drive.match.outcome().reason == "resigned" and drive.match.outcome().winners == (1,)
-    assert isinstance(drive.above, ResultScene)
-
-
-def test_in_hot_seat_whoever_is_to_move_resigns(tables: Tables) -> None:
-    drive = tables.table(confirm_resign=False, clicks=("a6", "b5"))
-    drive.scene.act("resign")
-    assert drive.match.outcome().winners == (0,)
-
-
-def test_resigning_while_the_computer_thinks_ends_the_thinking(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
-    drive.mind.answer = silent
-    drive.click("a6", "b5")
-    drive.scene.act("resign")
-    assert drive.match.outcome().winners == (1,) and drive.mind.open is None
+    result = drive.above
+    assert isinstance(result, ResultScene) and drive.mind.open is None
+    drive.strike(pygame.K_v)  # bug: the tip of the key beside the list named V, which did nothing there
+    assert isinstance(drive.above, ReviewScene)
 
 
 def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
@@ -128,45 +107,16 @@ def test_a_friend_is_asked_whether_it_is_drawn(tables: Tables) -> None:
     assert drive.match.outcome().reason == "agreed" and drive.scene.session.series.points == (0.5, 0.5)
 
 
-def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, animation="off")
-    drive.scene.act("offer")
-    assert drive.toast == "Regular declines the draw."
-    scores = [30, 0, -5, 0, -20, -3]
-    for number, score in enumerate(scores):
-        drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)
-        drive.play_turn()
-        drive.until(lambda: drive.facts.can_move)
-        drive.scene.act("offer")
-        assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
-    assert drive.match.outcome().reason == "agreed"
-
-
-def test_the_key_of_the_review_works_beside_the_result(tables: Tables) -> None:
-    """Bug: the tip of the key beside the list named V, which did nothing there."""
-    drive = tables.table(ANNA, COMPUTER, confirm_resign=False)
-    drive.mind.answer = silent
-    drive.click("a6", "b5")
-    drive.scene.act("resign")
-    drive.settle()
-    drive.strike(pygame.K_v)
-    assert isinstance(drive.above, ReviewScene)
-
-
-def test_the_menu_of_the_table_closes_the_app(tables: Tables) -> None:
-    drive = tables.table(clicks=("a6", "b5"))
-    drive.escape()
-    assert "Quit" in drive.words().split("\n")
-    drive.app.stack.pop("quit")
-    assert not drive.app.running
-
-
-def test_after_the_end_a_click_on_the_board_changes_nothing(tables: Tables) -> None:
+def test_after_the_end_a_click_on_the_board_changes_nothing_and_arrows_walk_back(tables: Tables) -> None:
     drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.settle()
     drive.escape()
     drive.click("a7", "b8")
     assert drive.played() == ["c5xa7"] and drive.status == "Bert won"
+    drive.strike(pygame.K_LEFT)
+    assert drive.facts.cursor.ply == 0 and drive.marks.focus is None
+    drive.strike(pygame.K_RIGHT)
+    assert drive.status == "Bert won"
 
 
 def test_a_rematch_changes_sides_and_keeps_the_score(tables: Tables) -> None:
@@ -200,6 +150,8 @@ def click_turn(drive: Driver, number: int) -> None:
 @pytest.mark.parametrize("way", ["button", "escape", "board"])
 def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(tables: Tables, way: str) -> None:
     drive = tables.play_four()
+    click_turn(drive, 3)
+    assert drive.facts.cursor.is_live and drive.facts.can_move, "the last turn is the match itself"
     click_turn(drive, 1)
     drive.settle()
     assert drive.scene.stage.table == drive.match.positions[2].table()
@@ -217,19 +169,11 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(tables:
     assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
 
 
-def test_the_last_turn_in_the_list_is_the_match_itself(tables: Tables) -> None:
-    drive = tables.play_four()
-    click_turn(drive, 3)
-    assert drive.facts.cursor.is_live and drive.facts.can_move
-
-
 def test_in_a_match_that_white_began_the_list_counts_from_its_gap(tables: Tables) -> None:
-    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1", clicks=("g2", "f3"))
-    drive.click("b7", "c6")
-    click_turn(drive, 0)
-    assert drive.facts.cursor.is_live
-    click_turn(drive, 1)
-    assert drive.facts.cursor.ply == 1
+    drive = tables.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1", clicks=("g2", "f3", "b7", "c6"))
+    for cell, ply in ((0, 2), (1, 1)):
+        click_turn(drive, cell)
+        assert drive.facts.cursor.ply == ply
 
 
 def test_keys_walk_through_the_match(tables: Tables) -> None:
@@ -241,30 +185,11 @@ def test_keys_walk_through_the_match(tables: Tables) -> None:
     assert plies == [3, 2, 3, 0, 1, 4] and drive.facts.cursor.is_live
 
 
-def test_while_one_looks_back_the_computer_does_not_move(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
-    drive.until(lambda: drive.facts.model.engine.turn is not None)
-    drive.strike(pygame.K_HOME)
-    drive.run(3.0)
-    assert len(drive.match.plies) == 1
-    drive.escape()
-    drive.settle()
-    assert len(drive.match.plies) == 2
-
-
-def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(tables: Tables) -> None:
-    drive = tables.play_four()
-    drive.strike(pygame.K_HOME)
-    drive.undo()
-    assert drive.facts.cursor.is_live and len(drive.match.plies) == 3
-    drive.settle()
-    assert drive.scene.stage.table == drive.match.position.table()
-
-
 def record(tables: Tables) -> str:
     drive = tables.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
+    assert drive.match.outcome().winners == (1,), "whoever is to move has resigned"
     return drive.scene.session.text()
 
 
@@ -308,15 +233,6 @@ def test_a_finished_match_is_replayed_as_a_film(tables: Tables) -> None:
     assert drive.facts.cursor.ply == 3
 
 
-def test_the_film_can_be_stopped(tables: Tables) -> None:
-    drive = tables.again(record(tables), looking_back=True)
-    drive.click_key("play")
-    drive.until(lambda: drive.facts.cursor.ply == 2)
-    drive.click_key("play")
-    drive.run(5.0)
-    assert drive.facts.cursor.ply == 2
-
-
 def test_a_finished_match_from_the_archive_can_not_be_changed(tables: Tables, tmp_path: Path) -> None:
     text = record(tables)
     before = finished(tmp_path / "home")
@@ -331,14 +247,3 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(tables: Tables, tm
     assert drive.match.outcome() is not None and len(drive.match.plies) == 4
     assert finished(tmp_path / "home") == before and file.stat().st_mtime_ns == written
     assert not drive.facts.can_undo
-
-
-def test_after_the_end_the_arrows_walk_through_the_match(tables: Tables) -> None:
-    drive = tables.play_four(confirm_resign=False)
-    drive.scene.act("resign")
-    drive.settle()
-    drive.escape()
-    drive.strike(pygame.K_LEFT)
-    assert drive.facts.cursor.ply == 3 and drive.marks.focus is None
-    drive.strike(pygame.K_RIGHT)
-    assert drive.status == "Bert won"

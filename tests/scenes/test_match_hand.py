@@ -1,6 +1,5 @@
 """The table scene: the person's hand, by mouse and by keys, hop by hop."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -9,31 +8,28 @@ import pytest
 from rules import get
 from rules.clock import Control
 from rules.contract import Table, Token
+from rules.record import Player
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.game_ui import ui_of
 from scenes.table.policy import DRAG_THRESHOLD_PIXELS
 from scenes.table.session import Session
 from tests.rows import rows
-from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, ONE_CAPTURE, TWO_HOPS
+from tests.scenes.driver import Tables
+from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, COMPUTER, ONE_CAPTURE, TWO_HOPS
 
 # --- the hand
 
 
-def test_click_and_click_moves(tables: Tables) -> None:
+def test_clicks_and_a_drag_move(tables: Tables) -> None:
     drive = tables.table(clicks=("a6",))
     assert drive.picked == {"a6"} and drive.marks.drops == {"b5"}
     drive.click("b5")
     assert drive.played() == ["a6-b5"] and not drive.picked
     drive.settle()
     assert drive.marks.last == {"a6", "b5"}
-
-
-def test_dragging_and_dropping_moves(tables: Tables) -> None:
-    drive = tables.table()
-    drive.drag("a6", "b5")
-    assert drive.played() == ["a6-b5"] and not drive.held()
+    drive.drag("a3", "b4")
+    assert drive.played() == ["a6-b5", "a3-b4"] and not drive.held()
 
 
 ROUND: Final = "7m/8/8/2m1m3/8/2m1m3/3M4/8 w 2 0 1"
@@ -114,13 +110,9 @@ def test_escape_puts_back_what_is_held_and_then_opens_the_menu(tables: Tables) -
     assert isinstance(drive.above, PauseScene)
 
 
-def test_a_press_on_another_piece_of_ones_own_picks_that_one(tables: Tables) -> None:
+def test_a_press_on_another_piece_picks_that_and_targets_are_shown_only_if_wished(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "c6"))
-    assert drive.picked == {"c6"} and drive.marks.drops == {"b5", "d5"}
-    assert drive.toast is None
-
-
-def test_legal_targets_are_shown_only_if_wished(tables: Tables) -> None:
+    assert drive.picked == {"c6"} and drive.marks.drops == {"b5", "d5"} and drive.toast is None
     drive = tables.table(legal_targets=False, clicks=("a6",))
     assert drive.picked == {"a6"} and not drive.marks.drops
     drive.click("b5")
@@ -158,20 +150,17 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
     drive.settle()
 
 
-def test_the_slip_goes_with_the_next_press(tables: Tables) -> None:
+def test_a_message_goes_with_the_next_press_and_with_a_move_by_keys(tables: Tables) -> None:
     drive = tables.table()
     drive.press("h3")
     assert drive.toast
     drive.press("a6")
-    assert drive.toast is None
-
-
-def test_the_slip_goes_with_a_move_by_keys(tables: Tables) -> None:
-    drive = tables.table(clicks=("a6", "b5"))
+    assert drive.stage.said is None
+    drive.click("b5")
     drive.press("b5")
     assert drive.toast
     drive.undo()
-    assert drive.toast is None
+    assert drive.stage.said is None
 
 
 def test_the_pointer_is_an_open_hand_over_what_can_be_taken_and_else_points(tables: Tables) -> None:
@@ -208,16 +197,12 @@ def test_the_pointer_follows_when_the_table_changes_under_it(tables: Tables) -> 
     assert drive.app.pointer == "arrow" and drive.scene.stage.hit(drive.mouse) == "h3"
 
 
-def test_the_pointer_is_no_hand_for_where_the_keyboard_is(tables: Tables) -> None:
+def test_the_pointer_heeds_no_keyboard_and_keeps_its_shape_while_something_is_held(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("e4"))
     for key in (pygame.K_DOWN, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT):
         drive.strike(key)
     assert drive.scene.hand.aim == "b5" and drive.app.pointer == "arrow"
-
-
-def test_the_pointer_keeps_its_shape_while_something_is_held(tables: Tables) -> None:
-    drive = tables.table()
     drive.lift("a6")
     drive.move(drive.key("menu").rect.center, down=True)
     assert drive.app.pointer == "grabbing"
@@ -234,25 +219,19 @@ def test_a_pointer_that_has_left_the_window_is_nowhere(tables: Tables) -> None:
     assert drive.app.mouse is None and drive.app.pointer == "arrow"
 
 
-@pytest.mark.parametrize(
-    "interrupt", [lambda drive: drive.post(pygame.WINDOWFOCUSLOST), lambda drive: drive.resize((1200, 800))]
-)
-def test_what_the_window_suffers_in_the_midst_of_a_drag_puts_the_piece_back(
-    tables: Tables, interrupt: Callable[[Driver], None]
-) -> None:
+@pytest.mark.parametrize("interrupt", ["focus", "resize", pygame.K_f, pygame.K_h, pygame.K_PAGEUP, pygame.K_F5])
+def test_what_comes_in_the_midst_of_a_drag_leaves_nothing_in_the_air(tables: Tables, interrupt: str | int) -> None:
     drive = tables.table()
     drive.lift("a6")
-    interrupt(drive)
-    assert not drive.held() and not drive.picked
-
-
-@pytest.mark.parametrize("key", [pygame.K_f, pygame.K_h, pygame.K_PAGEUP, pygame.K_F5])
-def test_a_key_in_the_midst_of_a_drag_leaves_nothing_in_the_air(tables: Tables, key: int) -> None:
-    drive = tables.table()
-    drive.lift("a6")
-    drive.strike(key)
-    drive.release("a6")
-    assert not drive.held()
+    match interrupt:
+        case "focus":
+            drive.post(pygame.WINDOWFOCUSLOST)
+        case "resize":
+            drive.resize((1200, 800))
+        case int():
+            drive.strike(interrupt)
+            drive.release("a6")
+    assert not drive.held() and (isinstance(interrupt, int) or not drive.picked)
 
 
 def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand(tables: Tables) -> None:
@@ -268,19 +247,17 @@ def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand
 # --- turns of several hops
 
 
-def test_in_mid_capture_the_jumper_stays_picked(tables: Tables) -> None:
+def test_in_mid_capture_the_jumper_stays_picked_until_escape_takes_the_hop_back(tables: Tables) -> None:
     drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
     assert drive.picked == {"d5"} and drive.marks.drops == {"f7"} and drive.marks.victims == {"e6"}
     assert drive.note == "The same piece must go on capturing."
+    again = Session.load("x", drive.app.storage.load_match(drive.scene.session.id))
+    assert again.match.position == drive.match.position and not again.match.position.turn_started, "a hop is saved"
     drive.click("d5")
     assert drive.picked == {"d5"}
     drive.right_click("h4")
     drive.click(None)
     assert drive.picked == {"d5"}
-
-
-def test_escape_takes_the_hop_back(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
     drive.escape()
     assert drive.played() == [] and drive.above is None and not drive.picked
     drive.settle()
@@ -288,20 +265,14 @@ def test_escape_takes_the_hop_back(tables: Tables) -> None:
     assert drive.marks.must == {"b3"} and drive.marks.last == frozenset()
 
 
-def test_the_way_of_several_hops_is_shown(tables: Tables) -> None:
+def test_hops_may_be_clicked_before_the_last_has_landed_and_their_way_is_shown(tables: Tables) -> None:
     drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
     assert drive.marks.ghost == ()
     drive.click("f7")
-    assert drive.match.position.turn_started
+    assert drive.played() == ["b3xd5", "d5xf7"]
     drive.settle()
     assert drive.marks.ghost == ("b3", "d5", "f7") and drive.marks.last == {"b3", "d5", "f7"}
-
-
-def test_every_hop_is_saved(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
-    text = drive.app.storage.load_match(drive.scene.session.id)
-    again = Session.load("x", text)
-    assert again.match.position == drive.match.position and not again.match.position.turn_started
+    assert drive.scene.stage.table == drive.match.position.table()
 
 
 def test_the_computers_turn_is_played_hop_by_hop(tables: Tables) -> None:
@@ -316,7 +287,7 @@ def test_the_computers_turn_is_played_hop_by_hop(tables: Tables) -> None:
     assert {"c4", "a2"} <= seen | {"a2"} and "c4" in seen
 
 
-def test_the_marks_of_the_last_turn_come_with_the_piece(tables: Tables) -> None:
+def test_the_marks_of_the_last_turn_come_with_the_piece_or_with_the_click_that_ends_the_film(tables: Tables) -> None:
     drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     seen = []
@@ -329,9 +300,6 @@ def test_the_marks_of_the_last_turn_come_with_the_piece(tables: Tables) -> None:
         (1, {"e6", "c4"}, ()),
         (0, {"e6", "c4", "a2"}, ("e6", "c4", "a2")),
     ]
-
-
-def test_a_click_that_ends_the_film_brings_the_marks(tables: Tables) -> None:
     drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     drive.press(None)
@@ -343,32 +311,21 @@ def test_a_click_that_ends_the_film_brings_the_marks(tables: Tables) -> None:
 # --- the keyboard
 
 
-def test_arrows_and_enter_play(tables: Tables) -> None:
+def test_arrows_and_enter_play_and_the_mark_goes_when_the_mouse_moves(tables: Tables) -> None:
     drive = tables.table()
+    drive.click_key("flip")
+    drive.click_key("flip")
     drive.strike(pygame.K_DOWN)
     assert drive.marks.focus == "a6"
     drive.strike(pygame.K_RETURN)
-    assert drive.picked == {"a6"}
+    assert drive.picked == {"a6"} and drive.facts.model.bottom == 1, "Enter isn't for the button that was clicked"
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN):
         drive.strike(key)
     assert drive.played() == ["a6-b5"] and drive.marks.focus == "b5"
-
-
-def test_the_mark_of_the_keyboard_goes_when_the_mouse_moves(tables: Tables) -> None:
-    drive = tables.table()
-    drive.strike(pygame.K_DOWN)
     drive.move((400, 300))
     assert drive.marks.focus is None
     drive.strike(pygame.K_RIGHT)
-    assert drive.marks.focus == "b6"
-
-
-def test_after_a_button_was_clicked_enter_still_plays_on_the_board(tables: Tables) -> None:
-    drive = tables.table()
-    drive.click_key("flip")
-    drive.strike(pygame.K_DOWN)
-    drive.strike(pygame.K_RETURN)
-    assert drive.picked == {"a6"} and drive.facts.model.bottom == 0
+    assert drive.marks.focus == "c5"
 
 
 def test_looking_back_the_keyboard_walks_over_the_board_once_it_is_there(tables: Tables) -> None:
@@ -404,26 +361,13 @@ def test_enter_may_make_a_whole_turn_of_hops(tables: Tables) -> None:
 # --- animation never delays
 
 
-def test_a_click_during_an_animation_ends_it_and_counts(tables: Tables) -> None:
-    drive = tables.table(clicks=("a6", "b5"))
+@pytest.mark.parametrize("player", [ANNA, COMPUTER])
+def test_a_click_during_an_animation_ends_it_and_counts(tables: Tables, player: Player) -> None:
+    drive = tables.table(player, BERT, clicks=() if player is COMPUTER else ("a6", "b5"))
+    drive.until(lambda: bool(drive.match.plies))
     assert drive.moving()
     drive.press("a3")
     assert not drive.moving() and drive.picked == {"a3"}
     drive.release("a3")
     drive.click("b4")
     assert drive.played() == ["a6-b5", "a3-b4"]
-
-
-def test_a_click_during_the_computers_film_ends_it_and_counts(tables: Tables) -> None:
-    drive = tables.table(COMPUTER, ANNA)
-    drive.until(lambda: bool(drive.match.plies))
-    assert drive.moving()
-    drive.click("a3")
-    assert drive.picked == {"a3"} and not drive.moving()
-
-
-def test_the_second_hop_may_be_clicked_before_the_first_has_landed(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5", "f7"))
-    assert drive.played() == ["b3xd5", "d5xf7"]
-    drive.settle()
-    assert drive.scene.stage.table == drive.match.position.table()

@@ -6,10 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from rules.clock import Control
 from scenes.screens.pause import PauseScene
-from scenes.screens.result import ResultScene
-from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.clocks import ClockFace
@@ -20,114 +17,34 @@ from tests.scenes.opponents import silent
 # --- the clock
 
 
-def test_the_clock_runs_for_whoever_is_to_move_and_gains_the_increment(tables: Tables) -> None:
+def test_the_menu_stops_the_clock_also_when_the_window_changes_under_it(tables: Tables) -> None:
     drive = tables.table(control=CLOCK)
-    drive.run(10.0)
-    drive.click("a6", "b5")
-    spent = drive.app.moment
-    assert drive.left(0) == pytest.approx(300 - spent + 3, abs=0.2)
-    drive.run(5.0)
-    assert drive.left(1) == pytest.approx(295, abs=0.2)
-    assert drive.left(0) == pytest.approx(303 - spent, abs=0.2)
-
-
-def test_running_out_of_time_ends_the_match(tables: Tables) -> None:
-    drive = tables.table(control=Control(1, 0))
-    drive.step(59.0)
-    assert drive.match.outcome() is None
-    drive.step(1.1)
-    assert drive.match.outcome().reason == "time-out" and drive.match.outcome().winners == (1,)
-    drive.settle()
-    assert isinstance(drive.above, ResultScene)
-
-
-def test_the_computer_runs_out_of_time_as_well(tables: Tables) -> None:
-    drive = tables.table(COMPUTER, ANNA, control=Control(1, 0))
-    drive.mind.answer = silent
-    drive.step(61.0)
-    assert drive.match.outcome().winners == (1,) and drive.mind.open is None
-
-
-def test_the_computer_makes_its_time_last(tables: Tables) -> None:
-    """Bug: levels that think for seconds lost every match of one minute on time."""
-    drive = tables.table(ANNA, COMPUTER, control=Control(1, 0), animation="off")
-    drive.mind.answer = silent
-    drive.click("a6", "b5")
-    for left in (50.0, 20.0, 4.0):
-        drive.step(drive.left(1) - left)
-        drive.send(events.Command.TOGGLE_PAUSE)
-        drive.send(events.Command.TOGGLE_PAUSE)
-        assert drive.mind.asked[-1].seconds == pytest.approx(left / 40, abs=0.02)
-
-
-def test_the_menu_stops_the_clock(tables: Tables) -> None:
-    drive = tables.table(control=CLOCK)
-    drive.run(1.0)
+    drive.run(2.0)
+    assert [face.time for face in drive.all_of(ClockFace)] == ["4:57", "5:00"]
     drive.escape()
     before = drive.left(0)
     drive.run(60.0)
+    drive.resize((1200, 800))
+    drive.app.settings.language = "fr"
+    drive.app.settings_changed()
+    drive.run(30.0)
     assert drive.left(0) == before
     drive.escape()
     drive.run(2.0)
     assert drive.left(0) == pytest.approx(before - 2, abs=0.1)
 
 
-def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(tables: Tables) -> None:
-    drive = tables.table(control=CLOCK)
-    drive.escape()
-    before = drive.left(0)
-    drive.resize((1200, 800))
-    drive.app.settings.language = "fr"
-    drive.app.settings_changed()
-    drive.run(30.0)
-    assert drive.left(0) == before
-
-
-def test_looking_back_stops_the_clock(tables: Tables) -> None:
-    drive = tables.play_four(control=CLOCK)
-    drive.strike(pygame.K_HOME)
-    before = drive.left(0)
-    drive.run(30.0)
-    assert drive.left(0) == before
-    drive.escape()
-    drive.run(1.0)
-    assert drive.left(0) < before
-
-
-def test_undo_gives_the_time_back(tables: Tables) -> None:
-    drive = tables.table(control=CLOCK)
-    drive.step(20.0)
-    drive.click("a6", "b5")
-    drive.step(30.0)
-    drive.undo()
-    assert drive.left(0) == pytest.approx(300, abs=0.1) and drive.left(1) == pytest.approx(300, abs=0.1)
-
-
-def test_the_clock_is_written_on_the_plates(tables: Tables) -> None:
-    drive = tables.table(control=CLOCK)
-    drive.run(2.0)
-    first, second = drive.all_of(ClockFace)
-    assert (first.time, second.time) == ("4:57", "5:00")
-
-
-def test_before_a_sides_first_turn_its_clock_stands_and_says_so(tables: Tables) -> None:
+def test_before_a_sides_first_turn_its_clock_says_that_it_stands(tables: Tables) -> None:
     drive = tables.table(control=replace(CLOCK, late=True))
-    drive.step(400.0)
     faces = drive.all_of(ClockFace)
-    assert [face.detail for face in faces] == ["Not started", "Not started"]
+    assert [(face.time, face.detail) for face in faces] == [("5:00", "Not started")] * 2
     assert "Each side’s clock starts after its first turn." in drive.note
-    assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
     drive.click("a6", "b5")
     drive.settle()
     assert [face.detail for face in faces] == ["Black", "Not started"]
     drive.click("h3", "g4")
     drive.settle()
-    drive.run(10.0)
-    assert [face.detail for face in faces] == ["Black", "White"] and (faces[0].time or "").startswith("4:4")
-    drive.undo()
-    drive.undo()
-    drive.step(400.0)
-    assert drive.match.outcome() is None and [face.time for face in faces] == ["5:00", "5:00"]
+    assert [face.detail for face in faces] == ["Black", "White"]
 
 
 def test_a_match_reopened_before_a_sides_first_turn_has_lost_no_time(tables: Tables) -> None:
@@ -185,23 +102,18 @@ def test_a_match_that_was_left_goes_on_where_it_was(tables: Tables) -> None:
     assert len(again.match.plies) == 3
 
 
-def test_a_match_left_in_the_computers_turn_goes_on_with_its_thinking(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
-    drive.mind.answer = silent
-    drive.click("a6", "b5")
-    again = tables.again(drive.scene.session.text())
-    again.settle()
-    assert len(again.match.plies) == 2 and again.facts.can_move
-
-
-def test_leaving_the_table_saves_and_ends_the_thinking(tables: Tables) -> None:
+def test_a_match_left_in_the_computers_turn_is_saved_and_goes_on_with_its_thinking(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
     mind = drive.mind
     drive.app.close()
     assert mind.closed
-    assert "0 a6-b5" in drive.app.storage.load_match(drive.scene.session.id)
+    text = drive.app.storage.load_match(drive.scene.session.id)
+    assert "0 a6-b5" in text
+    again = tables.again(text)
+    again.settle()
+    assert len(again.match.plies) == 2 and again.facts.can_move
 
 
 def test_a_result_is_kept_once_and_never_among_the_unfinished(tables: Tables, tmp_path: Path) -> None:
@@ -245,21 +157,20 @@ def test_the_menu_offers_what_the_match_allows(tables: Tables) -> None:
     assert "rematch" in drive.above.keys and not {"offer", "resign"} & set(drive.above.keys)
 
 
-def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
-    drive.scene.act("copy-position")
-    assert drive.toast == "First finish the turn, or take it back with Esc."
-
-
 @pytest.mark.parametrize("action", ["copy-position", "copy-record"])
-def test_copying_says_whether_it_was_done(tables: Tables, monkeypatch: pytest.MonkeyPatch, action: str) -> None:
-    drive = tables.table()
+def test_copying_says_whether_it_was_done_and_in_mid_turn_why_not(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, action: str
+) -> None:
+    drive = tables.table(position=TWO_HOPS)
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", bool)
     drive.scene.act(action)
     assert drive.toast is not None and drive.toast.endswith("is on the clipboard.")
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", lambda text: False)
     drive.scene.act(action)
     assert drive.toast == "The clipboard could not be used."
+    drive.click("b3", "d5")
+    drive.scene.act("copy-position")
+    assert drive.toast == "First finish the turn, or take it back with Esc."
 
 
 # --- when it is kept

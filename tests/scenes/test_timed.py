@@ -16,10 +16,8 @@ from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table import events
 from scenes.ui.sheet import Dialog
-from tests.scenes import opponents
 from tests.scenes.driver import Driver, Tables, form_of
 from tests.scenes.matches import ANNA, BERT, COMPUTER
-from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds
 
 DUCART = get("ducart")
@@ -60,14 +58,16 @@ def covered(drive: Driver) -> bool:
 # --- the beginning
 
 
-def test_clocks_wait_until_the_players_are_ready(tables: Tables) -> None:
+@pytest.mark.parametrize("by_key", [False, True])
+def test_clocks_wait_until_the_players_are_ready(tables: Tables, by_key: bool) -> None:
     drive = timed(tables, start=False)
     wait(drive, 100)
     assert drive.played() == [] and drive.scene.sidebar.clock.shown == "1:00"
     assert drive.status == "Ready?"
     drive.click("d2", "d3")
     assert drive.played() == [], "nobody plays before the clocks run"
-    drive.click(drive.scene.cloth.button)
+    drive.strike(pygame.K_RETURN) if by_key else drive.click(drive.scene.cloth.button)
+    assert not drive.clock.is_stopped and not drive.scene.cloth.visible
     wait(drive, 5.5)
     assert drive.scene.sidebar.clock.shown == "0:54"
     assert drive.scene.sidebar.clock.beside == "Game 59:54"
@@ -93,30 +93,21 @@ def test_the_clock_of_a_turn_is_called_so(tables: Tables, monkeypatch: pytest.Mo
     assert written == ["1:00", "Game", "1:00:00", "Turn"]
 
 
-def test_enter_starts_the_clocks(tables: Tables) -> None:
-    drive = timed(tables, start=False)
-    drive.strike(pygame.K_RETURN)
-    assert not drive.clock.is_stopped and not drive.scene.cloth.visible
-
-
-def test_the_card_says_who_begins_and_what_being_late_costs(tables: Tables) -> None:
+def test_the_card_or_the_board_says_who_begins_by_a_coin_and_what_being_late_costs(tables: Tables) -> None:
     drive = timed(tables, start=False, options=Options(first="blue", timed=True, late="loses"))
-    words = [widget.label for widget in drive.scene.sidebar.form.walk()]
-    assert "Blue begins." in words
-    assert any("has lost" in word for word in words)
+    words = drive.words().split("\n")
+    assert "Blue begins." in words and any("has lost" in word for word in words)
     tossed = timed(tables, start=False, options=Options(first="toss", timed=True))
-    begins = ("Gold", "Blue")[tossed.match.position.to_move]
-    assert f"The coin says: {begins} begins." in [widget.label for widget in tossed.scene.sidebar.form.walk()]
-
-
-def test_without_clocks_the_coin_is_told_on_the_board(tables: Tables) -> None:
+    assert coin_words(tossed) in tossed.words().split("\n")
     drive = tables.table(game=DUCART, options=Options(first="toss"))
-    said = f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
-    assert drive.toast == said and drive.note.startswith(said)
-    again = tables.again(drive.scene.session.text())
-    assert again.note.startswith(said)
+    assert drive.toast == coin_words(drive) and drive.note.startswith(drive.toast)
+    assert tables.again(drive.scene.session.text()).note.startswith(drive.toast)
     settled = tables.table(game=DUCART, options=Options(first="blue"))
     assert settled.toast is None and "coin" not in settled.note
+
+
+def coin_words(drive: Driver) -> str:
+    return f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
 
 
 def test_computers_among_themselves_need_nobody_to_start_the_clocks(tables: Tables) -> None:
@@ -143,13 +134,7 @@ def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
     assert drive.status == "Bert, it is your turn."
     drive.click("d7", "d6")
     assert drive.played() == ["time", "Wd7-d6"]
-
-
-def test_a_lost_minute_is_still_told_when_the_other_has_answered(tables: Tables) -> None:
-    drive = timed(tables)
-    wait(drive, 60.5)
-    drive.click("d7", "d6")
-    assert drive.note.startswith("Anna’s minute is over: the turn is lost. ")
+    assert drive.note.startswith("Anna’s minute is over: the turn is lost. "), "also when the other has answered"
     drive.click("d2", "d3")
     assert "minute" not in drive.note
 
@@ -175,28 +160,6 @@ def test_the_last_ten_seconds_tick(tables: Tables, monkeypatch: pytest.MonkeyPat
     assert ears.names.count("tick") == 10
     wait(drive, 5)
     assert ears.names.count("tick") == 10, "the other's minute is long"
-
-
-def test_a_turn_counts_within_the_minute_and_not_after_it(tables: Tables) -> None:
-    drive = timed(tables)
-    drive.click("d2")
-    wait(drive, 59.8)
-    drive.click("d3")
-    assert drive.played() == ["Wd2-d3"]
-    wait(drive, 59)
-    drive.click("d7")
-    move = drive.scene.hand.gestures[next(one for one in drive.scene.hand.gestures if one.drop == "d6")][0]
-    drive.app.moment += 5
-    drive.send(events.Play(move, {}))
-    assert drive.played() == ["Wd2-d3", "time"], "the time was up before the last click"
-
-
-def test_whoever_is_late_loses_where_that_was_agreed(tables: Tables) -> None:
-    drive = timed(tables, options=Options(timed=True, late="loses"))
-    wait(drive, 61)
-    assert drive.match.ending == ("time-out", 0)
-    drive.settle()
-    assert isinstance(drive.above, ResultScene)
 
 
 # --- the hour
@@ -309,53 +272,17 @@ def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
     assert all(colour.g > colour.r and colour.g > colour.b for colour in hidden), "baize, and nothing else"
 
 
-def test_looking_back_stops_no_clock(tables: Tables) -> None:
-    drive = moved(tables)
-    wait(drive, 1)
-    drive.strike(pygame.K_HOME)
-    assert drive.facts.cursor.ply == 0
-    wait(drive, 60)
-    assert drive.facts.cursor.ply == 2, "what the clock does is seen"
-    assert drive.played() == ["Wd2-d3", "time"]
-
-
 def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
     drive = moved(tables)
     drive.undo()
-    assert drive.played() == ["Wd2-d3"]
-    assert drive.toast == "While clocks run nothing is taken back."
-    keys = drive.scene.sidebar.keys
-    assert not keys["undo"].enabled and keys["undo"].tip == "While clocks run nothing is taken back."
+    assert drive.played() == ["Wd2-d3"] and drive.toast == "While clocks run nothing is taken back."
+    undo = drive.key("undo")
+    assert not undo.enabled and undo.tip == drive.toast
     drive.strike(pygame.K_h)
     assert drive.toast == "While clocks run there are no hints."
-    assert drive.mind.asked == []
 
 
 # --- the computer
-
-
-def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(tables: Tables) -> None:
-    drive = moved(tables, ANNA, COMPUTER)
-    drive.until(lambda: len(drive.played()) == 2)
-    (question,) = drive.mind.asked
-    assert question.level == 2 and question.seconds == pytest.approx(30.0, abs=0.5)
-    assert drive.match.plies[1].seconds < 3
-
-
-def test_the_computers_turn_is_lost_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "first_turn", silent)
-    drive = moved(tables, ANNA, COMPUTER)
-    wait(drive, 61)
-    assert drive.played() == ["Wd2-d3", "time"]
-    assert drive.status == "Your turn"
-    assert not drive.mind.busy, "its late answer isn't wanted any more"
-
-
-def test_the_computer_goes_on_while_the_person_looks_back(tables: Tables) -> None:
-    drive = moved(tables, ANNA, COMPUTER)
-    drive.strike(pygame.K_HOME)
-    drive.until(lambda: len(drive.played()) == 2)
-    assert drive.facts.cursor.is_live
 
 
 # --- put away and laid on the table again
@@ -381,18 +308,17 @@ def test_the_clocks_go_on_from_where_they_stood(tables: Tables) -> None:
     assert again.played() == ["Wd2-d3", "time"]
 
 
-def test_a_finished_match_has_no_clock_and_no_cloth(tables: Tables) -> None:
-    drive = moved(tables)
-    drive.send(events.EndMatch("resigned", 1))
-    drive.settle()
+@pytest.mark.parametrize("over", [True, False])
+def test_a_finished_match_and_one_without_clocks_have_no_clock_and_no_cloth(tables: Tables, over: bool) -> None:
+    if over:
+        drive = moved(tables)
+        drive.send(events.EndMatch("resigned", 1))
+        drive.settle()
+        assert drive.clock.pace(drive.app.moment) is None
+    else:
+        drive = tables.table(game=DUCART)
+        assert drive.clock is None
     assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
-    assert drive.clock.pace(drive.app.moment) is None
-
-
-def test_other_matches_have_no_such_clock(tables: Tables) -> None:
-    drive = tables.table(game=DUCART)
-    assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
-    assert drive.clock is None
     drive.strike(pygame.K_ESCAPE)
     assert not drive.scene.cloth.visible, "without clocks the board stays in sight"
 
@@ -400,9 +326,8 @@ def test_other_matches_have_no_such_clock(tables: Tables) -> None:
 # --- a turn that can't be made
 
 
-@pytest.mark.parametrize("by_hand", [False, True])
-def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(tables: Tables, by_hand: bool) -> None:
-    drive = tables.table(game=DUCART, position=STUCK, dice_by_hand=by_hand)
+def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(tables: Tables) -> None:
+    drive = tables.table(game=DUCART, position=STUCK)
     drive.until(lambda: bool(drive.played()))
     assert drive.played() == ["pass"]
     assert drive.note.startswith("Anna could not do anything, and missed the turn.")

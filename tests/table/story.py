@@ -66,13 +66,15 @@ class Story:
         position: str = "",
         options: dict[str, Any] | None = None,
         control: str = "none",
+        pace: str = "",
         **settings: Any,
     ) -> None:
         game, seats = rules.get(key), tuple(players)
         chosen = game.play.options(**(options or {}))
         start = game.play.with_options(game.text.read(position), chosen) if position else None
         match = Match(game.play, chosen, len(seats), position=start, control=Control.read(control))
-        extra = headers_of(Sealed(SEED), over=False) if rules_of(key).needs_seed(match) else {}
+        extra = {"Pace": pace} if pace else {}
+        extra |= headers_of(Sealed(SEED), over=False) if rules_of(key).needs_seed(match) else {}
         persons = tuple(seat for seat, player in enumerate(seats) if player.kind == "person")
         self.now = 0.0
         self.outputs: tuple[Output, ...] = ()
@@ -120,12 +122,12 @@ class Story:
         if is_due(self.facts, self.now):
             self.send(events.Command.TICK)
 
-    def answer(self, moves: Iterable[Move] = (), delay: float = 0.0) -> None:
+    def answer(self, moves: Iterable[Move] = (), delay: float = 0.0, score: int = 0) -> None:
         """Answer the open question: a program plays these moves, or a first legal turn."""
         question, self.question = self.question, None
         assert question is not None
         found = tuple(moves) or self._think(question)
-        self.send(events.EngineAnswered(Answer(0, found, score=0, delay=delay)))
+        self.send(events.EngineAnswered(Answer(0, found, score=score, delay=delay)))
 
     def _think(self, question: Any) -> tuple[Move, ...]:
         if isinstance(question, React):
@@ -199,12 +201,24 @@ def event_of(story: Story, text: str) -> Event:
             return PLAIN_EVENTS[name]
 
 
+def read_line(story: Story, texts: Iterable[str]) -> list[Move]:
+    """Return the moves of a line that goes on from the position, by their texts."""
+    moves: list[Move] = []
+    position = story.facts.position
+    for text in texts:
+        moves.append(next(move for move in position.legal_moves() if str(move) == text))
+        position = position.play(moves[-1])
+    return moves
+
+
 def act(story: Story, text: str) -> None:
     """Do what a line of a story says."""
     name, *words = text.split(" ")
     match name:
         case "wait":
             story.tick(float(words[0]))
+        case "unseen":
+            story.now += float(words[0])
         case "idle":
             story.report()
         case "moving":
@@ -214,7 +228,13 @@ def act(story: Story, text: str) -> None:
         case "pick":
             story.report(picked=frozenset(words))
         case "answer":
-            story.answer()
+            story.answer(read_line(story, words))
+        case "answer-score":
+            story.answer(score=int(words[0]))
+        case "answer-illegal":
+            story.answer([ply.move for ply in story.facts.match.plies[-1:]])
+        case "fail":
+            story.send(events.EngineAnswered(Answer(0, error="out of order")))
         case _:
             story.send(event_of(story, text))
 
@@ -245,6 +265,15 @@ def seen(story: Story, name: str) -> Any:
             return next((one.remark.code for one in story.outputs if isinstance(one, events.ShowRefusal)), None)
         case "shown":
             return model.shown_ply
+        case "winners":
+            return None if facts.outcome is None else list(facts.outcome.winners)
+        case "left":
+            return [round(facts.match.clock.left(seat, story.now)) for seat in range(facts.match.seats)]
+        case "seconds":
+            seconds = getattr(story.question, "seconds", None)
+            return None if seconds is None else round(seconds, 2)
+        case "due-in":
+            return None if model.engine.turn is None else round(model.engine.due - story.now, 2)
         case "hidden":
             return sorted(seat for seat in range(facts.match.seats) if not _is_open(facts, seat))
         case _:

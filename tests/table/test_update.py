@@ -15,9 +15,11 @@ from tests.sixth_game import KEY as SIXTH
 from tests.table.story import COMPUTER, LONGEST, PERSON, Story, act, seen
 
 ROOT: Final = Path(__file__).parents[2]
-STORIES: Final[list[dict[str, Any]]] = json.loads(
-    Path(__file__).with_name("stories.json").read_text(encoding="utf-8")
-)
+STORIES: Final[list[dict[str, Any]]] = [
+    story
+    for name in ("stories.json", "stories_screens.json")
+    for story in json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+]
 PLAYERS: Final = {"person": PERSON, "computer": COMPUTER}
 
 
