@@ -8,6 +8,7 @@ import pytest
 from scenes.app import displays
 from scenes.app.assets import rasterise
 from scenes.app.window import show_pointer
+from tests.rows import rows
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Tables
 from tests.scenes.rummy import drawn, hand_of
@@ -123,10 +124,7 @@ def test_it_grows_with_the_setting_of_text_size_at_once(screen: Screen, tables: 
     assert screen.told == ["arrow", OPEN, OPEN] and screen.sizes == [32, 48]
 
 
-@pytest.mark.parametrize(
-    ("resources", "environment", "size"),
-    [("", "", 0), ("Xft.dpi:\t96\nXcursor.size:\t48\n", "", 48), ("Xcursor.size:\t48\n", "64", 64), ("", "big", 0)],
-)
+@rows
 def test_the_size_of_the_systems_pointers_is_what_the_desktop_says(
     monkeypatch: pytest.MonkeyPatch, resources: str, environment: str, size: int
 ) -> None:

@@ -18,6 +18,7 @@ from scenes import prerequisites
 from scenes.app import displays
 from scenes.app.window import _reason
 from scenes.app.words import Words
+from tests.rows import rows
 
 ROOT = Path(__file__).parents[2]
 UV = "this fetches what is missing and starts it: "
@@ -47,15 +48,7 @@ def test_an_old_python_is_told_so_and_nothing_else_happens(
     assert told.startswith(f"Tablier needs Python 4.0 or newer, and this is {sys.version.split()[0]}; this fetches")
 
 
-@pytest.mark.parametrize(
-    ("pygame", "says"),
-    [
-        (None, "pygame-ce, which is not installed for "),
-        ("window.py", "pygame-ce, which is not installed for "),
-        ("__init__.py", "pygame-ce, and {} is another pygame; "),
-    ],
-    ids=["none", "what an uninstalled classic one has left", "classic"],
-)
+@rows
 def test_without_pygame_ce_a_sentence_says_so_and_none_is_imported(
     tmp_path: Path, pygame: str | None, says: str
 ) -> None:
@@ -82,52 +75,23 @@ def test_each_package_that_is_needed_is_missed(monkeypatch: pytest.MonkeyPatch, 
     assert name.partition("_")[0] in str(prerequisites.refusal())
 
 
-@pytest.mark.parametrize(
-    ("uv", "managed", "python", "command"),
-    [
-        (True, False, (3, 9), "uv run main.py"),
-        (False, False, (3, 9), "'/a b/python' -m pip install uv && '/a b/python' -m uv run main.py"),
-        (False, False, (3, 7), "python3.11 -m pip install uv && python3.11 -m uv run main.py"),
-        (
-            False,
-            True,
-            (3, 9),
-            "'/a b/python' -m venv .venv-uv && .venv-uv/bin/pip install uv && .venv-uv/bin/uv run main.py",
-        ),
-    ],
-)
+@rows
 @pytest.mark.skipif(sys.platform == "win32", reason="words are quoted as a POSIX shell takes them")
 def test_a_checkout_is_started_by_uv(
-    monkeypatch: pytest.MonkeyPatch, uv: bool, managed: bool, python: tuple[int, int], command: str
+    monkeypatch: pytest.MonkeyPatch, uv: bool, managed: bool, python: list[int], command: str
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: "/bin/uv" if uv else None)
     monkeypatch.setattr(prerequisites, "_is_managed", lambda: managed)
     monkeypatch.setattr(sys, "executable", "/a b/python")
     monkeypatch.setattr(sys, "argv", ["main.py"])
-    if python < prerequisites.UV_NEEDS:
+    if tuple(python) < prerequisites.UV_NEEDS:
         monkeypatch.setattr(prerequisites, "UV_NEEDS", (4, 0))
     assert prerequisites._command("pygame-ce") == UV + command
 
 
-@pytest.mark.parametrize(
-    ("here", "package", "command"),
-    [
-        (
-            {"pip", "pygame"},
-            "pygame-ce",
-            "P -m pip uninstall -y pygame && P -m pip install --force-reinstall pygame-ce==",
-        ),
-        ({"pip"}, "pygame-ce", "P -m pip install --force-reinstall pygame-ce=="),
-        ({"pip"}, "librt", "P -m pip install --force-reinstall librt=="),
-        (
-            {"pygame"},
-            "pygame-ce",
-            "uv pip uninstall --python P pygame && uv pip install --python P --reinstall pygame-ce==",
-        ),
-    ],
-)
+@rows
 def test_packages_of_an_installed_app_are_repaired(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: set[str], package: str, command: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: list[str], package: str, command: str
 ) -> None:
     shutil.copy(ROOT / "main.py", tmp_path)
     monkeypatch.setattr(prerequisites, "__file__", str(tmp_path / "scenes" / "prerequisites.py"))
@@ -140,19 +104,7 @@ def test_packages_of_an_installed_app_are_repaired(
 # --- libraries of the system
 
 
-@pytest.mark.parametrize(
-    ("screens", "lacking", "says"),
-    [
-        (
-            {"DISPLAY": ":0"},
-            ["libX11.so.6"],
-            "The system lacks libX11.so.6 (on Debian and Ubuntu: sudo apt install libx11-6).",
-        ),
-        ({"DISPLAY": ":0"}, ["libxkbcommon.so.0"], "no screen"),
-        ({"WAYLAND_DISPLAY": "w"}, ["libxkbcommon.so.0"], "sudo apt install libxkbcommon0)."),
-        ({}, ["libX11.so.6", "libxkbcommon.so.0"], "no screen"),
-    ],
-)
+@rows
 def test_a_missing_library_is_not_told_as_a_wrong_display(
     monkeypatch: pytest.MonkeyPatch, screens: dict[str, str], lacking: list[str], says: str
 ) -> None:

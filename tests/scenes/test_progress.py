@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -12,19 +13,16 @@ from scenes.screens.learn.tasks import Progress
 from tests.scenes.driver import sentences
 
 
-def test_what_is_done_is_kept_by_game_with_its_day() -> None:
+def test_what_is_done_is_kept_by_kind_and_game_with_its_day() -> None:
     progress = Progress(Storage(), "lessons")
     assert progress.done("ducart") == {}
     assert progress.mark("ducart", "first-sweep") and progress.mark("ducale", "first-sweep")
     assert not progress.mark("ducart", "first-sweep"), "it was done before"
     again = Progress(Storage(), "lessons").done("ducart")
     assert list(again) == ["first-sweep"] and re.fullmatch(r"\d{4}-\d\d-\d\d", again["first-sweep"])
-
-
-def test_kinds_of_tasks_have_files_of_their_own() -> None:
-    storage = Storage()
-    Progress(storage, "lessons").mark("ducart", "one")
-    assert Progress(storage, "puzzles").done("ducart") == {}
+    assert Progress(Storage(), "puzzles").done("ducart") == {}
+    with pytest.raises(ValueError, match="no name"):
+        Storage().load_data("../settings")
 
 
 def test_two_windows_don_t_lose_what_was_done_in_the_other() -> None:
@@ -64,16 +62,8 @@ def test_what_makes_no_sense_is_as_if_it_were_not_there(home: Path, odd: object)
 
 
 def test_where_nothing_can_be_written_it_is_kept_until_the_app_closes(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path, text: str) -> None:
-        raise PermissionError(f"{path} may only be read")
-
-    monkeypatch.setattr(module, "write_whole", refuse)
+    monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
     storage = Storage()
     assert Progress(storage, "lessons").mark("ducart", "one")
     assert list(Progress(storage, "lessons").done("ducart")) == ["one"]
     assert storage.alarm is not None, "what could not be read is reported"
-
-
-def test_a_name_that_leads_elsewhere_is_refused() -> None:
-    with pytest.raises(ValueError, match="no name"):
-        Storage().load_data("../settings")

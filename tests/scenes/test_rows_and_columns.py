@@ -33,6 +33,7 @@ def test_a_column_lays_its_cells_below_one_another_over_its_whole_width() -> Non
     assert (column.natural_width(), column.natural_height(200)) == (70, 58)
     column.place(pygame.Rect(10, 100, 200, 58))
     assert (one.rect, other.rect) == (pygame.Rect(10, 100, 200, 30), pygame.Rect(10, 138, 200, 20))
+    assert Column(share(Box(10, 300)), Box(10, 20)).natural_height(100) == 320, "a share counts with its natural size"
 
 
 def test_what_is_hidden_takes_no_room_and_no_gap_nor_the_space_before_it() -> None:
@@ -44,10 +45,13 @@ def test_what_is_hidden_takes_no_room_and_no_gap_nor_the_space_before_it() -> No
     assert not Column(Box(visible=False)).visible
 
 
-def test_a_space_stands_in_place_of_the_gap() -> None:
+def test_a_space_stands_in_place_of_the_gap_and_springs_move_cells() -> None:
     one, other = Box(50, 30), Box(70, 20)
     Row(one, space(40), other, gap=8).place(pygame.Rect(0, 0, 200, 30))
     assert (one.rect.right, other.rect.left) == (50, 90)
+    Row(spring(), one).place(pygame.Rect(0, 0, 200, 10))
+    Row(spring(), other, spring()).place(pygame.Rect(0, 0, 200, 10))
+    assert (one.rect.left, other.rect.left) == (150, 65)
 
 
 def test_shares_split_what_the_others_leave_to_the_last_pixel() -> None:
@@ -57,26 +61,13 @@ def test_shares_split_what_the_others_leave_to_the_last_pixel() -> None:
     assert cells[-1].rect.right == 150
 
 
-def test_what_has_a_share_counts_with_its_natural_size_where_it_is_measured() -> None:
-    assert Column(share(Box(10, 300)), Box(10, 20)).natural_height(100) == 320
-
-
-def test_springs_move_cells_to_the_right_or_into_the_middle() -> None:
-    one, other = Box(50), Box(50)
-    Row(spring(), one).place(pygame.Rect(0, 0, 200, 10))
-    Row(spring(), other, spring()).place(pygame.Rect(0, 0, 200, 10))
-    assert (one.rect.left, other.rect.left) == (150, 75)
-
-
 def test_where_a_row_is_too_narrow_its_cells_become_narrower_and_the_gaps_stay() -> None:
     cells = [Box(100), Box(50)]
     Row(*cells, gap=10).place(pygame.Rect(0, 0, 85, 10))
     assert [cell.rect.width for cell in cells] == [50, 25]
     assert cells[1].rect == pygame.Rect(60, 0, 25, 10)
-
-
-def test_a_row_is_as_high_as_its_highest_cell_at_the_width_that_it_gets() -> None:
-    assert Row(fixed(Box(), 40), share(Box(area=600)), gap=10).natural_height(100) == 12
+    row = Row(fixed(Box(), 40), share(Box(area=600)), gap=10)
+    assert row.natural_height(100) == 12, "as high as its highest cell at the width that it gets"
 
 
 def test_of_several_layouts_the_first_that_fits_is_taken_or_else_the_last() -> None:

@@ -1,7 +1,7 @@
 """From clicks to moves: the manners of the hand, without a window."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rules.contract import Gesture
 from scenes.table.selection import NOTHING, Selection, SelectionStep, drags, drop, drops, picks, press, release
+from tests.rows import rows
 
 
 def pick(*targets: str) -> frozenset[str]:
@@ -22,38 +23,18 @@ GESTURES = (C3_D4, C3_B4, E3_D4)
 C3 = Selection(pick("c3"))
 
 
-C3_AGAIN = Selection(C3.pick, again=True)
+ACTS: Final = {"press": press, "drop": drop}
 
 
-@pytest.mark.parametrize(
-    ("law", "before", "act", "target", "after"),
-    [
-        ("a press on a piece picks it", NOTHING, press, "c3", SelectionStep(C3)),
-        ("and the button's coming up keeps it", C3, None, None, SelectionStep(C3)),
-        ("a press on a target makes the move", C3, press, "d4", SelectionStep(NOTHING, made=C3_D4)),
-        ("and so does a drop", C3, drop, "b4", SelectionStep(NOTHING, made=C3_B4)),
-        ("a press on another piece picks that one", C3, press, "e3", SelectionStep(Selection(pick("e3")))),
-        ("a second click lets go", C3, press, "c3", SelectionStep(C3_AGAIN)),
-        ("when the button comes up", C3_AGAIN, None, None, SelectionStep(NOTHING)),
-        ("a piece that is dropped where it was stays picked", C3_AGAIN, drop, "c3", SelectionStep(C3)),
-        ("beside everything it is let go by a press", C3, press, None, SelectionStep(NOTHING)),
-        ("and by a drop", C3, drop, None, SelectionStep(NOTHING)),
-        ("a wrong target is refused", C3, press, "h8", SelectionStep(C3, refused=Gesture(pick("c3"), "h8"))),
-        ("however it is meant", C3, drop, "h8", SelectionStep(C3, refused=Gesture(pick("c3"), "h8"))),
-        (
-            "what can't be picked is refused",
-            NOTHING,
-            press,
-            "h8",
-            SelectionStep(NOTHING, refused=Gesture(pick("h8"))),
-        ),
-        ("a drop of nothing does nothing", NOTHING, drop, "d4", SelectionStep(NOTHING)),
-    ],
-)
+@rows
 def test_the_manners_of_the_hand(
-    law: str, before: Selection, act: Callable[..., SelectionStep] | None, target: str | None, after: SelectionStep
+    law: str, before: Sequence[str], act: str | None, target: str | None, after: Sequence[str], answer: str
 ) -> None:
-    assert (release(before, GESTURES) if act is None else act(before, target, GESTURES)) == after, law
+    """`before`, `after`: what is picked, with "again" once it was pressed again; `answer`: made or refused."""
+    selection, left = (Selection(pick(*held) - {"again"}, "again" in held) for held in (before, after))
+    done = release(selection, GESTURES) if act is None else ACTS[act](selection, target, GESTURES)
+    wanted = Gesture(selection.pick or pick(*filter(None, [target])), target if selection.pick else None)
+    assert done == SelectionStep(left, **({answer: wanted} if answer else {})), law
 
 
 def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:
@@ -65,13 +46,9 @@ def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> Non
     assert release(Selection(heal.pick), gestures) == SelectionStep(Selection(heal.pick))
 
 
-def test_what_stands_nowhere_yet_is_dropped_by_one_click() -> None:
-    first = Gesture(frozenset(), "e5")
-    assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, made=first)
-
-
-def test_where_something_may_go_that_stands_nowhere_yet_is_known_before_anything_is_picked() -> None:
+def test_what_stands_nowhere_yet_is_dropped_by_one_click_and_its_targets_are_known_before() -> None:
     first, second = Gesture(frozenset(), "e5"), Gesture(frozenset(), "d5")
+    assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, made=first)
     assert drops(NOTHING, (first, second)) == {"e5": first, "d5": second}
     assert drops(C3, (first, C3_D4)) == {"d4": C3_D4}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from rules.record import Player, write_options
 from scenes.app.storage import Storage
 from scenes.table.record_headers import COIN
 from scenes.table.session import Session
+from tests.rows import rows
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE
 from tests.scenes.opponents import turn_of
 
@@ -38,9 +38,8 @@ def play(session: Session, turns: int, seconds: float = 7.0) -> None:
 
 
 def test_only_persons_count_as_persons() -> None:
-    assert begin(ANNA, COMPUTER).persons == (0,)
-    assert begin(COMPUTER, COMPUTER).persons == ()
-    assert begin().persons == (0, 1)
+    seats = [(ANNA, COMPUTER), (COMPUTER, COMPUTER), (ANNA, BERT)]
+    assert [begin(*players).persons for players in seats] == [(0,), (), (0, 1)]
 
 
 def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
@@ -58,12 +57,11 @@ def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
 
 def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
     session = begin(ANNA, COMPUTER)
+    assert session.following == ()
     session.match.end("resigned", 1)
-    assert session.score()
-    assert session.series.points == (1.0, 0.0)
+    assert session.score() and session.series.points == (1.0, 0.0)
     again = session.rematch(Storage())
-    assert again.players == (COMPUTER, ANNA)
-    assert again.series.points == (1.0, 0.0)
+    assert again.players == (COMPUTER, ANNA) and again.series.points == (1.0, 0.0)
     again.match.end("resigned", 0)
     again.score()
     assert again.series.points == (2.0, 0.0) and again.series.played == 2
@@ -93,32 +91,29 @@ def test_a_pgn_says_no_more_of_a_match_from_elsewhere_than_is_known() -> None:
         assert Session.load("x", written).texts()[".pgn"]() == written
 
 
-def test_a_rematch_begins_where_the_match_did() -> None:
-    session = begin(position=LAST_PIECE, control=Control(10, 5))
+def test_a_rematch_begins_where_the_match_did_and_of_two_computers_keeps_their_pace() -> None:
+    session = begin(COMPUTER, COMPUTER, position=LAST_PIECE, control=Control(10, 5))
+    session.record = replace(session.record, extra={**session.record.extra, "Pace": "2.0"})
     play(session, 1)
     again = session.rematch(Storage())
     assert again.match.position == session.match.start and again.match.set_up
     assert again.match.clock.control == Control(10, 5)
-    assert again.match.options == session.match.options
+    assert again.match.options == session.match.options and again.record.extra["Pace"] == "2.0"
 
 
-def test_a_rematch_of_two_computers_keeps_their_pace() -> None:
-    session = begin(COMPUTER, COMPUTER)
-    session.record = replace(session.record, extra={**session.record.extra, "Pace": "2.0"})
-    again = session.rematch(Storage())
-    assert again.record.extra["Pace"] == "2.0"
-
-
-def test_the_result_is_scored_once() -> None:
+def test_the_result_is_scored_once_also_when_it_is_loaded_again() -> None:
     session = begin()
     assert not session.score()
     session.match.end("agreed", 0)
     assert session.score() and not session.score()
-    assert session.series.points == (0.5, 0.5)
+    again = Session.load(session.id, session.text())
+    assert not again.score() and session.series.points == again.series.points == (0.5, 0.5)
 
 
-def test_an_end_that_is_undone_gives_its_points_back(tmp_path: Path) -> None:
+def test_a_match_is_kept_once_begun_and_an_end_that_is_undone_gives_its_points_back() -> None:
     storage, session = Storage(), begin()
+    session.save(storage)
+    assert storage.list_matches() == [], "nobody has begun it"
     play(session, 2)
     session.match.end("resigned", 0)
     session.score()
@@ -134,28 +129,7 @@ def test_an_end_that_is_undone_gives_its_points_back(tmp_path: Path) -> None:
     assert session.series.points == (1.0, 0.0)
 
 
-def test_a_finished_match_that_is_loaded_is_not_scored_again() -> None:
-    session = begin()
-    session.match.end("resigned", 0)
-    session.score()
-    again = Session.load(session.id, session.text())
-    assert not again.score()
-    assert again.series.points == (0.0, 1.0)
-
-
-def test_a_match_that_has_not_begun_is_not_kept() -> None:
-    storage, session = Storage(), begin()
-    session.save(storage)
-    assert storage.list_matches() == []
-    play(session, 1)
-    session.save(storage)
-    assert [entry.id for entry in storage.list_matches()] == [session.id]
-
-
-@pytest.mark.parametrize(
-    "header",
-    ["", "nonsense", "0,1 1", "0,0 1,0 1", "0,1 1,0,2 1", "1,0 x,y 1", "0,1 1,0 many", "0,1 nan,inf 1", "0,1 -1,0 1"],
-)
+@rows
 def test_a_score_that_makes_no_sense_begins_anew(header: str) -> None:
     text = begin().text().replace("0,1 0,0 0", header)
     series = Session.load("x", text).series
@@ -174,9 +148,6 @@ def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -
     again.match.play(again.match.position.legal_moves()[0], 102.0)
     assert again.match.plies[-1].seconds == pytest.approx(9.5)
     assert "Spent" not in again.text()
-
-
-# --- who begins next, where everybody keeps their colour
 
 
 def ducart(**options: Any) -> Session:
@@ -218,9 +189,3 @@ def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
     assert COIN not in session.record.extra and session.following == ()
     again = session.rematch(Storage())
     assert again.players == (BERT, ANNA) and again.match.position == start
-
-
-def test_other_games_change_seats_as_ever() -> None:
-    session = begin()
-    assert session.following == ()
-    assert session.rematch(Storage()).players == (BERT, ANNA)

@@ -31,18 +31,11 @@ def test_every_frame_of_it_is_as_if_painted_anew_and_then_nothing_is_painted(tab
     assert not drive.stage.stirring and not drive.stage.busy
     painted: list[float] = []
     drive.app.on_frame = lambda work, since: painted.append(work)
-    for _ in range(20):
-        drive.step(0.02)
+    drive.frames(20)
     assert painted == []
-
-
-def test_without_animation_it_is_there_at_once(tables: Tables) -> None:
     drive = tables.table(animation="off")
     drive.press("h3")
-    assert drive.toast is not None and not drive.scene.stage.stirring
-
-
-# --- why
+    assert drive.toast is not None and not drive.stage.stirring, "without animation it is there at once"
 
 
 def _refused(tables: Tables) -> Any:
@@ -56,6 +49,10 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     assert drive.stage.refused == "out-of-reach-capture"
     toast = drive.stage.speech.toast
     assert toast.rect.contains(toast.key) and toast.key.width > 0
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
+    assert drive.app.stack.top is drive.scene, "a hasty click where it has just come to lie is for the table"
+    drive = _refused(tables)
+    toast = drive.stage.speech.toast
     drive.run(WHY_DELAY_SECONDS)
     drive.move(toast.key.center)
     drive.step()
@@ -63,12 +60,9 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
     assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
     assert drive.match.plies == []
-
-
-def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(tables: Tables) -> None:
-    drive = _refused(tables)
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=drive.stage.speech.toast.key.center, button=1)
-    assert drive.app.stack.top is drive.scene
+    drive.stage.show_message("A word.", "d4")
+    assert drive.stage.refused == "" and drive.stage.speech.toast.key.width == 0, "what is no refusal has none"
+    assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)
 
 
 def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_after_it(tables: Tables) -> None:
@@ -83,13 +77,6 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
     drive.strike(pygame.K_F1)
     later = drive.above
     assert isinstance(later, RulebookScene) and later.at == ""
-
-
-def test_what_is_no_refusal_has_no_such_key(tables: Tables) -> None:
-    drive = tables.table()
-    drive.stage.show_message("A word.", "d4")
-    assert drive.stage.refused == "" and drive.stage.speech.toast.key.width == 0
-    assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (1000, 1300)])

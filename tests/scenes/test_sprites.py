@@ -18,6 +18,9 @@ def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
         assert sprite is app.assets.sprite("double_draughts/ivory", px)
     with pytest.raises(FileNotFoundError, match="no sprite"):
         app.assets.sprite("double_draughts/no-such", 40)
+    icon = app.assets.tinted("ui/undo", 40, pygame.Color("#F4EBDD"))
+    colours = {tuple(icon.get_at((x, y)))[:3] for x in range(40) for y in range(40) if icon.get_at((x, y)).a}
+    assert colours == {(0xF4, 0xEB, 0xDD)}, "an icon takes the colour it is given"
 
 
 def test_a_small_sprite_keeps_its_colours_at_the_rim(
@@ -35,20 +38,17 @@ def test_a_small_sprite_keeps_its_colours_at_the_rim(
 
 
 def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) -> None:
+    """Bug: painted once it was sharp, painted again in the same size it was the stretched one."""
     assets = Assets()
     assets.sprite("double_draughts/ivory", 100)
-    assets.resizing = True
+    for sprites in (assets, app.assets):
+        sprites.resizing = True
+        first = sprites.sprite("double_draughts/ivory", 120)
+        assert sprites is assets or sprites.sprite("double_draughts/ivory", 120) is first, "it was wanted first"
     stand_in = assets.sprite("double_draughts/ivory", 120)
     assert max(stand_in.get_size()) == 120
     assets.settled()
     assert assets.sprite("double_draughts/ivory", 120) is not stand_in
-
-
-def test_what_is_first_wanted_while_resizing_stays_as_it_is(app: App) -> None:
-    """Bug: painted once it was sharp, painted again in the same size it was the stretched one."""
-    app.assets.resizing = True
-    first = app.assets.sprite("double_draughts/ivory", 120)
-    assert app.assets.sprite("double_draughts/ivory", 120) is first
 
 
 def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
@@ -84,12 +84,6 @@ def test_a_shadow_falls_down_and_to_the_right_and_farther_when_lifted(app: App) 
     rest = middle(app.assets.shadow("double_draughts/ivory", 100))
     lifted = middle(app.assets.shadow("double_draughts/ivory", 100, lifted=True))
     assert 1 < rest[0] < lifted[0] and 1 < rest[1] < lifted[1]
-
-
-def test_an_icon_takes_the_colour_it_is_given(app: App) -> None:
-    icon = app.assets.tinted("ui/undo", 40, pygame.Color("#F4EBDD"))
-    colours = {tuple(icon.get_at((x, y)))[:3] for x in range(40) for y in range(40) if icon.get_at((x, y)).a}
-    assert colours == {(0xF4, 0xEB, 0xDD)}
 
 
 def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:

@@ -237,9 +237,6 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
     assert done.stderr.splitlines() == ["The opponent's process could not start: ImportError: broken"] * 3
 
 
-# --- Which screen answers which request
-
-
 @pytest.mark.parametrize("kind", SCREENS, ids=lambda kind: kind.__name__)
 def test_a_screen_takes_what_its_request_says_in_the_same_order(kind: type[Request[object]]) -> None:
     module, _, name = f"scenes.screens.{SCREENS[kind]}".rpartition(".")
@@ -248,16 +245,12 @@ def test_a_screen_takes_what_its_request_says_in_the_same_order(kind: type[Reque
 
 
 @pytest.mark.parametrize("given", [["-dash.pgn"], ["--", "-dash.pgn"], ["./-dash.pgn"]])
-def test_a_file_whose_name_begins_with_a_dash_is_no_option(
+def test_a_file_whose_name_begins_with_a_dash_is_no_option_where_there_is_one(
     given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        start.asked_file(["-dash.pgn"])
     (tmp_path / "-dash.pgn").write_text("", encoding="utf-8")
     file = start.asked_file(given)
     assert file is not None and file.exists()
-
-
-def test_an_option_that_there_is_none_of_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        start.asked_file(["-dash.pgn"])

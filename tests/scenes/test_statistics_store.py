@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from rules import get
 from rules.common.resumable import complete
 from rules.errors import RecordError
-from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
@@ -22,7 +21,8 @@ from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.record_headers import OPENED
 from scenes.table.session import Session
 from tests.checks import present
-from tests.scenes.matches import session
+from tests.rows import rows
+from tests.scenes.matches import ANNA, COMPUTER, GAME, LAST_PIECE, session
 
 NOW = datetime(2026, 11, 21, 19, 30)
 
@@ -36,16 +36,22 @@ def finished(storage: Storage, name: str, seed: int = 1) -> Session:
 
 def completed(storage: Storage) -> dict[str, FinishedMatch]:
     known = statistics_store.matches(storage)
-    made = [
-        played
-        for entry in statistics_store.missing(storage, known)
-        if (played := complete(statistics_store.making(storage, entry)))
-    ]
-    statistics_store.add(storage, made)
+    made = (complete(statistics_store.making(storage, one)) for one in statistics_store.missing(storage, known))
+    statistics_store.add(storage, [played for played in made if played])
     return statistics_store.matches(storage)
 
 
-def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
+def undo_end(over: Session, storage: Storage) -> None:
+    over.match.undo()
+    over.reopen(storage)
+
+
+def clear(home: Path) -> None:
+    for path in home.glob("statistics*"):
+        path.unlink()
+
+
+def test_a_match_is_counted_once_when_it_is_over_until_that_is_undone(home: Path) -> None:
     storage = Storage()
     session(storage, 4, match_id="going-on").save(storage)
     assert statistics_store.matches(storage) == {}
@@ -55,15 +61,16 @@ def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
     assert (played.id, played.game, played.reason) == ("over", over.match.game.key, outcome.reason)
     assert (played.winners, played.players, played.turns) == (outcome.winners, over.players, len(over.match.turns()))
     assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
-
-
-def test_saving_again_changes_nothing(home: Path) -> None:
-    storage = Storage()
-    over = finished(storage, "over")
     (file,) = home.glob("statistics*.json")
     before = file.read_bytes()
     over.save(storage)
     assert list(home.glob("statistics*.json*")) == [file] and file.read_bytes() == before
+    finished(storage, "other", seed=2)
+    undo_end(over, storage)
+    assert set(statistics_store.matches(storage)) == {"other"}
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+    storage.delete_finished("other")
+    assert set(completed(storage)) == {"other"}, "it stays counted when it is thrown away"
 
 
 def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
@@ -75,27 +82,16 @@ def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
         assert played.seconds[seat] == sum(ply.seconds for ply in over.match.plies if ply.move.seat == seat)
 
 
-def test_an_end_that_is_undone_is_not_counted(home: Path) -> None:
-    storage = Storage()
-    finished(storage, "other", seed=2)
-    over = finished(storage, "over")
-    over.match.undo()
-    over.reopen(storage)
-    assert set(statistics_store.matches(storage)) == {"other"}
-    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
-
-
-def test_what_was_opened_from_elsewhere_was_not_played_here(home: Path) -> None:
+def test_what_was_opened_from_elsewhere_goes_on_or_cannot_be_read_was_not_played_here(home: Path) -> None:
     storage = Storage()
     finished(storage, OPENED + "0123")
     assert completed(storage) == {}
-
-
-def test_a_match_thrown_away_stays_counted(home: Path) -> None:
-    storage = Storage()
-    finished(storage, "over")
-    storage.delete_finished("over")
-    assert set(completed(storage)) == {"over"}
+    (home / "finished" / "odd.tablier").write_text("nothing")
+    (entry,) = statistics_store.missing(storage, {})
+    assert complete(statistics_store.making(storage, entry)) is None
+    assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
+    with pytest.raises(RecordError):
+        FinishedMatch.read_record("m", session(storage, 5).text(), NOW)
 
 
 def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
@@ -166,8 +162,7 @@ def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(ho
     over.save(storage)
     assert counted(home) == {"statistics-202611.json": 1, "statistics-202612.json": 1}
     assert set(statistics_store.matches(Storage())) == {"a"}
-    over.match.undo()
-    over.reopen(storage)
+    undo_end(over, storage)
     assert statistics_store.matches(Storage()) == {}
 
 
@@ -177,8 +172,7 @@ def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
     over = finished(storage, "a")
     (month,) = home.glob("statistics-*.json")
     month.rename(home / f"{file}.json")
-    over.match.undo()
-    over.reopen(storage)
+    undo_end(over, storage)
     assert statistics_store.matches(Storage()) == {}
 
 
@@ -197,15 +191,14 @@ def test_what_was_in_a_damaged_file_is_made_anew(home: Path, clock: type[Clock])
     assert all(path.exists() for path in others)
 
 
-@pytest.mark.parametrize("broken", [None, "{", "[]", '{"matches": 3}', '{"matches": {"a": {}, "b": 7}}'])
+@rows
 def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: str | None) -> None:
     storage = Storage()
     for number, name in enumerate("abc"):
         finished(storage, name, seed=number)
     before = statistics_store.matches(storage)
     (file,) = home.glob("statistics*.json")
-    for path in home.glob("statistics*.json*"):
-        path.unlink()
+    clear(home)
     if broken is not None:
         file.write_text(broken)
     after = completed(Storage())
@@ -223,27 +216,9 @@ def test_what_another_version_keeps_beside_it_stays(home: Path, clock: type[Cloc
     assert kept["extra"] == [1] and kept["matches"]["x"] == {"new": 1}
 
 
-def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) -> None:
-    storage = Storage()
-    finished(storage, "a")
-    (home / "finished" / "odd.tablier").write_text("nothing")
-    (entry,) = statistics_store.missing(storage, statistics_store.matches(storage))
-    assert complete(statistics_store.making(storage, entry)) is None
-    assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
-
-
-def test_a_match_that_goes_on_is_no_finished_one() -> None:
-    with pytest.raises(RecordError):
-        FinishedMatch.read_record("m", session(Storage(), 5).text(), NOW)
-
-
 def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
-    game = get("double-draughts")
-    storage = Storage()
-    players = (Player("person", "Anna"), Player("computer", "Regular", 1))
-    begun = Session.begin(
-        storage, game, game.play.options(), players, position=game.text.read("8/8/1m6/2M5/8/8/8/8 w 2 0 1")
-    )
+    storage, start = Storage(), GAME.text.read(LAST_PIECE)
+    begun = Session.begin(storage, GAME, GAME.play.options(), (ANNA, COMPUTER), position=start)
     begun.match.play(begun.match.position.legal_moves()[0])
     assert begun.match.outcome() is not None and begun.score()
     begun.save(storage)
@@ -260,8 +235,7 @@ def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     match.save(storage)
     (kept,) = statistics_store.matches(storage).values()
     assert kept.luck is not None and len(kept.luck) == 2
-    for path in home.glob("statistics*"):
-        path.unlink()
+    clear(home)
     again = completed(Storage())["m"]
     assert again.luck == kept.luck
     assert Figures.of(player_matches({"m": again})[:1]).luck_of == 1
@@ -301,12 +275,6 @@ def test_anything_at_all_is_no_entry(value: Any) -> None:
     assert FinishedMatch.from_plain("m", value) is None
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        *(("winners", [2]), ("winners", [-1]), ("seconds", [1.0]), ("luck", [1.0]), ("players", []), ("turns", -1)),
-        *(("luck", [10**400, 0.0]), ("seconds", [float("nan"), 0.0])),
-    ],
-)
+@rows
 def test_an_entry_that_does_not_fit_itself_is_left_out(field: str, value: Any) -> None:
     assert FinishedMatch.from_plain("m", {**PLAIN, field: value}) is None

@@ -78,19 +78,15 @@ def thinker(log: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker
     assert multiprocessing.active_children() == []
 
 
-def test_a_question_is_answered_by_a_legal_turn(thinker: Thinker, log: list[str]) -> None:
-    answer = answer_of(thinker, ask())
-    assert answer.error is None
-    assert answer.moves[0] in ask().position.legal_moves()
-    assert not thinker.busy and not thinker.watched and log == []
-
-
-def test_one_process_answers_question_after_question(thinker: Thinker) -> None:
+def test_one_process_answers_question_after_question_with_a_legal_turn(thinker: Thinker, log: list[str]) -> None:
     processes = set()
     for _ in range(3):
-        answer_of(thinker, ask())
+        answer = answer_of(thinker, ask())
+        assert answer.error is None and answer.moves[0] in ask().position.legal_moves()
+        assert not thinker.busy and not thinker.watched and log == []
         processes.add(pid_of(thinker))
     assert len(processes) == 1
+    assert answer_of(thinker, ask(game="no-such-game")).error, "an error in the search is an answer"
 
 
 def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: Thinker, log: list[str]) -> None:
@@ -99,32 +95,25 @@ def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: 
     assert not thinker.busy and thinker.watched
     assert wait(thinker, lambda _: not thinker.watched) is None
     process = pid_of(thinker)
-    answer_of(thinker, ask())
+    thinker.ask(long_ask())
+    answer = answer_of(thinker, Analyse(GAME.key, ask().position, nodes=300))
+    assert answer.id == 3 and answer.depth > 0, "a new question takes the place of the one before"
     assert pid_of(thinker) == process and log == []
 
 
-def test_a_new_question_takes_the_place_of_the_one_before(thinker: Thinker) -> None:
-    thinker.ask(long_ask())
-    answer = answer_of(thinker, Analyse(GAME.key, ask().position, nodes=300))
-    assert answer.id == 2 and answer.depth > 0
-
-
-def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker, log: list[str]) -> None:
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker, log: list[str], asked: bool) -> None:
     answer_of(thinker, ask())
     killed = pid_of(thinker)
-    thinker.ask(long_ask())
+    if asked:
+        thinker.ask(long_ask())
     os.kill(killed, signal.SIGKILL)
-    wait(thinker, lambda _: thinker.pid not in (None, killed))
-    assert thinker.busy and len(log) == 1
-    answer_of(thinker, ask())
-
-
-def test_a_process_killed_between_two_questions_is_replaced(thinker: Thinker) -> None:
-    answer_of(thinker, ask())
-    thinker._process.kill()
-    thinker._process.join()
-    answer = answer_of(thinker, ask())
-    assert answer.error is None
+    if asked:
+        wait(thinker, lambda _: thinker.pid not in (None, killed))
+        assert thinker.busy and len(log) == 1
+    else:
+        thinker._process.join()
+    assert answer_of(thinker, ask()).error is None
 
 
 @pytest.mark.parametrize("service", [deadly, stillborn])
@@ -152,11 +141,8 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
     assert pid_of(thinker) != stubborn and "replaced" in log[0]
 
 
-def test_an_engine_from_outside_has_less_time_to_stop_than_the_process_that_asks_it() -> None:
+def test_a_level_that_hangs_is_known_by_its_cap_and_engines_have_less_time_to_stop() -> None:
     assert external._STOPPING < module.PATIENCE
-
-
-def test_a_level_that_hangs_is_known_by_its_cap() -> None:
     assert module._cap(ask(level=1)) == level("double-draughts", 1).seconds
     assert module._cap(ask(level=99)) is None and module._cap(ask()) is None
 
@@ -186,11 +172,6 @@ def test_where_nothing_can_be_shared_it_plays_all_the_same(
     thinker.ask(long_ask())
     thinker.cancel()
     assert answer_of(thinker, ask()).error is None and log == []
-
-
-def test_an_error_in_the_search_is_an_answer(thinker: Thinker) -> None:
-    answer = answer_of(thinker, ask(game="no-such-game"))
-    assert answer.error
 
 
 def test_closing_ends_the_process_and_may_be_done_twice(thinker: Thinker) -> None:

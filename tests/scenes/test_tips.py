@@ -1,20 +1,16 @@
 """Tips lie where they hide nothing that they explain, and go when a sheet is laid over the screen. Not covered: that
 they go with the keyboard's focus."""
 
-from typing import Final
-
 import pygame
 import pytest
 
 from rules import KEYS, get
 from scenes.ui.moves import MoveList
+from tests.rows import rows
+from tests.rules.play import in_pairs
 from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.scenes.driver import Driver, Tables, started
 from tests.scenes.matches import ANNA, BERT, session
-
-CAPTURED: Final = (
-    "Captured by Anna: black pawn. Ahead by 1: a pawn counts 1, a knight or a bishop 3, a rook 5, a queen 9."
-)
 
 
 def test_a_tip_goes_when_a_sheet_is_laid_over_the_table(tables: Tables) -> None:
@@ -29,9 +25,7 @@ def test_a_tip_goes_when_a_sheet_is_laid_over_the_table(tables: Tables) -> None:
 
 
 @pytest.mark.usefixtures("tables")
-@pytest.mark.parametrize("scale", [100, 150])
-@pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "size", "scale"), in_pairs(KEYS, [(960, 600), (1366, 768)], (100, 150)))
 def test_the_tip_of_a_turn_stays_on_the_panel_and_off_the_turn(key: str, size: tuple[int, int], scale: int) -> None:
     """Bug: tips that were hardly wider than the panel lay half on the board."""
     app = started(size, language="fr", text_scale=scale, animation="off")
@@ -52,15 +46,7 @@ def test_the_tip_of_a_turn_stays_on_the_panel_and_off_the_turn(key: str, size: t
     app.close()
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "clicks", "tray", "told"),
-    [
-        ("duck-chess", "4k3/8/8/3p4/4P3/8/8/4K2* w - - 0 1", ("e4", "d5"), "taken-1", CAPTURED),
-        ("duck-chess", None, (), "taken-0", "Captured by Bert: nothing yet."),
-        ("double-draughts", None, (), "taken-1", "Captured by Anna: nothing yet."),
-        ("unstacked-draughts", None, (), "w-off", "White’s checkers borne off: empty."),
-    ],
-)
+@rows
 def test_a_tray_says_whose_it_is_and_what_lies_there(
     tables: Tables, game: str, position: str | None, clicks: tuple[str, ...], tray: str, told: str
 ) -> None:

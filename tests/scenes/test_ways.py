@@ -28,27 +28,18 @@ def steps(text: str, *moves: str) -> list[tuple[Position, Any]]:
     return found
 
 
-def test_hops_that_follow_one_another_are_one_way() -> None:
+def test_hops_that_follow_one_another_are_one_way_and_nothing_moved_is_none() -> None:
     assert ways(steps(TWO_HOPS, "b3xd5", "d5xf7"), PIECES) == (Way(("b3", "d5", "f7")),)
+    assert ways([], DUCKS) == ()
 
 
-def test_the_duck_goes_a_way_of_its_own() -> None:
+def test_the_duck_goes_a_way_of_its_own_and_first_comes_from_beside_the_board() -> None:
     duck = Token("duck")
     assert ways(steps(MIDDLE, "f3g5", "@d5"), DUCKS) == (Way(("f3", "g5")), Way(("f4", "d5"), duck))
     assert ways(steps(MIDDLE, "f3g5", "@d5")[1:], DUCKS) == (Way(("f4", "d5"), duck),)
-
-
-def test_the_first_duck_comes_from_beside_the_board() -> None:
+    assert len(ways(steps(MIDDLE, "f3g5", "@f3"), DUCKS)) == 2, "it doesn't go on with the piece's way"
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    assert ways(steps(start, "e2e4", "@e5"), DUCKS)[1] == Way(("beside", "e5"), Token("duck"))
-
-
-def test_a_duck_that_goes_where_the_piece_came_from_does_not_go_on_with_its_way() -> None:
-    assert len(ways(steps(MIDDLE, "f3g5", "@f3"), DUCKS)) == 2
-
-
-def test_nothing_moved_is_no_way() -> None:
-    assert ways([], DUCKS) == ()
+    assert ways(steps(start, "e2e4", "@e5"), DUCKS)[1] == Way(("beside", "e5"), duck)
 
 
 def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
@@ -58,11 +49,8 @@ def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
     cursor = PlyCursor(match)
     seen = [[str(move) for _, move in cursor.list_steps(coming)] for coming in range(4)]
     assert seen == [[str(match.plies[-1].move)], ["b3xd5", "d5xf7"], ["b3xd5"], []]
-    assert (
-        cursor.position_before(1) is match.positions[2]
-        and cursor.turn_number(1) == 0
-        and cursor.turn_number(3) is None
-    )
+    assert cursor.position_before(1) is match.positions[2]
+    assert (cursor.turn_number(1), cursor.turn_number(3)) == (0, None)
 
 
 def test_what_landed_is_what_a_pawn_has_become() -> None:

@@ -5,38 +5,34 @@ import re
 import pytest
 
 from rules import GAMES, get
-from rules.record import Player, read_any
+from rules.record import read_any
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table import status_text
 from scenes.table.match_text import rendered
 from scenes.table.phrases import phrases_of
 from scenes.table.session import Session
+from tests.rows import rows
 from tests.rules.play import random_match
-
-CHESS = [
-    ("Nc3@e6", "Cc3@e6"),
-    ("Rbd1@h6", "Tbd1@h6"),
-    ("O-O-O@d4", "O-O-O@d4"),
-    ("axb8=Q@b7", "axb8=D@b7"),
-    ("Kxe1#", "Rxe1#"),
-    ("Bxd5@b2", "Fxd5@b2"),
-    ("e4@b6", "e4@b6"),
-]
+from tests.scenes.matches import ANNA, BERT
 
 
-@pytest.mark.parametrize(("note", "french"), CHESS)
+@rows
 def test_chessmen_have_the_letters_of_the_language(note: str, french: str) -> None:
     """Bug: in French "Nc3" stood in the list of turns, where "Cc3" is what is written there."""
     assert rendered(Words("fr"), "duck-chess", note) == french
     assert rendered(Words("en"), "duck-chess", note) == note
 
 
-def test_the_clocks_turns_are_told_in_the_language() -> None:
+def test_the_clocks_turns_are_told_in_the_language_and_all_can_be_told_apart() -> None:
     """Bug: "time" stood in the French list of turns."""
-    french = Words("fr")
-    assert rendered(french, "ducart", "time") == "temps" and rendered(french, "ducart", "pass") == "passe"
-    assert rendered(french, "ducart", "hour Wd2-d3") == "heure Balayeur\u00a0d2-d3"
+    notes = ("time", "pass", "hour Wd2-d3")
+    told = [rendered(Words("fr"), "ducart", note) for note in notes]
+    assert told == ["temps", "passe", "heure Balayeur\u00a0d2-d3"]
+    for language in LANGUAGES:
+        for game in GAMES:
+            signs = Words(language).below(f"written.{game.key}")
+            assert len(set(signs.values())) == len(signs)
 
 
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
@@ -54,21 +50,11 @@ def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None
         assert text == turns.write_turn(note)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_turn_on_the_screen_can_be_told_from_every_other(language: str) -> None:
-    words = Words(language)
-    for game in GAMES:
-        signs = words.below(f"written.{game.key}")
-        assert len(set(signs.values())) == len(signs)
-
-
 @pytest.mark.parametrize("key", ["duck-chess", "ducart"])
 def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     game = get(key)
     match = random_match(game, game.play.options(), 5)
-    session = Session.begin(
-        Storage(), game, game.play.options(), (Player("person", "Anna"), Player("person", "Bert"))
-    )
+    session = Session.begin(Storage(), game, game.play.options(), (ANNA, BERT))
     for ply in match.plies[:40]:
         session.match.play(ply.move)
     before = exported(session)
