@@ -138,10 +138,15 @@ class Timed(App):
 def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
     app = Timed(Settings(**{"language": "en", "window": size, **settings}), Storage())
     app.painter = LatePainter()
+    lend_assets(app)
+    return app
+
+
+def lend_assets(app: App) -> None:
+    """Give an app the sprites that all tests of a process share."""
     app.assets = _ASSETS
     app.assets.wear(app.settings.looks)
     app.assets.settled()
-    return app
 
 
 class Ground(Scene):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import pygame
 import pytest
@@ -52,10 +52,8 @@ def test_one_goes_on_at_the_table_where_the_match_stands(staged: Stage) -> None:
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
-        plant.there = True
         app.dirty()
-        yield from until(app, lambda: rescued(app))
-        plant.there = False
+        yield from fails(app, plant)
         assert "Anna and Bert, Double Draughts, turn" in told(app) and ways(app) == ("table", "menu", "close")
         key = next(one for one in form_of(app.stack.top).walk() if one.label == app.words("rescue.way.table"))
         post(pygame.MOUSEBUTTONDOWN, pos=key.rect.center, button=1)
@@ -249,10 +247,8 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(staged: Sta
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
-        plant.there = True
         app.after_frame(app.stack.scenes[-1].table.save)  # type: ignore[attr-defined]
-        yield from until(app, lambda: rescued(app))
-        plant.there = False
+        yield from fails(app, plant)
         assert "as it was last saved" in told(app) and ways(app)[0] == "table"
         yield from goes_on(app)
         assert len(app.stack.scenes[-1].match.plies) == PLIES  # type: ignore[attr-defined]
@@ -303,11 +299,9 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
     def script(app: Staged) -> Iterator[None]:
         yield from at_table(app)
-        plant.there = True
         with monkeypatch.context() as patch:
             patch.setattr("scenes.app.files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
-            yield from until(app, lambda: rescued(app))
-            plant.there = False
+            yield from fails(app, plant)
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
             answer(app, "table")
             yield
@@ -420,12 +414,7 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
 
 
 def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
-    copied: list[str] = []
-
-    def copy(text: str) -> bool:
-        copied.append(text)
-        return True
-
+    copy = Mock(return_value=True)
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", copy)
     monkeypatch.setattr("getpass.getuser", lambda: "jeanne")
     problem = ValueError(f"Anna and Bert in {Path.home()}/matches of jeanne")
@@ -443,7 +432,8 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.M
         assert app.words("rescue.copied") in told(app)
 
     staged(script)
-    (text,) = copied
+    ((text,), _) = copy.call_args
+    copy.assert_called_once()
     assert "Anna" not in text and "Bert" not in text and str(Path.home()) not in text and "jeanne" not in text
     for fact in ("Tablier ", "pygame-ce 2", "Screens: MenuScene, MatchScene", "double-draughts, 8 plies", "KeyDown"):
         assert fact in text
@@ -454,13 +444,8 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.M
 def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
     monkeypatch: pytest.MonkeyPatch, staged: Stage
 ) -> None:
-    asked: list[Path] = []
+    show = Mock(side_effect=[False, True])
     plant = staged.plant(MenuScene, "update")
-
-    def show(folder: Path) -> bool:
-        asked.append(folder)
-        return len(asked) > 1
-
     monkeypatch.setattr("scenes.app.open_folder.show_folder", show)
 
     def script(app: Staged) -> Iterator[None]:
@@ -473,7 +458,7 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
         assert app.words("rescue.shown") in told(app)
 
     staged(script)
-    assert asked == [Storage().logs] * 2
+    assert show.call_args_list == [call(Storage().logs)] * 2
 
 
 def test_without_anybody_there_a_fault_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:

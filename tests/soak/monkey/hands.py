@@ -17,7 +17,7 @@ from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey import places
 from tests.soak.monkey.cage import Cage
 from tests.soak.monkey.found import texts
-from tests.soak.monkey.scripts import KEYS, MODIFIERS, Step
+from tests.soak.monkey.scripts import KEYS, MODIFIERS, WINDOW, Step
 
 SWITCH: Final = (False, True)
 VALUES: Final[dict[str, tuple[Any, ...]]] = {
@@ -36,18 +36,6 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "memory": MEMORIES,
 }
 """What may be chosen; where nothing is said a switch."""
-WINDOW: Final = {
-    "focus lost": pygame.WINDOWFOCUSLOST,
-    "focus gained": pygame.WINDOWFOCUSGAINED,
-    "leave": pygame.WINDOWLEAVE,
-    "enter": pygame.WINDOWENTER,
-    "minimised": pygame.WINDOWMINIMIZED,
-    "restored": pygame.WINDOWRESTORED,
-    "hidden": pygame.WINDOWHIDDEN,
-    "shown": pygame.WINDOWSHOWN,
-    "exposed": pygame.WINDOWEXPOSED,
-    "moved": pygame.WINDOWMOVED,
-}
 TIP: Final = 0.6
 """Seconds until a tip is out."""
 

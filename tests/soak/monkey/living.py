@@ -14,11 +14,10 @@ from typing import Final
 from scenes import start
 from scenes.app import leftovers
 from scenes.app.app import App
-from scenes.app.assets import Assets
 from scenes.app.storage import Storage
 from scenes.app.words import MissingWordsError
 from scenes.screens.menu.scene import MenuScene
-from tests.scenes.driver import Timed
+from tests.scenes.driver import Timed, lend_assets
 from tests.soak.monkey import laws
 from tests.soak.monkey.cage import Cage, first_settings, open_cage
 from tests.soak.monkey.hands import Hands
@@ -35,9 +34,6 @@ QUIET: Final = 0.25
 """Seconds: what asks for its next frame later than this lies still."""
 LONG: Final = 0.1
 ROOT: Final = Path(__file__).resolve().parents[3]
-
-_ASSETS: Final = Assets()
-"""Sprites are the same in every life, and take their time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +94,7 @@ class Keeper:
     def _start(self) -> _Caged:
         storage = Storage()
         app = _Caged(storage.load_settings(), storage)
-        app.assets = _ASSETS
-        app.assets.wear(app.settings.looks)
-        app.assets.settled()
+        lend_assets(app)
         app.wait_for_work()  # before its first frame: it lays the table
         if self._meddle is not None:
             self._meddle(app)

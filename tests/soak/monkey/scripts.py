@@ -58,9 +58,18 @@ MODIFIERS: Final[dict[str, int]] = {
 }
 TEXTS: Final = ("a", "Z", "é", "œ", "~", "/", "..", "8/8", "x" * 300, "\u202e", "\0", "\t", "😀", "كلمة", "\ufeff")
 SIZES: Final = ((960, 600),) * 6 + ((1000, 700), (700, 400), (960, 1100), (1280, 800), (1280, 800), (1900, 1000))
-WINDOW: Final = (
-    *("focus lost", "focus gained", "leave", "enter", "minimised", "restored", "hidden", "shown", "exposed", "moved"),
-)
+WINDOW: Final = {
+    "focus lost": pygame.WINDOWFOCUSLOST,
+    "focus gained": pygame.WINDOWFOCUSGAINED,
+    "leave": pygame.WINDOWLEAVE,
+    "enter": pygame.WINDOWENTER,
+    "minimised": pygame.WINDOWMINIMIZED,
+    "restored": pygame.WINDOWRESTORED,
+    "hidden": pygame.WINDOWHIDDEN,
+    "shown": pygame.WINDOWSHOWN,
+    "exposed": pygame.WINDOWEXPOSED,
+    "moved": pygame.WINDOWMOVED,
+}
 FOUND: Final = 20
 """So many texts are lying about, to be dropped, pasted, or put in the place of a file."""
 SET: Final = (
@@ -135,7 +144,7 @@ def _facts(kind: str, rng: Random) -> Iterator[Any]:
         case "size":
             yield from rng.choice(SIZES)
         case "window":
-            yield rng.choice(WINDOW)
+            yield rng.choice(tuple(WINDOW))
         case "set":
             yield from (rng.choice(SET), _part(rng))
         case "clipboard" | "drop":

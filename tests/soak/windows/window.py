@@ -16,7 +16,6 @@ from rules.game import Game
 from rules.record import Player
 from scenes import start
 from scenes.app import leftovers
-from scenes.app.assets import Assets
 from scenes.app.navigation import go
 from scenes.app.settings import Settings
 from scenes.app.storage import Folder, Storage
@@ -27,7 +26,7 @@ from scenes.table import events
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from tests.scenes.driver import Timed
+from tests.scenes.driver import Timed, lend_assets
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, OPEN_KINGS
 from tests.soak.monkey.cage import Cage
 from tests.soak.short_options import short
@@ -41,8 +40,6 @@ MOST_FRAMES: Final = 30
 ENDING: Final = {"double-draughts": LAST_PIECE, "duck-chess": OPEN_KINGS}
 """Positions in which the next turn may end the match."""
 QUICK: Final = Player("computer", "Quick", 1)
-
-_ASSETS: Final = Assets()
 
 
 class Pane(Timed):
@@ -124,9 +121,7 @@ class Window:
         settings.language, settings.animation, settings.window = "en", "off", (960, 600)
         self.app = app = Pane(settings, storage)
         app.sees = self._sees
-        app.assets = _ASSETS
-        app.assets.wear(app.settings.looks)
-        app.assets.settled()
+        lend_assets(app)
         app.stack.push(MenuScene(app))
         self.open = True
         if leftovers.clear(storage) and app.stack.top is not None:
