@@ -12,12 +12,9 @@ from rules.ai.questions import Answer
 from rules.clock import Control
 from scenes.app.stack import Scene
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.editor.scene import PiecePalette
-from scenes.screens.editor.scene import EditorScene
+from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.exchange import ExchangeScene
-from scenes.screens.learn.lessons import Lesson
-from scenes.screens.learn.lessons import LessonsScene
-from scenes.screens.learn.lessons import SummaryScene
+from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene

@@ -12,10 +12,7 @@ from rules.errors import PositionError
 from scenes.app.theme import OXBLOOD
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.property_panel import why_not
-from scenes.screens.editor.scene import EditorScene
-from scenes.screens.editor.scene import PiecePalette
-from scenes.screens.exchange import ExchangeScene
-from scenes.screens.menu.scene import MenuScene
+from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
 from scenes.table.menus import settable

@@ -26,8 +26,7 @@ from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
 from tests.checks import present
 from tests.rows import rows
-from tests.scenes.catalogue import A_FEW
-from tests.scenes.catalogue import SCENES
+from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.rummy import alone
 

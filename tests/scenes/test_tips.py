@@ -6,9 +6,9 @@ import pytest
 
 from rules import KEYS, get
 from scenes.ui.moves import MoveList
+from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.rows import rows
 from tests.rules.play import in_pairs
-from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.scenes.driver import Driver, Tables, started
 from tests.scenes.matches import ANNA, BERT, session
 
