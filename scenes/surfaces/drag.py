@@ -61,7 +61,7 @@ class Drag:
             target
             for table in (self.table, self._resting)
             for target, tokens in table.items()
-            if tokens[-1].look in self.view.living
+            if tokens[-1].look in self.view.animations.living
         }
 
     # --- lifting

@@ -191,7 +191,8 @@ class Stamping:
     def stamp(self, text: str, area: Box) -> None:
         self.clear()
         self._now = self._app.now()
-        self.word = (text, self._now, self._view.stamp_area(area))
+        if self._view.stamp is not None:
+            self.word = (text, self._now, self._view.stamp.find_place(area))
         self._dirty()
 
     def clear(self) -> None:
@@ -217,9 +218,9 @@ class Stamping:
         return 0.0 if since < FADE_SECONDS or since > fades_at else fades_at - since
 
     def paint(self, surface: pygame.Surface) -> None:
-        if self.word is not None:
+        if self.word is not None and self._view.stamp is not None:
             text, _, rect = self.word
-            self._view.paint_stamp(surface, self._app.assets, self._app.theme, rect, text, self._seen())
+            self._view.stamp.paint(surface, self._app.assets, self._app.theme, rect, text, self._seen())
 
     def _dirty(self) -> None:
         if self.word is not None:

@@ -28,7 +28,7 @@ from scenes.surfaces.motion import Frame
 from scenes.surfaces.move_marks import MoveMarks, SquareMarks
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.props import DROP
-from scenes.surfaces.view import Canvas, Display, TableView, blit_pale, paint_props
+from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_props
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -63,6 +63,30 @@ Ring: TypeAlias = tuple[tuple[float, float], float]
 """Centre of a mark on the felt, and the size of the token that goes there."""
 
 
+_MARKS: Final = SquareMarks()
+
+
+class SquareAnimations(TableAnimations):
+    """The animations of men on squares, which slide, hop, and are taken off the board."""
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        match effect:
+            case Slide(start, end, _):
+                if end not in INDEX or start not in INDEX:
+                    return TAKEN if _MARKS.board_slides(beat) else AWAY
+                a, b = INDEX[start], INDEX[end]
+                return SLIDE if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else HOP
+            case Put():
+                return DROP
+            case Lift():
+                return UNCROWNED if _MARKS.board_slides(beat) else VANISH
+            case _:
+                return SETTLE
+
+    def sound(self, manner: Manner) -> str:
+        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(manner, "place")
+
+
 class SquaresTable(TableView):
     """A table view with board, tray, marks and tokens; its sprites are in `sprites/<folder>/`."""
 
@@ -72,7 +96,8 @@ class SquaresTable(TableView):
     """Radius of a well's corners, as a fraction of its width."""
     targets = tuple(INDEX)
     trays = ("taken-0", "taken-1")
-    move_marks: MoveMarks = SquareMarks()
+    move_marks: MoveMarks = _MARKS
+    animations: TableAnimations = SquareAnimations()
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)
@@ -106,23 +131,6 @@ class SquaresTable(TableView):
     def ledge(self, area: Box) -> Box:
         cell = area.h / BOARD
         return Box(area.x, area.y, BOARD * cell, FRAME * cell)
-
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        match effect:
-            case Slide(start, end, _):
-                if end not in INDEX or start not in INDEX:
-                    return TAKEN if self.move_marks.board_slides(beat) else AWAY
-                a, b = INDEX[start], INDEX[end]
-                return SLIDE if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else HOP
-            case Put():
-                return DROP
-            case Lift():
-                return UNCROWNED if self.move_marks.board_slides(beat) else VANISH
-            case _:
-                return SETTLE
-
-    def sound(self, manner: Manner) -> str:
-        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(manner, "place")
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         canvas, (area, spots, frame, marks) = Canvas(surface, assets, theme), display

@@ -107,7 +107,7 @@ class Stage(Drag):
     @property
     def move_delay(self) -> float:
         """Seconds from the computer's answer to its move, where a person plays."""
-        usual = self.view.move_delay if self._app.settings.animation != "off" else 0.0
+        usual = self.view.animations.move_delay if self._app.settings.animation != "off" else 0.0
         return MOVE_DELAYS.get(self._app.settings.card_pace, usual)
 
     @property
@@ -239,7 +239,7 @@ class Stage(Drag):
     # --- living tokens
 
     def stir(self) -> None:
-        if self.view.living:
+        if self.view.animations.living:
             self._life.stir(self._app.now())
 
     def call(self) -> None:
@@ -267,7 +267,7 @@ class Stage(Drag):
         return settings.quack and not self._still, settings.small_life and not self._still
 
     def _live(self, now: float) -> None:
-        if not self.view.living:
+        if not self.view.animations.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
         point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
@@ -376,7 +376,7 @@ class Stage(Drag):
             return 0.0
         now = self._app.now()
         wanted = [part.pace(now) for part in (self.speech, self.stamping)]
-        if self.view.living:
+        if self.view.animations.living:
             wanted.append(self._life.pace(now, *self._habits))
         return min((pause for pause in wanted if pause is not None), default=None)
 
@@ -385,7 +385,7 @@ class Stage(Drag):
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
             pan = 2 * cue.x / max(1, self._app.size[0]) - 1
-            self._app.sound.play(cue.sound or self.view.sound(cue.manner), pan=pan, volume=cue.loud)
+            self._app.sound.play(cue.sound or self.view.animations.sound(cue.manner), pan=pan, volume=cue.loud)
             self._cued += 1
 
     def frame(self) -> Frame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from math import cos, radians, sin
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
@@ -47,14 +47,45 @@ class Canvas(NamedTuple):
         stamp(self.surface, self.theme, mark, spot, centre)
 
 
+class TableAnimations(ABC):
+    """The animations of a game: how the effects of its moves look and sound."""
+
+    living: frozenset[str] = frozenset()
+    """The looks of tokens that blink, hop and cry."""
+    move_delay: float = 0.35
+    """Seconds between a computer's turn and the next."""
+
+    @abstractmethod
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        """Return the animation of an effect."""
+
+    @abstractmethod
+    def sound(self, manner: Manner) -> str:
+        """Return the name of an animation's sound."""
+
+    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
+        """Return the animations of tokens that stay in place while a move is played."""
+        return ()
+
+
+class Stamp(Protocol):
+    """A stamp of words on the table."""
+
+    def find_place(self, area: Box) -> pygame.Rect:
+        """Return a free rectangle of the table."""
+
+    def paint(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
+    ) -> None:
+        """Paint a word; `seen` is its opacity, 0 to 1."""
+
+
 class TableView(ABC):
     """The table of a game whose sprites are in `sprites/<folder>/`, with defaults for optional features."""
 
     ratio: float
     targets: tuple[Target, ...]
     """Targets that the keyboard focus can be on."""
-    living: frozenset[str] = frozenset()
-    """The looks of tokens that blink, hop and cry."""
     fills: bool = False
     """Whether it covers the whole window in a match."""
     cups: tuple[Target, ...] = ()
@@ -66,8 +97,9 @@ class TableView(ABC):
     trays: tuple[Target, ...] = ()
     """Targets of tokens that have left the board; a toast on hover tells their contents."""
     move_marks = MoveMarks()
-    move_delay: float = 0.35
-    """Seconds between a computer's turn and the next."""
+    animations: TableAnimations
+    stamp: Stamp | None = None
+    """Stamps a word where a throw deserves one."""
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         """Take the sprites of the seats as `looks`; the seat `bottom` is at the lower edge."""
@@ -94,20 +126,8 @@ class TableView(ABC):
         """Return the area of the board for prompts."""
 
     @abstractmethod
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        """Return the animation of an effect."""
-
-    @abstractmethod
-    def sound(self, manner: Manner) -> str:
-        """Return the name of an animation's sound."""
-
-    @abstractmethod
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """Paint everything within the surface's clip; `board` is the chosen board."""
-
-    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
-        """Return the animations of tokens that stay in place while a move is played."""
-        return ()
 
     def look(self, token: Token) -> str:
         """Return the sprite of a token outside any context."""
@@ -119,15 +139,6 @@ class TableView(ABC):
 
     def moving_look(self, mover: Mover) -> str:
         return self.look(mover.token)
-
-    def stamp_area(self, area: Box) -> pygame.Rect:
-        return pygame.Rect(0, 0, 0, 0)
-
-    def paint_stamp(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
-    ) -> None:
-        """Paint a word stamped in leather; `seen` is its opacity, 0 to 1."""
-        raise NotImplementedError
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a moving token, or a held one (lift 1)."""

@@ -86,7 +86,7 @@ def _traces(table: TableAccess, stage: Stage) -> Marks:
     went, arrived = ways(going, view.move_marks.placed_token), ways(gone, view.move_marks.placed_token)
     last = {way.targets[-1] for way in arrived if way.put is not None}
     put = [way for way in went if way.put is not None]
-    if view.living and not put:  # it lies where the turn before has put it
+    if view.animations.living and not put:  # it lies where the turn before has put it
         earlier = ways(table.facts.cursor.list_steps(max(0, coming - 1) + len(going)), view.move_marks.placed_token)
         put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
@@ -153,7 +153,7 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
         forward=change.forward,
         speed=tempo.speed,
         held=held,
-        stirs=() if tempo.still else stage.view.stirs(before, change.move),
+        stirs=() if tempo.still else stage.view.animations.stirs(before, change.move),
         rest=min(tempo.rest, MAX_REST_SECONDS),
     )
 
@@ -162,7 +162,7 @@ def manners(view: TableView, still: bool) -> Manners:
     """Return the function that chooses the animation of an effect. `still`: with reduced motion."""
 
     def manner(effect: Effect, beat: Beat, lying: Table) -> Manner:
-        seen = view.manner(effect, beat, lying)
+        seen = view.animations.manner(effect, beat, lying)
         if not still:
             return seen
         if seen.lands:

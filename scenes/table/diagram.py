@@ -178,7 +178,7 @@ class DiagramAnimation:
             for cue in clip.film.cues:
                 if before < begins + cue.time <= self._time:
                     pan = 2 * self._x / max(1, self._app.size[0]) - 1
-                    name = cue.sound or self._view.sound(cue.manner)
+                    name = cue.sound or self._view.animations.sound(cue.manner)
                     self._app.sound.play(name, pan=pan, volume=cue.loud)
         return self._time < self._seconds
 
@@ -262,7 +262,7 @@ class Diagram:
         spots, manner = view.spots(self._area(cell), False), manners(view, still)
         clips, waits = [], [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
         for before, move, wait in zip(lying, moves, waits, strict=False):
-            stirs = () if still else view.stirs(before, move)
+            stirs = () if still else view.animations.stirs(before, move)
             film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
             clips.append(Clip(film, BETWEEN if wait and speed > 0 else 0.0))
         last = changed_targets(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])

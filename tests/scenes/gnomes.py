@@ -38,7 +38,14 @@ def table(tables: Tables, position: str | None = None, **settings: Any) -> Drive
 def film(position: str, text: str, held: dict[Target, tuple[float, float]] | None = None) -> Timeline:
     start: Any = DUCART.text.read(position)
     (move,) = (one for one in start.legal_moves() if str(one) == text)
-    return plan(start.table(), start.effects(move), SPOTS, VIEW.manner, held=held, stirs=VIEW.stirs(start, move))
+    return plan(
+        start.table(),
+        start.effects(move),
+        SPOTS,
+        VIEW.animations.manner,
+        held=held,
+        stirs=VIEW.animations.stirs(start, move),
+    )
 
 
 def movers(timeline: Timeline, part: float) -> dict[str, Mover]:

@@ -235,8 +235,9 @@ def test_a_stamp_can_be_read(tables: Tables) -> None:
     drive = dice_table(tables)
     leather = pygame.transform.average_color(drive.app.assets.sprite("unstacked_draughts/stamp", (300, 100)))
     paper = pygame.Surface((300, 100))
-    view, theme = drive.scene.stage.view, drive.app.theme
-    view.paint_stamp(paper, drive.app.assets, theme, paper.get_rect(), "Quines 5-5", 1.0)
+    stamp, theme = drive.scene.stage.view.stamp, drive.app.theme
+    assert stamp is not None
+    stamp.paint(paper, drive.app.assets, theme, paper.get_rect(), "Quines 5-5", 1.0)
     letters = max(luminance(paper.get_at((x, y))) for x in range(60, 240) for y in range(35, 65))
     assert contrast(letters, luminance(leather)) > 4.5
 

@@ -167,7 +167,7 @@ def test_a_creeper_that_was_dragged_onto_its_victim_goes_home_from_there() -> No
 
 def test_every_deed_has_its_sound_once() -> None:
     heard = {
-        text: [VIEW.sound(cue.manner) for cue in film(position, text).cues]
+        text: [VIEW.animations.sound(cue.manner) for cue in film(position, text).cues]
         for position, text in (
             (BUSY, "Cd4>e4-f4"),
             (BUSY, "Zd6~e5"),
@@ -183,7 +183,7 @@ def test_every_deed_has_its_sound_once() -> None:
 
 def test_a_deed_done_by_dragging_is_heard_as_the_deed() -> None:
     timeline = film(STEALER, "Te5<>c8", held={"e5": SPOTS["c8"].box.centre})
-    assert [VIEW.sound(cue.manner) for cue in timeline.cues] == ["steal"]
+    assert [VIEW.animations.sound(cue.manner) for cue in timeline.cues] == ["steal"]
 
 
 SEEN = ("effects/bars", "effects/key")
@@ -231,7 +231,7 @@ def test_every_gnome_of_an_act_moves_without_a_jump(position: str, text: str) ->
 
 
 def test_promotion_turns_the_sweeper_over() -> None:
-    assert VIEW.manner(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) is OVERTURN
+    assert VIEW.animations.manner(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) is OVERTURN
     kill: tuple[Effect, ...] = (Slide("d8", "taken-1"), Slide("c7", "d8"))
     lying = {"c7": (Token("gold-sweeper"),), "d8": (Token("blue-healer"),)}
-    assert [VIEW.manner(effect, kill, lying) for effect in kill] == [SWEPT, SWEEP]
+    assert [VIEW.animations.manner(effect, kill, lying) for effect in kill] == [SWEPT, SWEEP]

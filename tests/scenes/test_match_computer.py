@@ -12,7 +12,7 @@ import pytest
 from rules.ai.questions import Answer
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.surfaces.view import TableView
+from scenes.surfaces.view import TableAnimations
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_HOPS
@@ -27,7 +27,7 @@ def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
     drive.until(lambda: drive.facts.model.engine.turn is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert drive.app.moment - begun == pytest.approx(TableView.move_delay, abs=0.05)
+    assert drive.app.moment - begun == pytest.approx(TableAnimations.move_delay, abs=0.05)
     drive.settle()
     assert drive.status == "Your turn"
 

@@ -173,15 +173,15 @@ def test_everything_moves_and_sounds_in_its_own_way(
     lies: dict[str, str], beat: list[Any], manner: str, sound: str
 ) -> None:
     lying = {target: (Token(look),) for target, look in lies.items()}
-    found = VIEW.manner(beat[0], tuple(beat), lying)
-    assert found.name == manner and VIEW.sound(found) == sound
+    found = VIEW.animations.manner(beat[0], tuple(beat), lying)
+    assert found.name == manner and VIEW.animations.sound(found) == sound
 
 
 @pytest.mark.parametrize(("king", "rook"), [("e1g1", "h1f1"), ("e1c1", "a1d1")])
 def test_a_rook_that_castles_leaps_over_its_king(king: str, rook: str) -> None:
     """Bug: for some frames both were in one place."""
     lies: Table = {"e1": sprites("white-king"), rook[:2]: sprites("white-rook")}
-    film = plan(lies, [(Slide(king[:2], king[2:]), Slide(rook[:2], rook[2:]))], SPOTS, VIEW.manner)
+    film = plan(lies, [(Slide(king[:2], king[2:]), Slide(rook[:2], rook[2:]))], SPOTS, VIEW.animations.manner)
     frames = [film.at(film.seconds * part / 60).movers for part in range(60)]
     assert all(hypot(a.x - b.x, a.y - b.y) > 0.6 * CELL for a, b in frames)
     assert max(mover.lift for _, mover in frames) > 0.95 and {one.token.look for one, _ in frames} == {"white-king"}
@@ -213,7 +213,7 @@ def test_a_promotion_rings(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> N
 
 def fall() -> Timeline:
     lies: Table = {"e8": sprites("black-king"), "e4": sprites("white-queen")}
-    return plan(lies, [(Slide("e8", "taken-1"), Slide("e4", "e8"))], SPOTS, VIEW.manner)
+    return plan(lies, [(Slide("e8", "taken-1"), Slide("e4", "e8"))], SPOTS, VIEW.animations.manner)
 
 
 def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
@@ -233,13 +233,13 @@ def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
 def test_the_taker_comes_from_the_pointer_and_the_victim_from_its_square() -> None:
     lies: Table = {"d5": sprites("black-rook"), "e4": sprites("white-pawn")}
     beat = (Slide("d5", "taken-1"), Slide("e4", "d5"))
-    film = plan(lies, [beat], SPOTS, VIEW.manner, held={"e4": (300.0, 310.0)})
+    film = plan(lies, [beat], SPOTS, VIEW.animations.manner, held={"e4": (300.0, 310.0)})
     starts = {mover.token.look: (mover.x, mover.y) for mover in film.at(0).movers}
     assert starts == {"white-pawn": (300.0, 310.0), "black-rook": (SPOTS["d5"].x, SPOTS["d5"].y)}
 
 
 def test_the_duck_waddles_rocks_and_lands_flat() -> None:
-    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.manner)
+    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations.manner)
     movers = [film.at(film.seconds * part / 40).movers[0] for part in range(40)]
     assert 0.3 <= film.seconds <= 0.6 and film.lands
     assert min(mover.tilt for mover in movers) < -4 and max(mover.tilt for mover in movers) > 4
@@ -258,7 +258,7 @@ def test_the_duck_turns_by_narrowing_before_it_goes_and_as_it_has_landed(
     drive = table(tables)
     view = ui_of("duck-chess").view()
     view.mood = Mood("", (SPOTS[watched].x, SPOTS[watched].y))
-    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, view.manner)
+    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, view.animations.manner)
     seen: list[tuple[bool, float]] = []
 
     def painted(surface: object, assets: object, mover: Mover, look: str, shade: str) -> None:
@@ -275,7 +275,7 @@ def test_the_duck_turns_by_narrowing_before_it_goes_and_as_it_has_landed(
 
 def test_who_is_taken_stays_until_its_taker_is_there() -> None:
     lies: Table = {"d5": sprites("black-rook"), "e4": sprites("white-pawn")}
-    film = plan(lies, [(Slide("d5", "taken-1"), Slide("e4", "d5"))], SPOTS, VIEW.manner)
+    film = plan(lies, [(Slide("d5", "taken-1"), Slide("e4", "d5"))], SPOTS, VIEW.animations.manner)
     for time in (0.0, 0.08, 0.15):
         rook = next(mover for mover in film.at(time).movers if mover.token.look == "black-rook")
         assert (rook.x, rook.y, rook.lift) == (SPOTS["d5"].x, SPOTS["d5"].y, 0)
@@ -283,9 +283,9 @@ def test_who_is_taken_stays_until_its_taker_is_there() -> None:
 
 
 def test_backwards_and_for_men_nothing_lands() -> None:
-    back = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.manner, forward=False)
+    back = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations.manner, forward=False)
     assert not back.lands
-    assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.manner).lands
+    assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.animations.manner).lands
 
 
 # --- how the duck looks

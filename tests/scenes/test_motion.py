@@ -52,13 +52,13 @@ HELD_BEFORE = ("settle", "perch")
 def film(
     table: Table, *effects: Effect, held: dict[str, tuple[float, float]] | None = None, speed: float = 1.0
 ) -> Timeline:
-    return plan(table, [effects], SPOTS, VIEW.manner, speed=speed, held=held)
+    return plan(table, [effects], SPOTS, VIEW.animations.manner, speed=speed, held=held)
 
 
 def king_takes_king(forward: bool = True, speed: float = 1.0) -> Timeline:
     position = GAME.text.read(KINGS)
     (hop,) = (move for move in position.legal_moves() if str(move) == "c4xe6")
-    return plan(position.table(), position.effects(hop), SPOTS, VIEW.manner, forward=forward, speed=speed)
+    return plan(position.table(), position.effects(hop), SPOTS, VIEW.animations.manner, forward=forward, speed=speed)
 
 
 def tokens_of(frame: Frame) -> int:
@@ -94,7 +94,7 @@ def test_a_stack_moves_together() -> None:
 
 
 def test_beats_come_one_after_the_other() -> None:
-    timeline = plan({"c7": (IVORY,)}, [(Slide("c7", "b8"),), (Put("b8", IVORY),)], SPOTS, VIEW.manner)
+    timeline = plan({"c7": (IVORY,)}, [(Slide("c7", "b8"),), (Put("b8", IVORY),)], SPOTS, VIEW.animations.manner)
     first, second = timeline.shots
     assert second.start == pytest.approx(first.seconds)
     assert timeline.seconds == pytest.approx(first.seconds + second.seconds)
@@ -170,7 +170,7 @@ def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
 def test_only_the_first_beat_comes_from_the_pointer() -> None:
     table = {"a1": (IVORY,), "b2": (EBONY,)}
     beats = [(Slide("a1", "c3"),), (Slide("b2", "taken-0"),)]
-    timeline = plan(table, beats, SPOTS, VIEW.manner, held={"a1": (5.0, 5.0)})
+    timeline = plan(table, beats, SPOTS, VIEW.animations.manner, held={"a1": (5.0, 5.0)})
     mover = timeline.at(timeline.shots[1].start).movers[0]
     assert (mover.x, mover.y) == pytest.approx((SPOTS["b2"].x, SPOTS["b2"].y))
 
@@ -231,13 +231,15 @@ def test_every_film_of_a_random_match_goes_from_table_to_table(game: Game, seed:
     for ply, (before, after) in zip(match.plies, pairwise(match.positions), strict=True):
         beats, table = before.effects(ply.move), before.table()
         for forward, last in ((True, after.table()), (False, table)):
-            timeline = plan(table, beats, spots, view.manner, forward=forward)
+            timeline = plan(table, beats, spots, view.animations.manner, forward=forward)
             assert timeline.last == last == timeline.at(timeline.seconds).resting
         present, right = (places_seen(frame, spots, True) for frame in (timeline.at(0.0), Frame(after.table())))
         off = f"(look, x, y, size: number) is {dict(present - right)} instead of {dict(right - present)}"
         assert present == right, f"{ply.move}: as it is taken back {off}"
         lain = [table, *tables(table, list(beats))]
-        for shot, (first, then) in zip(plan(table, beats, spots, view.manner).shots, pairwise(lain), strict=True):
+        for shot, (first, then) in zip(
+            plan(table, beats, spots, view.animations.manner).shots, pairwise(lain), strict=True
+        ):
             for time, there in ((0.0, first), (shot.seconds, then)):
                 present, right = (places_seen(frame, spots, time > 0) for frame in (shot.at(time), Frame(there)))
                 off = f"(look, x, y, size: number) is {dict(present - right)} instead of {dict(right - present)}"
@@ -331,7 +333,7 @@ def test_with_reduced_motion_and_without_animation_no_picture_of_an_act_is_seen(
     table, beats = {"d8": (IVORY,)}, [(Put("d8", IVORY),)]
     calm = plan(table, beats, SPOTS, lambda *_: FADE)
     assert all(not calm.at(calm.seconds * part / 20).over for part in range(20))
-    assert not plan(table, beats, SPOTS, VIEW.manner, speed=0.0).at(0.0).over
+    assert not plan(table, beats, SPOTS, VIEW.animations.manner, speed=0.0).at(0.0).over
 
 
 def test_with_reduced_motion_what_becomes_another_fades_out_as_it_was_and_in_as_it_is() -> None:

@@ -8,7 +8,7 @@ import pytest
 from rules.contract import Token
 from scenes.app.assets import ROOT
 from scenes.games.unstacked_draughts.marking import write_turn
-from scenes.games.unstacked_draughts.points import FLOOR, TRAY, PointsTable
+from scenes.games.unstacked_draughts.points import FLOOR, TRAY, LeatherStamp, PointsTable
 from scenes.surfaces.layout import Box, hit
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
@@ -168,7 +168,7 @@ def test_the_stamp_is_made_in_any_size_however_long_its_word(tables: Tables, vie
     surface = pygame.Surface((480, 160))
     for word in ("Sonnés", "Double Deux", "a word that is far too long for it"):
         rect = pygame.Rect(10, 10, width, width // 3)
-        view.paint_stamp(surface, drive.app.assets, drive.app.theme, rect, word, 1.0)
+        LeatherStamp(view).paint(surface, drive.app.assets, drive.app.theme, rect, word, 1.0)
         assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() < 480 * 160
         surface.fill("black")
 

@@ -290,7 +290,7 @@ def test_a_second_shake_leaves_nothing_of_the_first_behind(tables: Tables) -> No
 def test_the_pieces_size_and_shadow_grow_without_a_jump(tables: Tables) -> None:
     drive = tables.table(position=KINGS)
     stage = drive.scene.stage
-    film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.manner)
+    film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.animations.manner)
     before: pygame.Surface | None = None
     worst = 0.0
     for part in range(40):

@@ -32,7 +32,7 @@ from scenes.surfaces import felt
 from scenes.surfaces.flights import SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.move_marks import MoveMarks
-from scenes.surfaces.view import Display, TableView, blit_pale, paint_props, prop_area
+from scenes.surfaces.view import Display, TableAnimations, TableView, blit_pale, paint_props, prop_area
 
 MOST_SEATS: Final = 6
 GLOW: Final = 40
@@ -64,10 +64,21 @@ class CardMarks(MoveMarks):
         return []
 
 
+class CardAnimations(TableAnimations):
+    """The animation of cards outside films of their own."""
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        return SLIDE
+
+    def sound(self, manner: Manner) -> str:
+        return "card-slide"
+
+
 class CardTable(TableView):
     ratio = 1.6
     fills = True
     move_marks = CardMarks()
+    animations = CardAnimations()
     targets = ("stock", "discard")
 
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
@@ -87,12 +98,6 @@ class CardTable(TableView):
 
     def ledge(self, area: Box) -> Box:
         return Ground(area).keys
-
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        return SLIDE
-
-    def sound(self, manner: Manner) -> str:
-        return "card-slide"
 
     # --- painting
 

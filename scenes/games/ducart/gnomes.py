@@ -38,7 +38,7 @@ from scenes.surfaces.marks import Marks, paint_path
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.props import DROP
-from scenes.surfaces.squares import BoxesTable, is_dark, is_straight
+from scenes.surfaces.squares import BoxesTable, SquareAnimations, is_dark, is_straight
 from scenes.surfaces.view import Canvas, Display, blit_pale, paint_look
 
 INSIDE: Final = 0.72
@@ -48,22 +48,11 @@ BELOW: Final = ("move", "ban")
 """The signs drawn on the squares; others are above the pieces."""
 
 
-class GnomesTable(BoxesTable):
-    """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
+_STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
-    move_marks = GnomeMarks()
-    kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
 
-    def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
-        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
-
-    # --- where and how
-
-    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        return {
-            target: replace(spot, dy=0.0, covered=INSIDE, sunk=SUNK) if target in INDEX else spot
-            for target, spot in super().spots(area, flipped).items()
-        }
+class GnomeAnimations(SquareAnimations):
+    """The animations of gnomes."""
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
@@ -83,7 +72,7 @@ class GnomesTable(BoxesTable):
             return HAND_OVER
         if "keeper" in look and not look.endswith("asleep"):
             return CAGE if table.get(end) else UNCAGE if len(table[start]) > 1 else SLIDE
-        if self.move_marks.victims(beat):
+        if GnomeMarks().victims(beat):
             return SWEEP
         if look.endswith("leaper"):
             return LEAP
@@ -101,6 +90,36 @@ class GnomesTable(BoxesTable):
         how = _STIRS.get(mark.aim)
         others = mark.squares if mark.aim == "heal" else ()
         return () if how is None else (Stir(actor, gesture.drop, how, others),)
+
+
+def _turning(before: str, after: str) -> Manner:
+    crawls = "creeper" in after
+    if after.endswith("-asleep"):
+        return SLUMP if crawls else DOZE
+    if before.endswith("-asleep"):
+        return RISE if crawls else WAKE
+    if after.endswith("-leaper"):
+        return OVERTURN
+    return LOCK if after.endswith("-on") else UNLOCK
+
+
+class GnomesTable(BoxesTable):
+    """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
+
+    move_marks = GnomeMarks()
+    animations = GnomeAnimations()
+    kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
+
+    def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
+        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
+
+    # --- where and how
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        return {
+            target: replace(spot, dy=0.0, covered=INSIDE, sunk=SUNK) if target in INDEX else spot
+            for target, spot in super().spots(area, flipped).items()
+        }
 
     def moving_look(self, mover: Mover) -> str:
         """Return the sprite of a moving token: an empty cage has its bars in front."""
@@ -201,20 +220,6 @@ class GnomesTable(BoxesTable):
                 self._blit(canvas, f"mark-{sign.kind}", spots[sign.target])
             elif aimed and sign.others:
                 paint_path(canvas.surface, spots, (*marks.picked, *sign.others, sign.target))
-
-
-_STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
-
-
-def _turning(before: str, after: str) -> Manner:
-    crawls = "creeper" in after
-    if after.endswith("-asleep"):
-        return SLUMP if crawls else DOZE
-    if before.endswith("-asleep"):
-        return RISE if crawls else WAKE
-    if after.endswith("-leaper"):
-        return OVERTURN
-    return LOCK if after.endswith("-on") else UNLOCK
 
 
 def _cage(look: str) -> str:

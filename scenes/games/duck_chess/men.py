@@ -14,14 +14,14 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER
-from scenes.games.duck_chess.marking import KINDS, DuckMarks, material_lead
+from scenes.games.duck_chess.marking import DUCK, KINDS, DuckMarks, material_lead
 from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
 from scenes.surfaces.flights import APPEAR, AWAY, HOP, TAKEN, VANISH, Manner, Mover, Place
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
 from scenes.surfaces.props import DROP
-from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, is_dark, is_straight, tray_strip
+from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, SquareAnimations, is_dark, is_straight, tray_strip
 from scenes.surfaces.view import Canvas, Display, blit_pale
 
 FELTS: Final = {
@@ -44,25 +44,10 @@ LOOKS_UP: Final = 1.2
 SOUNDS: Final[dict[Manner, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
 
 
-class MenTable(BoxesTable):
-    """Chessmen named "<side>-<kind>", and the duck, which belongs to no side and moves to any empty square."""
+class MenAnimations(SquareAnimations):
+    """The animations of chessmen and the duck."""
 
-    counted = BoxesTable.trays
-    felts = FELTS
-    move_marks = DuckMarks()
-    kinds = KINDS
-
-    def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
-        """`sides` by seat, the first at the lower edge; `living` is the duck's look."""
-        super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
-        self.living = frozenset((living,))
-
-    # --- where and how
-
-    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        cell, (x, y) = area.h / BOARD, tray_strip(area).centre
-        waits = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
-        return {"beside": waits, **super().spots(area, flipped)}
+    living = frozenset((DUCK,))
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
@@ -72,7 +57,7 @@ class MenTable(BoxesTable):
                     return WADDLE
                 if end not in INDEX:
                     return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
-                if len(self.move_marks.board_slides(beat)) > 1:
+                if len(DuckMarks().board_slides(beat)) > 1:
                     return CASTLE if effect == beat[0] else VAULT
                 return GLIDE if is_straight(start, end) else HOP
             case Turn():
@@ -83,10 +68,31 @@ class MenTable(BoxesTable):
     def sound(self, manner: Manner) -> str:
         return manner.sound or SOUNDS.get(manner, "tock")
 
+
+class MenTable(BoxesTable):
+    """Chessmen named "<side>-<kind>", and the duck, which belongs to no side and moves to any empty square."""
+
+    counted = BoxesTable.trays
+    felts = FELTS
+    move_marks = DuckMarks()
+    animations = MenAnimations()
+    kinds = KINDS
+
+    def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
+        """`sides` by seat, the first at the lower edge."""
+        super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
+
+    # --- where and how
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        cell, (x, y) = area.h / BOARD, tray_strip(area).centre
+        waits = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
+        return {"beside": waits, **super().spots(area, flipped)}
+
     # --- what is alive
 
     def resting_look(self, token: Token, x: float, y: float) -> str:
-        if token.look not in self.living:
+        if token.look != DUCK:
             return self.look(token)
         dx, dy = self._watched_from(x, y)
         act = self.mood.act
@@ -102,7 +108,7 @@ class MenTable(BoxesTable):
         return f"{self.look(token)}{'-left' * (dx < 0)}{'-' * bool(act)}{act}"
 
     def moving_look(self, mover: Mover) -> str:
-        if mover.token.look not in self.living:
+        if mover.token.look != DUCK:
             return self.look(mover.token)
         pose = _pose(mover)
         heads = pose.turned >= 0.5 and pose.heading != 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _make_view() -> TableView:
     from scenes.games.duck_chess.men import MenTable
 
-    return MenTable("duck_chess", ("white", "black"), living="duck")
+    return MenTable("duck_chess", ("white", "black"))
 
 
 def _ending(end: End) -> Film:

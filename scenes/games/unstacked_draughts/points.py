@@ -27,7 +27,7 @@ from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.strokes import OXBLOOD, PAPER
-from scenes.surfaces.view import Canvas, Display, TableView, blit_pale, paint_look, paint_props
+from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_props
 
 MILLIMETRES: Final = 0.6
 """Millimetres per unit."""
@@ -109,13 +109,14 @@ class PointsTable(TableView):
     cups = tuple(f"{side}-cup" for side in SIDES)
     around = 1.1
     move_marks = PointMarks()
-    move_delay = 0.9
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         super().__init__(folder, looks, bottom)
         self.poses: Mapping[Target, Rest] = AT_REST
         self._ground: tuple[object, pygame.Surface] | None = None
         self._dice = DicePainter()
+        self.animations = PointAnimations(self)
+        self.stamp = LeatherStamp(self)
 
     # --- where
 
@@ -216,47 +217,7 @@ class PointsTable(TableView):
         """Return the prefix of the sprites of the cup on a target."""
         return f"cup-{('white', 'black')[self.cups.index(target)]}"
 
-    # --- how it moves
-
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
-        if isinstance(effect, Slide):
-            if "die-" in effect.start:  # it goes to a side
-                side = self.emblems[SIDES.index(effect.end[0])]
-                return handed(self.turn(effect.start), self.turn(effect.end), side)
-            return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
-        return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
-
-    def sound(self, manner: Manner) -> str:
-        return manner.sound
-
     # --- painting
-
-    def stamp_area(self, area: Box) -> pygame.Rect:
-        free = max(STAMPS, key=lambda box: min(abs(pose.y - box.centre[1]) for pose in self.poses.values()))
-        return pygame.Rect(self.box(area, free).ints())
-
-    def paint_stamp(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
-    ) -> None:
-        """Paint a stamp being pressed: it begins a little too large."""
-        picture = theme.cache.get(
-            ("stamp", text, rect.size), lambda: self._make_stamp(assets, theme, text, rect.size)
-        )
-        if seen < 1.0:
-            picture = pygame.transform.smoothscale_by(picture, 1 + 0.08 * (1 - seen))
-        blit_pale(surface, picture, rect.center, round(255 * seen))
-
-    def _make_stamp(self, assets: Assets, theme: Theme, text: str, size: tuple[int, int]) -> pygame.Surface:
-        picture = assets.sprite(f"{self._folder}/stamp", size).copy()
-        high = picture.get_height()
-        sizes = range(max(11, round(0.44 * high)), 8, -1)
-        fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
-        font = theme.face("serif-semibold", next(fitting, sizes[-1]))
-        deep = max(1, round(high / 60))
-        for colour, shift in ((pygame.Color("#2E150C"), -deep), (BRIGHT, 0)):
-            letters = font.render(text, True, colour)
-            picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
-        return picture
 
     def moving_look(self, mover: Mover) -> str:
         if mover.at is not None:
@@ -442,3 +403,57 @@ def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
     place = glow.get_rect(center=(round(spot.x), round(spot.y)))
     if place.colliderect(surface.get_clip()):
         surface.blit(glow, place)
+
+
+class PointAnimations(TableAnimations):
+    """The animations of checkers and dice."""
+
+    move_delay = 0.9
+
+    def __init__(self, view: PointsTable) -> None:
+        self._view = view
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        if isinstance(effect, Slide):
+            if "die-" in effect.start:  # it goes to a side
+                side = self._view.emblems[SIDES.index(effect.end[0])]
+                return handed(self._view.turn(effect.start), self._view.turn(effect.end), side)
+            return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
+        return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
+
+    def sound(self, manner: Manner) -> str:
+        return manner.sound
+
+
+class LeatherStamp:
+    """Words stamped in the leather of the tray."""
+
+    def __init__(self, view: PointsTable) -> None:
+        self._view = view
+
+    def find_place(self, area: Box) -> pygame.Rect:
+        free = max(STAMPS, key=lambda box: min(abs(pose.y - box.centre[1]) for pose in self._view.poses.values()))
+        return pygame.Rect(self._view.box(area, free).ints())
+
+    def paint(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
+    ) -> None:
+        """Paint a stamp being pressed: it begins a little too large."""
+        picture = theme.cache.get(
+            ("stamp", text, rect.size), lambda: self._make_stamp(assets, theme, text, rect.size)
+        )
+        if seen < 1.0:
+            picture = pygame.transform.smoothscale_by(picture, 1 + 0.08 * (1 - seen))
+        blit_pale(surface, picture, rect.center, round(255 * seen))
+
+    def _make_stamp(self, assets: Assets, theme: Theme, text: str, size: tuple[int, int]) -> pygame.Surface:
+        picture = assets.sprite("unstacked_draughts/stamp", size).copy()
+        high = picture.get_height()
+        sizes = range(max(11, round(0.44 * high)), 8, -1)
+        fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
+        font = theme.face("serif-semibold", next(fitting, sizes[-1]))
+        deep = max(1, round(high / 60))
+        for colour, shift in ((pygame.Color("#2E150C"), -deep), (BRIGHT, 0)):
+            letters = font.render(text, True, colour)
+            picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
+        return picture

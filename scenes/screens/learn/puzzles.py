@@ -194,7 +194,7 @@ def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
     table = position.table()
     hands = {target.partition(":")[0] for target in table if target.startswith("h") and target not in INDEX}
     if puzzle.goal == "win":  # a king of two checkers is one piece, and what is nobody's is none
-        living = view_of(key).living
+        living = view_of(key).animations.living
         pieces = [target for target in table if target in INDEX and table[target][-1].look not in living]
         return position.to_move, len(hands), len(pieces)
     return position.to_move, len(hands), sum(len(table[target]) for target in table if target.startswith("m"))
