@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock, patch
 
 import pygame
 import pytest
@@ -13,7 +14,7 @@ from rules import record
 from rules.common.resumable import ResumableTask
 from rules.ducart import mail
 from rules.errors import RecordError
-from rules.match import LONGEST, Match, Span
+from rules.match import LONGEST, Match
 from scenes import start
 from scenes.app.app import App
 from scenes.app.settings import Settings
@@ -91,6 +92,14 @@ class Tables:
             pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0))
         self.app.frame()
 
+    def click(self, pos: tuple[int, int]) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+        self.app.frame()
+
+    def labels(self) -> list[str]:
+        return [widget.label for widget in self.top.form.walk()]
+
     def until_read(self) -> None:
         for _ in range(LONGEST):
             if not isinstance(self.top, ReadingScene):
@@ -117,9 +126,6 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Tables]:
     monkeypatch.setattr("scenes.screens.exchange._documents", lambda: tmp_path)
     yield one
     one.app.close()
-
-
-# --- the ways to open a match: each makes all ready, and returns what the person then does
 
 
 def _bookmark(there: Tables, text: str) -> Callable[[], object]:
@@ -226,25 +232,27 @@ def read_between_frames(there: Tables, plies: int) -> None:
     assert plies_on_the_table(there) == plies
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_giant_is_read_between_frames_and_then_lies_on_the_table(there: Tables, way: str) -> None:
-    WAYS[way](there, match(GIANT))()
+@pytest.mark.parametrize(
+    ("way", "over"),
+    [*((way, False) for way in WAYS), *((way, True) for way in ("the archive, finished", *FROM_ELSEWHERE))],
+)
+def test_a_giant_is_read_between_frames_and_then_lies_on_the_table(there: Tables, way: str, over: bool) -> None:
+    ways = {**WAYS, "the archive, finished": _archive("finished")}
+    ways[way](there, match(GIANT, "0 resigned 0.0" if over else ""))()
     read_between_frames(there, GIANT)
-    assert there.top.match.outcome() is None
+    assert (there.top.match.outcome() is not None) == over
     there.app.frame()
 
 
-@pytest.mark.parametrize("way", ["the archive, finished", *FROM_ELSEWHERE])
-def test_a_giant_that_is_over_is_looked_back_on(there: Tables, way: str) -> None:
-    ways = {**WAYS, "the archive, finished": _archive("finished")}
-    ways[way](there, match(GIANT, "0 resigned 0.0"))()
-    read_between_frames(there, GIANT)
-    assert there.top.match.outcome() is not None, "the match is over"
-
-
-def test_the_longest_match_that_there_may_be_is_read_between_frames(there: Tables) -> None:
-    _bookmark(there, match(LONGEST))()
-    read_between_frames(there, LONGEST)
+@pytest.mark.parametrize("plies", [GIANT, LONGEST])
+def test_the_longest_match_is_read_and_a_click_beside_the_sheet_and_enter_give_nothing_up(
+    there: Tables, plies: int
+) -> None:
+    _bookmark(there, match(plies))()
+    if plies == GIANT:
+        there.click((3, 3))
+        there.strike(pygame.K_RETURN)
+    read_between_frames(there, plies)
 
 
 @pytest.mark.parametrize("away", ["Esc", "Cancel"])
@@ -263,21 +271,11 @@ def test_who_gives_up_is_back_where_they_came_from_and_no_file_has_changed(
         there.strike(pygame.K_ESCAPE)
     else:
         (key,) = sheet.buttons
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=key.rect.center, button=1))
-        there.app.frame()
+        there.click(key.rect.center)
     assert there.app.stack.scenes == scenes and there.files() == before
     for _ in range(5):
         there.app.frame()
     assert there.app.stack.scenes == scenes and there.files() == before and not there.app.storage.notices
-
-
-def test_a_click_beside_the_sheet_and_enter_give_nothing_up(there: Tables) -> None:
-    _bookmark(there, match(GIANT))()
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 3), button=1))
-    there.app.frame()
-    there.strike(pygame.K_RETURN)
-    read_between_frames(there, GIANT)
 
 
 @pytest.mark.parametrize("way", FROM_ELSEWHERE)
@@ -292,8 +290,7 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
         there.until_read()
         why = why_no_match(there.app.words, _refusal(text), text)
         problem = there.app.words("exchange.bad_record", why=why)
-        told = [widget.label for widget in there.top.form.walk()]
-        assert problem in told and there.app.stack.scenes[: len(scenes)] == scenes
+        assert problem in there.labels() and there.app.stack.scenes[: len(scenes)] == scenes
         said.append([type(scene) for scene in there.app.stack.scenes])
     assert said[0] == said[1] and there.sheets == 1
 
@@ -421,37 +418,24 @@ def test_the_statistics_read_a_giant_part_by_part(there: Tables, monkeypatch: py
 
 def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: before the folder was shown the match was written in all formats that there are."""
-    written: list[str] = []
-    plain = mail.check_code
-
-    def noted(*given: Any) -> str:
-        written.append("line")
-        return plain(*given)
-
-    monkeypatch.setattr(mail, "check_code", noted)
+    written = Mock(wraps=mail.check_code)
+    monkeypatch.setattr(mail, "check_code", written)
     there.app.stack.push(MenuScene(there.app))
     table = MatchScene(there.app, Session.load("other", match(8)))
     there.app.stack.push(table)
     table.act("save-file")
-    assert isinstance(there.top, SaveScene) and not written
+    assert isinstance(there.top, SaveScene) and not written.called
     there.top._write(there.home.parent / "letter.mail")
-    assert len(written) == 8
+    assert written.call_count == 8
     assert len((there.home.parent / "letter.mail").read_text(encoding="utf-8").splitlines()) == 8
 
 
-def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each() -> None:
     """Bug: the time grew with the square of the turns; 20 000 would have taken a quarter of an hour."""
-    asked: list[Match] = []
-    plain = Match.turns
-
-    def counted(one: Match) -> list[Span]:
-        asked.append(one)
-        return plain(one)
-
     session = Session.load("other", match(60))
-    monkeypatch.setattr(Match, "turns", counted)
-    assert len(session.texts()[".mail"]().splitlines()) == 60
-    assert len(asked) == 1
+    with patch.object(Match, "turns", autospec=True, side_effect=Match.turns) as counted:
+        assert len(session.texts()[".mail"]().splitlines()) == 60
+    assert counted.call_count == 1
 
 
 def letter_for(there: Tables, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
@@ -477,6 +461,6 @@ def test_a_letter_that_goes_on_for_too_long_is_refused(there: Tables, monkeypatc
     """Bug: all its turns were then played in one frame."""
     letter_for(there, monkeypatch, mail.MOST_TURNS + 3)
     there.until_read()
-    assert there.app.words("mail.many", n=mail.MOST_TURNS) in [widget.label for widget in there.top.form.walk()]
+    assert there.app.words("mail.many", n=mail.MOST_TURNS) in there.labels()
     there.strike(pygame.K_ESCAPE)
     assert plies_on_the_table(there) == 2

@@ -23,7 +23,7 @@ from scenes.ui.label import Label
 from tests.rows import rows
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
-from tests.scenes.driver import Tables
+from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import QUICK, after_a_lap, alone, turn
 from tests.scenes.test_ducale_pad import play_out
@@ -37,6 +37,24 @@ RUN: Final = 4
 def every_byte(home: Path) -> bytes:
     paths = sorted(home.rglob("*"))
     return b"\n".join(str(path).encode() + b"\n" + path.read_bytes() for path in paths if path.is_file())
+
+
+def throw_on(drive: Driver, count: int = 1) -> None:
+    for _ in range(count):
+        throw(drive, drive.match.position.to_move)
+
+
+def deal_cards(seed: int, seats: int = 2) -> Match:
+    match = Match(GAME.play, None, seats)
+    match.play_chance(rng=Random(seed))
+    return match
+
+
+@pytest.fixture
+def dice(home: Path, tables: Tables) -> Driver:
+    drive = dice_table(tables)
+    throw_on(drive)
+    return drive
 
 
 def spelt(cards: tuple[Card, ...]) -> list[re.Pattern[bytes]]:
@@ -64,8 +82,7 @@ def told_seeds(sealed: Sealed, data: bytes) -> list[str]:
 
 def test_the_search_finds_what_a_plain_record_tells() -> None:
     """Else the tests below would prove nothing."""
-    match = Match(GAME.play, None, 3)
-    match.play_chance(rng=Random(3))
+    match = deal_cards(3, 3)
     players = (Player(),) * 3
     position: Any = match.position
     assert len(told_runs(position, write(Record(match, players)).encode())) > 30
@@ -120,17 +137,17 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
     assert told_runs(start, write(Record(match, (Player(), Player()))).encode())
 
 
-def test_a_match_that_is_over_is_written_whole(rummy: Tables, home: Path) -> None:
+def test_a_match_that_is_over_is_written_whole_and_may_be_given_away(rummy: Tables, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     text = driver.app.storage.load_match(driver.scene.session.id, "finished")
-    assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
-    assert told_runs(driver.match.start, text.encode())
+    assert "scrambled" not in text and sealed_chance.SCRAMBLED not in text
+    for written in (text, driver.scene.session.given()):
+        assert sealed_chance.SEED in written and told_runs(driver.match.start, written.encode())
 
 
 def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() -> None:
     """Its file is scrambled, and the finished match is not."""
-    match = Match(GAME.play, None, 2)
-    match.play_chance(rng=Random(1))
+    match = deal_cards(1)
     record = Record(match, (Player(), Player()))
     begun = write(record, discreet=True)
     match.play(match.position.legal_moves()[0])
@@ -143,8 +160,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
 
 
 def test_plies_are_compared_as_they_were_played() -> None:
-    match = Match(GAME.play, None, 2)
-    match.play_chance(rng=Random(1))
+    match = deal_cards(1)
     match.play(match.position.legal_moves()[0])
     record = Record(match, (Player(), Player()))
     assert written_plies(write(record, discreet=True)) == written_plies(write(record))
@@ -152,15 +168,11 @@ def test_plies_are_compared_as_they_were_played() -> None:
     assert written_plies(broken)[0].startswith("-1 scrambled A")
 
 
-# --- dice
-
-
-def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(tables: Tables, home: Path) -> None:
-    drive = dice_table(tables)
-    sealed = drive.chance.sealed.sealed()
-    for seat in (0, 1, 0):
-        throw(drive, drive.match.position.to_move if drive.match.position.to_move >= 0 else seat)
+def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(dice: Driver, home: Path) -> None:
+    sealed = dice.chance.sealed.sealed()
+    for _ in range(3):
         assert told_seeds(sealed, every_byte(home)) == []
+        throw_on(dice)
 
 
 def test_an_end_that_is_undone_closes_the_seed_in_every_file(tables: Tables, home: Path) -> None:
@@ -175,19 +187,15 @@ def test_an_end_that_is_undone_closes_the_seed_in_every_file(tables: Tables, hom
     assert drive.match.outcome() is None and told_seeds(sealed, every_byte(home)) == []
 
 
-def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: Tables) -> None:
-    drive = dice_table(tables)
-    throw(drive, drive.match.position.to_move)
-    coming = [drive.chance.sealed.pair(number) for number in range(40)]
-    drive.undo()
-    drive.settle()
-    assert [drive.chance.sealed.pair(number) for number in range(40)] == coming
-    kept = Storage().load_match(drive.scene.session.id)
-    again = tables.again(kept)
-    assert [again.chance.sealed.pair(number) for number in range(40)] == coming
+def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: Tables, dice: Driver) -> None:
+    def coming(drive: Driver) -> list[Any]:
+        return [drive.chance.sealed.pair(number) for number in range(40)]
 
-
-# --- somebody changes a file
+    before = coming(dice)
+    dice.undo()
+    dice.settle()
+    assert coming(dice) == before
+    assert coming(tables.again(Storage().load_match(dice.scene.session.id))) == before
 
 
 def changed(text: str, header: str, value: str | None) -> str:
@@ -199,10 +207,8 @@ def changed(text: str, header: str, value: str | None) -> str:
 
 
 @rows
-def test_another_seed_in_a_file_is_refused_with_a_sentence(tables: Tables, header: str, value: str | None) -> None:
-    drive = dice_table(tables)
-    throw(drive, drive.match.position.to_move)
-    text = drive.scene.session.text()
+def test_another_seed_in_a_file_is_refused_with_a_sentence(dice: Driver, header: str, value: str | None) -> None:
+    text = dice.scene.session.text()
     Session.load("whole", text)
     with pytest.raises(RecordError, match="isn't the one that was sealed"):
         Session.load("changed", changed(text, header, value))
@@ -210,8 +216,7 @@ def test_another_seed_in_a_file_is_refused_with_a_sentence(tables: Tables, heade
 
 def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Tables, home: Path) -> None:
     drive = dice_table(tables)
-    for _ in range(2):
-        throw(drive, drive.match.position.to_move)
+    throw_on(drive, 2)
     path = home / "matches" / f"{drive.scene.session.id}.tablier"
     path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()))
     storage = Storage()
@@ -232,14 +237,11 @@ def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_n
         assert told_runs(driver.match.position, str(caught.value).encode()) == []
 
 
-# --- what is given away
-
-
 def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     drive = dice_table(tables)
-    throw(drive, drive.match.position.to_move)
+    throw_on(drive)
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
         drive.scene.actions[action]()
     saved: Any = drive.above
@@ -253,8 +255,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkey
 def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(tables: Tables, suffix: str) -> None:
     """Bug: its dice were found wrong at the end, for those thrown elsewhere were held against the new seed."""
     drive = dice_table(tables)
-    for _ in range(3):
-        throw(drive, drive.match.position.to_move)
+    throw_on(drive, 3)
     thrown = drive.match.position.throws
     given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.given()
     again = tables.again(given)
@@ -269,16 +270,9 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
 
 
-def test_after_the_match_everything_may_be_given_away(rummy: Tables) -> None:
-    driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
-    given = driver.scene.session.given()
-    assert sealed_chance.SEED in given and told_runs(driver.match.start, given.encode())
-
-
 def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -> None:
     drive = dice_table(tables)
-    for _ in range(3):
-        throw(drive, drive.match.position.to_move)
+    throw_on(drive, 3)
     again = tables.again(drive.scene.session.given())
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
         driver.scene.act("seal")

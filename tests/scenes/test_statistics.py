@@ -74,8 +74,13 @@ def read_anew(driver: Driver, frames: int) -> None:
 
 
 def totals(driver: Driver) -> str:
-    (found,) = driver.all_of(Totals)
-    return found.label
+    return driver.the(Totals).label
+
+
+def focus_choice(driver: Driver, label: str) -> Choice:
+    choice = next(one for one in driver.all_of(Choice) if one.label == label)
+    driver.form.focus(choice)
+    return choice
 
 
 def test_without_a_match_the_sheet_says_what_to_do(driver: Driver) -> None:
@@ -101,23 +106,18 @@ def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
     ]
 
 
-def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -> None:
+def test_a_game_or_player_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -> None:
     some(driver)
-    game = next(one for one in driver.all_of(Choice) if one.label == "Game")
-    driver.form.focus(game)
-    driver.strike(pygame.K_RETURN)
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_RETURN)
+    focus_choice(driver, "Game")
+    for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        driver.strike(key)
     assert totals(driver) == "Played 2, Won 2, Drawn 0, Lost 0, Score 100%"
     assert "The last 2 matches were won." in driver.words()
     assert "Ducale: +1.25 jokers against what was expected in all, +0.62 a match." in driver.words()
     focused = driver.form.focus_on
     assert isinstance(focused, Choice) and focused.label == "Game"
-
-
-def test_another_player_is_chosen(driver: Driver) -> None:
-    some(driver)
-    driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "Player"))
+    driver.open(StatisticsScene(driver.app, TODAY))
+    focus_choice(driver, "Player")
     driver.strike(pygame.K_RIGHT)
     assert totals(driver) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50%"
 
@@ -150,25 +150,19 @@ def test_leaving_while_matches_are_read_keeps_what_was_read(driver: Driver) -> N
     assert 0 < len(statistics_store.matches(driver.app.storage)) <= 4
 
 
-def test_the_table_is_written_to_a_file(driver: Driver, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["tablier-2026-11-21.csv", "mine"])
+def test_the_table_is_written_to_a_file_with_its_own_ending(driver: Driver, tmp_path: Path, name: str) -> None:
     some(driver)
     driver.click("Save as a table (CSV)")
     assert isinstance(driver.top, SaveScene) and driver.top.name == "tablier-2026-11-21.csv"
     driver.top.go(tmp_path)
-    driver.top.accept(driver.top.name)
-    data = (tmp_path / "tablier-2026-11-21.csv").read_bytes()
+    driver.top.accept(name)
+    (file,) = (path for path in tmp_path.iterdir() if path.is_file())
+    data = file.read_bytes()
+    assert file.name == f"{name.removesuffix('.csv')}.csv"
     assert data.startswith("\ufeff".encode()) and b"\r\r" not in data
     lines = list(csv.DictReader(StringIO(data.decode("utf-8-sig"), newline="")))
     assert len(lines) == 8 and {line["player"] for line in lines} == {"Anna", "Bert", ""}
-
-
-def test_a_table_is_saved_under_any_name_with_its_own_ending(driver: Driver, tmp_path: Path) -> None:
-    some(driver)
-    driver.click("Save as a table (CSV)")
-    assert isinstance(driver.top, SaveScene)
-    driver.top.go(tmp_path)
-    driver.top.accept("mine")
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.csv"]
 
 
 def test_opponents_are_told_as_people_say_it() -> None:
@@ -183,13 +177,8 @@ def test_opponents_are_told_as_people_say_it() -> None:
     assert opposed(words, "ducale", (Player("mail"),)) == "No name"
 
 
-@pytest.mark.parametrize(
-    ("seconds", "told"), [(20, "under a minute"), (61, "1 min"), (3599, "1 h 00"), (90061, "25 h 01")]
-)
-def test_times_are_told_in_hours_and_minutes(seconds: float, told: str) -> None:
-    assert duration(Words("en"), seconds) == told
-
-
-@pytest.mark.parametrize(("value", "told"), [(0.004, "0"), (-0.004, "0"), (1.5, "+1.5"), (-2.126, "−2.13")])
-def test_luck_has_a_sign(value: float, told: str) -> None:
-    assert signed(Words("en"), value) == told
+def test_times_are_told_in_hours_and_minutes_and_luck_has_a_sign() -> None:
+    words = Words("en")
+    times = [duration(words, seconds) for seconds in (20, 61, 3599, 90061)]
+    assert times == ["under a minute", "1 min", "1 h 00", "25 h 01"]
+    assert [signed(words, value) for value in (0.004, -0.004, 1.5, -2.126)] == ["0", "0", "+1.5", "−2.13"]

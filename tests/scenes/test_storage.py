@@ -23,10 +23,7 @@ from tests.scenes.matches import session
 
 
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path, text: str) -> None:
-        raise PermissionError(f"{path} may only be read")
-
-    monkeypatch.setattr(module, "write_whole", refuse)
+    monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
 
 
 def saved(*texts: str) -> Storage:
@@ -36,13 +33,14 @@ def saved(*texts: str) -> Storage:
     return storage
 
 
-def test_settings_come_back_as_they_were(home: Path) -> None:
+def test_settings_come_back_as_they_were_and_are_the_defaults_at_first() -> None:
     chosen = Settings(language="fr", volume=35, muted=True, animation="off", window=(1000, 700), text_scale=130)
     chosen.players, chosen.setups = ["Eléonore", "Max"], {"double-draughts": {"level": 3}}
-    Storage().save_settings(chosen)
+    first = Storage()
+    assert first.load_settings() == Settings() and first.notices == []
+    first.save_settings(chosen)
     fresh = Storage()
-    assert fresh.load_settings() == chosen
-    assert fresh.notices == []
+    assert fresh.load_settings() == chosen and fresh.notices == []
 
 
 @rows
@@ -65,12 +63,6 @@ def test_a_folder_called_portable_beside_the_executable_is_the_home(
         assert Storage().data == tmp_path / ("portable" if frozen else "usual/tablier")
 
 
-def test_the_first_start_has_the_defaults_and_says_nothing() -> None:
-    storage = Storage()
-    assert storage.load_settings() == Settings()
-    assert storage.notices == []
-
-
 def test_a_bad_field_falls_back_alone_and_is_reported(home: Path) -> None:
     data = {"volume": 400, "text_scale": 120, "muted": "yes", "window": [1, 2], "animation": "off"}
     (home / "settings.json").write_text(json.dumps(data))
@@ -80,13 +72,6 @@ def test_a_bad_field_falls_back_alone_and_is_reported(home: Path) -> None:
     assert (loaded.text_scale, loaded.animation) == (120, "off")
     assert len(storage.notices) == 3
     assert "“volume”" in " ".join(sentences(storage))
-
-
-def test_fields_of_another_version_are_kept(home: Path) -> None:
-    (home / "settings.json").write_text(json.dumps({"volume": 10, "from_the_future": [1, 2]}))
-    storage = Storage()
-    storage.save_settings(storage.load_settings())
-    assert json.loads((home / "settings.json").read_text())["from_the_future"] == [1, 2]
 
 
 @pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
@@ -155,19 +140,15 @@ def test_a_file_is_never_half_written(home: Path, monkeypatch: pytest.MonkeyPatc
     assert [one.name for one in path.parent.iterdir()] == ["a.tablier"]
 
 
-def test_the_file_before_stays_beside_the_new_one(home: Path) -> None:
+@pytest.mark.parametrize("links", [True, False])
+def test_the_file_before_stays_beside_the_new_one(home: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+    if not links:
+        monkeypatch.setattr(os, "link", Mock(side_effect=OSError("no links here")))
     path = home / "a.tablier"
     for text in ("first", "second", "third"):
         write_whole(path, text)
     assert path.read_text() == "third"
     assert path.with_name("a.tablier.bak").read_text() == "second"
-
-
-def test_the_file_before_is_copied_where_links_are_not_known(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "link", Mock(side_effect=OSError("no links here")))
-    write_whole(home / "a", "first")
-    write_whole(home / "a", "second")
-    assert (home / "a.bak").read_text() == "first"
 
 
 def test_unfinished_matches_are_listed_the_latest_first(home: Path) -> None:
@@ -183,26 +164,29 @@ def test_unfinished_matches_are_listed_the_latest_first(home: Path) -> None:
     assert Storage().load_match("two") == "record of two"
 
 
-def test_new_matches_have_ids_of_their_own() -> None:
+def test_matches_have_ids_of_their_own_and_what_is_nowhere_is_an_error() -> None:
     storage = Storage()
     first = storage.new_id()
     storage.save_match(first, "x")
     assert storage.new_id() != first
+    with pytest.raises(OSError, match=r"a\.tablier"):
+        storage.load_match("a")
+    for name in ("../a", "a/b", "", ".a", "a.b"):
+        with pytest.raises(ValueError, match="no match id"):
+            storage.save_match(name, "x")
 
 
-def test_a_finished_match_moves_to_the_finished_ones(home: Path) -> None:
+def test_a_finished_match_moves_to_the_finished_ones_and_stays_one(home: Path) -> None:
     storage = saved("begun", "gone on")
     storage.finish_match("a", "over")
-    assert storage.list_matches() == []
-    assert list((home / "matches").iterdir()) == []
+    assert storage.list_matches() == [] and list((home / "matches").iterdir()) == []
     assert [entry.id for entry in storage.list_matches("finished")] == ["a"]
     assert storage.load_match("a", "finished") == "over"
-
-
-def test_deleting_takes_the_copy_as_well(home: Path) -> None:
+    assert Storage().finish_match("a", "over") == "a", "it was opened again"
+    assert len(storage.list_matches("finished")) == 1
     storage = saved("one", "two")
     storage.delete_match("a")
-    assert list((home / "matches").iterdir()) == []
+    assert list((home / "matches").iterdir()) == [], "the copy goes as well"
 
 
 def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
@@ -231,12 +215,6 @@ def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pyte
     monkeypatch.setattr(Path, "unlink", watched)
     storage.delete_match("a")
     assert sure == [False, False]
-
-
-@pytest.mark.parametrize("name", ["../a", "a/b", "", ".a", "a.b"])
-def test_an_id_never_leads_out_of_the_folder(name: str) -> None:
-    with pytest.raises(ValueError, match="no match id"):
-        Storage().save_match(name, "x")
 
 
 def test_an_unreadable_match_is_set_aside_and_the_copy_is_given(home: Path) -> None:
@@ -336,7 +314,7 @@ def test_settings_that_an_editor_marked_with_a_byte_order_mark_are_read(home: Pa
     assert storage.load_settings().volume == 7 and storage.notices == []
 
 
-def test_half_a_surrogate_pair_in_an_unknown_field_is_kept(home: Path) -> None:
+def test_fields_of_another_version_are_kept_also_half_a_surrogate_pair(home: Path) -> None:
     """Bug: saving the settings ended in an error."""
     (home / "settings.json").write_text('{"later": "\\ud800", "players": ["\\u0000"]}', encoding="utf-8")
     storage = Storage()
@@ -345,9 +323,6 @@ def test_half_a_surrogate_pair_in_an_unknown_field_is_kept(home: Path) -> None:
     storage.save_settings(settings)
     storage.log("\udcff")
     assert Storage().load_settings().unknown == {"later": "\ud800"}
-
-
-# --- two windows on the same files
 
 
 def test_two_windows_with_the_same_match_lose_none() -> None:
@@ -377,20 +352,17 @@ def test_a_match_that_gets_a_name_of_its_own_is_claimed_by_that_one_alone() -> N
     assert not first.claim("a-2") and first.claim("a")
 
 
-def test_two_windows_that_finish_the_same_match_keep_both_ends() -> None:
-    first, second = saved("begun"), Storage()
-    second.load_match("a")
-    first.finish_match("a", "won")
-    assert second.finish_match("a", "lost") == "a-2"
-    assert [first.load_match(name, "finished") for name in ("a", "a-2")] == ["won", "lost"]
-
-
-def test_a_match_that_another_window_goes_on_with_is_not_taken_away() -> None:
+def test_two_windows_that_finish_the_same_match_keep_both_ends_and_what_goes_on() -> None:
     first, second = saved("begun"), Storage()
     second.load_match("a")
     first.save_match("a", "begun one")
-    second.finish_match("a", "over")
-    assert first.load_match("a") == "begun one" and first.load_match("a", "finished") == "over"
+    assert second.finish_match("a", "lost") == "a"
+    assert first.load_match("a") == "begun one" and first.load_match("a", "finished") == "lost"
+    first.save_match("b", "begun")
+    second.load_match("b")
+    first.finish_match("b", "won")
+    assert second.finish_match("b", "lost") == "b-2"
+    assert [first.load_match(name, "finished") for name in ("b", "b-2")] == ["won", "lost"]
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -444,38 +416,6 @@ def test_what_another_window_cannot_have_chosen_is_written_over(home: Path, dama
     assert again.load_settings().muted and again.notices == []
 
 
-def test_settings_that_could_not_be_written_are_written_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = Storage()
-    chosen = storage.load_settings()
-    with monkeypatch.context() as patch:
-        closed(patch)
-        chosen.volume = 30
-        storage.save_settings(chosen)
-    chosen.muted = True
-    storage.save_settings(chosen)
-    kept = Storage().load_settings()
-    assert (kept.volume, kept.muted) == (30, True)
-
-
-def test_a_finished_match_that_is_opened_again_stays_one() -> None:
-    first = Storage()
-    first.finish_match("opened-1", "over")
-    assert Storage().finish_match("opened-1", "over") == "opened-1"
-    assert len(first.list_matches("finished")) == 1
-
-
-def test_a_match_that_is_nowhere_is_an_error_for_the_caller() -> None:
-    with pytest.raises(OSError, match=r"a\.tablier"):
-        Storage().load_match("a")
-
-
-def test_setting_aside_says_so_and_keeps_the_bytes(home: Path) -> None:
-    storage = saved("nonsense")
-    storage.set_aside(home / "matches" / "a.tablier", "storage.match_unreadable")
-    assert sentences(storage) == ["a.tablier could not be read. It is kept as a.tablier.unreadable-1."]
-    assert (home / "matches" / "a.tablier.unreadable-1").read_text() == "nonsense"
-
-
 def test_the_match_on_the_table_is_remembered_while_it_exists() -> None:
     storage = Storage()
     assert storage.open_match() is None
@@ -511,26 +451,26 @@ def test_on_a_disk_that_may_only_be_read_all_works_until_the_end(monkeypatch: py
 
 def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage()
+    chosen = storage.load_settings()
     with monkeypatch.context() as full:
         closed(full)
+        chosen.volume = 30
+        storage.save_settings(chosen)
         storage.save_match("a", "one")
         storage.remember_open("a")
     assert storage.alarm is not None, "what could not be read is reported"
+    chosen.muted = True
+    storage.save_settings(chosen)
+    kept = Storage().load_settings()
+    assert (kept.volume, kept.muted) == (30, True), "settings are written whole the next time"
     storage.alarm = None
     storage.flush()
     assert Storage().load_match("a") == "one" and Storage().open_match() == "a"
     closed(monkeypatch)
     storage.save_match("a", "two")
-    assert storage.alarm is not None, "the second time that nothing can be saved is told as well"
-
-
-def test_a_match_that_cannot_be_kept_as_finished_stays_on_the_disk(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    storage = saved("begun")
-    closed(monkeypatch)
     storage.finish_match("a", "over")
-    assert (home / "matches" / "a.tablier").read_text() == "begun"
+    assert (home / "matches" / "a.tablier").read_text() == "one", "it stays on the disk"
+    assert storage.alarm is not None, "the second time that nothing can be saved is told as well"
 
 
 def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
@@ -567,14 +507,12 @@ def test_what_is_written_is_the_persons_own_and_a_link_is_written_through(
 
 def test_new_folders_are_synced_with_what_they_lie_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
-    synced, plain = [], os.fsync
+    synced, plain = set[Path](), os.fsync
 
     def noted(file: int) -> None:
-        synced.append(Path(f"/proc/self/fd/{file}").readlink())
+        synced.add(Path(f"/proc/self/fd/{file}").readlink())
         plain(file)
 
     monkeypatch.setattr(os, "fsync", noted)
     Storage().save_match("a", "x")
-    assert {tmp_path, tmp_path / "new", tmp_path / "new" / "home", tmp_path / "new" / "home" / "matches"} <= set(
-        synced
-    )
+    assert {tmp_path / name for name in (".", "new", "new/home", "new/home/matches")} <= synced

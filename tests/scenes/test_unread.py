@@ -10,15 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import get
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import statistics_store
-from scenes.table.session import Session
 from tests.scenes.driver import Driver
-from tests.scenes.matches import ANNA, BERT
+from tests.scenes.matches import session
 
 Failing = Callable[[str, int], None]
 
@@ -45,14 +43,19 @@ def names(folder: Path) -> set[str]:
     }
 
 
+def save_texts(*texts: str) -> Storage:
+    storage = Storage()
+    for text in texts:
+        storage.save_match("a", text)
+    return storage
+
+
 @pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE, errno.EACCES, errno.EINTR])
 def test_a_match_that_cannot_be_read_now_is_left_alone_with_its_copy(
     home: Path, failing: Failing, number: int
 ) -> None:
     """Bug: one failed read renamed the match and its copy, and the next start knew of none."""
-    storage = Storage()
-    for text in ("before", "now"):
-        storage.save_match("a", text)
+    storage = save_texts("before", "now")
     lying = names(home / "matches")
     failing("a.tablier", number)
     for _ in range(3):
@@ -65,9 +68,7 @@ def test_a_match_that_cannot_be_read_now_is_left_alone_with_its_copy(
 
 
 def test_a_garbled_match_stays_where_it_is_while_its_copy_cannot_be_read(home: Path, failing: Failing) -> None:
-    storage = Storage()
-    for text in ("before", "now"):
-        storage.save_match("a", text)
+    storage = save_texts("before", "now")
     (home / "matches" / "a.tablier").write_bytes(b"\xff\xff")
     failing("a.tablier.bak", errno.EIO)
     with pytest.raises(OSError, match="Input/output"):
@@ -80,13 +81,11 @@ def test_a_garbled_match_stays_where_it_is_while_its_copy_cannot_be_read(home: P
 def test_entries_of_the_statistics_outlive_a_failed_read(home: Path, failing: Failing) -> None:
     """Bug: six entries became none."""
     storage = Storage()
-    game = get("double-draughts")
 
     def finish() -> None:
-        session = Session.begin(storage, game, game.play.options(), (ANNA, BERT))
-        session.match.play(session.match.position.legal_moves()[0])
-        session.match.end("resigned", 0)
-        session.save(storage)
+        one = session(storage, 1)
+        one.match.end("resigned", 0)
+        one.save(storage)
 
     for _ in range(6):
         finish()
@@ -115,29 +114,23 @@ def test_settings_that_cannot_be_read_now_are_not_written_over(home: Path, faili
 
 
 def test_what_lay_on_the_table_is_known_again_after_a_failed_read(home: Path, failing: Failing) -> None:
-    storage = Storage()
-    storage.save_match("a", "now")
-    storage.remember_open("a")
-    failing("open.txt", errno.EIO)
-    assert Storage().open_match() is None
-    failing("open.txt", 0)
-    assert Storage().open_match() == "a"
+    save_texts("now").remember_open("a")
+    for number, found in ((errno.EIO, None), (0, "a")):
+        failing("open.txt", number)
+        assert Storage().open_match() == found
 
 
 def test_the_menu_names_what_it_cannot_read_and_looks_again_when_the_window_gets_the_focus(
     driver: Driver, failing: Failing
 ) -> None:
     """Bug: a healthy match was set aside and the menu said "Welcome"."""
-    storage, game = driver.app.storage, get("double-draughts")
-    session = Session.begin(storage, game, game.play.options(), (ANNA, BERT))
-    session.match.play(session.match.position.legal_moves()[0])
-    session.save(storage)
-    failing(f"{session.id}.tablier", errno.EIO)
+    session(driver.app.storage, 1, match_id="a").save(driver.app.storage)
+    failing("a.tablier", errno.EIO)
     driver.open(MenuScene(driver.app))
     assert driver.all_of(Bookmark) == []
     words = driver.words()
     assert "can’t be read now" in words and "Input/output error" in words and "Welcome" not in words
-    failing(f"{session.id}.tablier", 0)
+    failing("a.tablier", 0)
     driver.post(pygame.WINDOWFOCUSGAINED)
     driver.step()
     assert len(driver.all_of(Bookmark)) == 1

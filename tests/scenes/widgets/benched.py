@@ -1,14 +1,17 @@
 """A scene with widgets on it, and a mouse and keys to press them with."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import pygame
 
 from scenes.app.app import App
 from scenes.app.stack import Scene
+from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.form import Form
 
+W = TypeVar("W", bound=Widget)
 BOARDS = [("maple", "Maple"), ("green", "Green"), ("slate", "Slate")]
 
 
@@ -61,7 +64,10 @@ def write(form: Form, text: str) -> None:
     form.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
 
+def place_at(widget: W, *rect: int) -> W:
+    widget.rect = pygame.Rect(*rect)
+    return widget
+
+
 def button(form: Form, x: int, y: int = 0, done: Callable[[], object] = lambda: None) -> Button:
-    made = Button(form, f"at {x} {y}", done)
-    made.rect = pygame.Rect(x, y, 120, 44)
-    return made
+    return place_at(Button(form, f"at {x} {y}", done), x, y, 120, 44)

@@ -1,26 +1,29 @@
 """What asks takes everything until it is answered."""
 
+from typing import Final
+
 import pygame
 
 from scenes.app.app import App
 from scenes.ui.chooser import Chooser
 from scenes.ui.form import Form
 from scenes.ui.sheet import Dialog
-from tests.scenes.widgets.benched import Bench, button, click, strike
+from tests.scenes.widgets.benched import Bench, button, click, press, strike
+
+TWO: Final[list[tuple[int, str, str | None]]] = [(1, "A King", "double_draughts/ivory"), (2, "A man", None)]
 
 
 def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
     chosen: list[int] = []
     done: list[str] = []
     below = button(form, 10, 10, lambda: done.append("below"))
-    options = [(1, "A King", "double_draughts/ivory"), (2, "A man", None)]
-    chooser = Chooser(form, (1270, 400), options, chosen.append)
+    chooser = Chooser(form, (1270, 400), TWO, chosen.append)
     assert pygame.Rect(0, 0, 1280, 800).contains(chooser.rect) and chooser.rect.right < 1270
     strike(form, pygame.K_DOWN, pygame.K_RETURN)
     assert chosen == [2] and chooser not in form.children
     form.focus(below)
     cancelled: list[str] = []
-    Chooser(form, (200, 200), options, chosen.append, lambda: cancelled.append("x"))
+    Chooser(form, (200, 200), TWO, chosen.append, lambda: cancelled.append("x"))
     click(form, below.rect.center)
     assert (done, cancelled, chosen) == ([], ["x"], [2])
     assert form.focus_on is below
@@ -28,25 +31,21 @@ def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
     assert done == ["below"]
 
 
-def test_a_chooser_stays_within_a_window_that_shrinks_under_it(bench: Bench, form: Form) -> None:
+def test_a_chooser_stays_within_a_window_that_shrinks_under_it(app: App, bench: Bench, form: Form) -> None:
     """Bug: it lay where it had been laid for the larger window, partly outside."""
-    options: list[tuple[int, str, str | None]] = [(1, "A King", None), (2, "A man", None)]
-    chosen: list[int] = []
-    chooser = Chooser(form, (1270, 780), options, chosen.append)
+    chooser = Chooser(form, (1270, 780), TWO, lambda _: None)
     pygame.display.set_mode((960, 600), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED))
-    assert isinstance(bench.app, App)
-    bench.app.frame()
-    bench.paint(bench.app.surface)
+    app.frame()
+    bench.paint(app.surface)
     assert pygame.Rect(0, 0, 960, 600).contains(chooser.rect)
 
 
 def test_a_chooser_may_say_what_is_chosen(form: Form) -> None:
     """Bug: the lists of games to learn, to puzzle over and to read about had no title."""
     chosen: list[int] = []
-    options: list[tuple[int, str, str | None]] = [(1, "A King", None), (2, "A man", None)]
-    plain = Chooser(form, (200, 200), options, chosen.append)
-    titled = Chooser(form, (200, 200), options, chosen.append, title="What shall it become, here and now?")
+    plain = Chooser(form, (200, 200), TWO, chosen.append)
+    titled = Chooser(form, (200, 200), TWO, chosen.append, title="What shall it become, here and now?")
     assert titled.rect.height == plain.rect.height + form.theme.control and titled.rect.width > plain.rect.width
     assert titled.label == "What shall it become, here and now? A King, A man"
     click(form, (titled.rect.centerx, titled.rect.top + form.theme.control // 2))
@@ -55,16 +54,13 @@ def test_a_chooser_may_say_what_is_chosen(form: Form) -> None:
     assert chosen == [2] and titled not in form.children
 
 
-def test_a_right_click_chooses_none(form: Form) -> None:
+def test_a_right_click_chooses_none_and_a_list_opens_upwards_where_there_is_no_room_below(form: Form) -> None:
     answers: list[object] = []
     for place in ((205, 205), (900, 700)):
-        chooser = Chooser(form, (200, 200), [(1, "A King", None)], answers.append, lambda: answers.append("none"))
-        form.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=3))
+        chooser = Chooser(form, (200, 200), TWO, answers.append, lambda: answers.append("none"))
+        press(form, place, button=3)
         assert chooser not in form.children
     assert answers == ["none", "none"]
-
-
-def test_a_list_opens_upwards_where_there_is_no_room_below(form: Form) -> None:
     field = pygame.Rect(100, 740, 200, 44)
     chooser = Chooser(form, field, [(n, f"Level {n}", None) for n in range(5)], lambda _: None)
     assert chooser.rect.bottom <= field.top

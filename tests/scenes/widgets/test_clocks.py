@@ -1,12 +1,10 @@
 """Clocks show time as players read it, and are repainted when it changes."""
 
-import pygame
-
 from scenes.ui.clock_text import clock_text
 from scenes.ui.clocks import ClockFace
 from scenes.ui.form import Form
 from tests.rows import rows
-from tests.scenes.widgets.benched import Bench
+from tests.scenes.widgets.benched import Bench, place_at
 
 
 @rows
@@ -15,8 +13,7 @@ def test_time_is_shown_as_players_read_it(seconds: float, shown: str) -> None:
 
 
 def test_a_clock_is_repainted_only_when_it_shows_something_else(bench: Bench, form: Form) -> None:
-    clock = ClockFace(form, "Max")
-    clock.rect = pygame.Rect(10, 10, 300, 60)
+    clock = place_at(ClockFace(form, "Max"), 10, 10, 300, 60)
     clock.show("Max", 65.9, True)
     bench.noted.clear()
     clock.show("Max", 65.2, True)

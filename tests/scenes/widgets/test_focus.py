@@ -7,24 +7,34 @@ from scenes.app.app import App
 from scenes.ui.button import IconButton
 from scenes.ui.form import Form
 from scenes.ui.label import Label
+from tests.scenes.widgets.benched import Bench
+from tests.scenes.widgets.benched import button
+from tests.scenes.widgets.benched import click
+from tests.scenes.widgets.benched import place_at
+from tests.scenes.widgets.benched import point
+from tests.scenes.widgets.benched import strike
 from scenes.ui.policy import TIP_DELAY_SECONDS
-from tests.scenes.widgets.benched import Bench, button, click, point, strike
 
 
-def test_tab_walks_in_the_order_of_making_and_round(form: Form) -> None:
-    made = [button(form, x) for x in (400, 10, 200)]
-    label = Label(form, "not me")
-    assert not label.focusable
+def test_tab_walks_in_the_order_of_making_and_enter_without_focus_is_for_the_default(form: Form) -> None:
+    done: list[str] = []
+    made = [button(form, x) for x in (400, 10)]
+    form.default = button(form, 200, done=lambda: done.append("default"))
+    strike(form, pygame.K_RETURN)
+    assert done == ["default"]
+    assert not Label(form, "not me").focusable
     order = []
     for _ in range(4):
         strike(form, pygame.K_TAB)
         order.append(form.focus_on)
-    assert order == [made[0], made[1], made[2], made[0]]
+    assert order == [*made, form.default, made[0]]
     strike(form, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
-    assert form.focus_on is made[2]
+    assert form.focus_on is form.default
 
 
-def test_arrows_move_the_focus_to_what_is_nearest_that_way(form: Form) -> None:
+def test_arrows_move_the_focus_to_what_is_nearest_that_way_unless_the_scene_wants_them(
+    bench: Bench, form: Form
+) -> None:
     left, right, below = button(form, 10, 10), button(form, 200, 10), button(form, 205, 100)
     form.focus(left)
     strike(form, pygame.K_RIGHT)
@@ -34,13 +44,10 @@ def test_arrows_move_the_focus_to_what_is_nearest_that_way(form: Form) -> None:
     assert not strike(form, pygame.K_DOWN)
     strike(form, pygame.K_UP, pygame.K_LEFT)
     assert form.focus_on is left
-
-
-def test_a_form_without_arrows_leaves_them_to_the_scene(bench: Bench) -> None:
-    form = Form(bench, arrows=False)
-    form.focus(button(form, 10))
-    button(form, 200)
-    assert not strike(form, pygame.K_RIGHT)
+    other = Form(bench, arrows=False)
+    other.focus(button(other, 10))
+    button(other, 200)
+    assert not strike(other, pygame.K_RIGHT)
 
 
 def test_a_click_on_a_button_leaves_no_focus_there_but_tab_goes_on_from_it(form: Form) -> None:
@@ -55,49 +62,38 @@ def test_a_click_on_a_button_leaves_no_focus_there_but_tab_goes_on_from_it(form:
     assert form.focus_on is two
 
 
+def paint_part(app: App, form: Form, part: pygame.Rect) -> bytes:
+    app.theme.paint_table(app.surface)
+    form.paint(app.surface)
+    return pygame.image.tobytes(app.surface.subsurface(part), "RGB")
+
+
 def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Form) -> None:
     one = button(form, 100, 100)
     ring = one.rect.inflate(2 * app.theme.px(0.4), 2 * app.theme.px(0.4))
 
-    def rim() -> bytes:
-        app.theme.paint_table(app.surface)
-        form.paint(app.surface)
-        return pygame.image.tobytes(app.surface.subsurface(pygame.Rect(ring.left, ring.top, 2, ring.height)), "RGB")
-
-    bare = rim()
+    rim = pygame.Rect(ring.left, ring.top, 2, ring.height)
+    bare = paint_part(app, form, rim)
     form.focus(one)
     point(form, (900, 700))
-    assert rim() == bare
+    assert paint_part(app, form, rim) == bare
     strike(form, pygame.K_LSHIFT)
-    assert rim() != bare
+    assert paint_part(app, form, rim) != bare
     form.scene.app.keyboard = False
     point(form, (901, 700))
-    assert rim() == bare
+    assert paint_part(app, form, rim) == bare
 
 
 def test_no_focus_mark_is_left_where_its_widget_is_hidden(app: App, form: Form) -> None:
     one = button(form, 100, 100)
     around = one.rect.inflate(2 * app.theme.px(1), 2 * app.theme.px(1))
 
-    def seen() -> bytes:
-        app.theme.paint_table(app.surface)
-        form.paint(app.surface)
-        return pygame.image.tobytes(app.surface.subsurface(around), "RGB")
-
     strike(form, pygame.K_TAB)
     assert form.focus_on is one
     one.visible = False
     app.theme.paint_table(app.surface)
     bare = pygame.image.tobytes(app.surface.subsurface(around), "RGB")
-    assert seen() == bare
-
-
-def test_enter_without_focus_goes_to_the_default(form: Form) -> None:
-    done: list[str] = []
-    button(form, 10)
-    form.default = button(form, 200, done=lambda: done.append("default"))
-    strike(form, pygame.K_RETURN)
-    assert done == ["default"]
+    assert paint_part(app, form, around) == bare
 
 
 def test_hovering_makes_only_the_two_widgets_dirty(bench: Bench, form: Form) -> None:
@@ -114,8 +110,7 @@ def test_hovering_makes_only_the_two_widgets_dirty(bench: Bench, form: Form) -> 
 
 
 def test_a_slip_comes_out_after_a_while_and_goes_with_the_mouse(app: App, bench: Bench, form: Form) -> None:
-    icon = IconButton(form, "undo", "Take back the last turn", lambda: None)
-    icon.rect = pygame.Rect(10, 750, 44, 44)
+    icon = place_at(IconButton(form, "undo", "Take back the last turn", lambda: None), 10, 750, 44, 44)
     point(form, icon.rect.center)
     assert form.pace() == pytest.approx(TIP_DELAY_SECONDS)
     form.update(TIP_DELAY_SECONDS / 2)

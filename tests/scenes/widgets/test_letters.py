@@ -48,13 +48,18 @@ def test_a_snug_column_needs_no_more_lines_and_makes_them_even(app: App) -> None
     assert len(theme.wrap(text, "body", narrow - 1)) == 3
 
 
-def test_text_that_does_not_fit_is_reported(app: App) -> None:
+def test_text_that_does_not_fit_is_reported_or_shortened(app: App) -> None:
     told: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: told.append(text)
+    long = "far too long for a line"
     app.theme.text(app.surface, "short", "body", INK, pygame.Rect(0, 0, 200, 30))
-    app.theme.text(app.surface, "far too long for a line", "body", INK, pygame.Rect(0, 0, 60, 30))
-    app.theme.text(app.surface, "far too long for a line", "body", INK, pygame.Rect(0, 0, 60, 30), ellipsis=True)
-    assert told == ["far too long for a line"]
+    app.theme.text(app.surface, long, "body", INK, pygame.Rect(0, 0, 60, 30))
+    app.theme.text(app.surface, long, "body", INK, pygame.Rect(0, 0, 60, 30), ellipsis=True)
+    assert told == [long]
+    short = app.theme.shortened("The computer, ruthless", "body", 100)
+    assert short.endswith("…") and short.startswith("The com")
+    assert app.theme.width(short, "body") <= 100
+    assert app.theme.shortened("Max", "body", 100) == "Max"
 
 
 def test_text_is_aligned_within_its_rectangle(app: App) -> None:
@@ -69,16 +74,10 @@ def test_text_is_aligned_within_its_rectangle(app: App) -> None:
     assert app.theme.text(app.surface, "Ivory", "body", INK, rect).centery == pytest.approx(145, abs=1)
 
 
-def test_an_ellipsis_leaves_as_much_as_fits(app: App) -> None:
-    short = app.theme.shortened("The computer, ruthless", "body", 100)
-    assert short.endswith("…") and short.startswith("The com")
-    assert app.theme.width(short, "body") <= 100
-    assert app.theme.shortened("Max", "body", 100) == "Max"
-
-
-@pytest.mark.parametrize("role", ["body", "strong", "digits"])
-def test_digits_are_of_one_width_so_that_clocks_stand_still(app: App, role: str) -> None:
-    assert len({app.theme.width(digit * 4, role) for digit in "0123456789"}) == 1  # type: ignore[arg-type]
+def test_digits_are_of_one_width_so_that_clocks_stand_still(app: App) -> None:
+    roles: tuple[Role, ...] = ("body", "strong", "digits")
+    for role in roles:
+        assert len({app.theme.width(digit * 4, role) for digit in "0123456789"}) == 1
 
 
 def test_sizes_follow_the_short_side_and_the_text_setting(app: App) -> None:

@@ -1,11 +1,11 @@
 """Lists of turns, strips and pages scroll, and follow what is current."""
 
+from unittest.mock import Mock
+
 import pygame
 import pytest
 
 from scenes.app.app import App
-from scenes.app.fonts import Role
-from scenes.app.theme import Theme
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -17,13 +17,12 @@ from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
-from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike
+from tests.scenes.widgets.benched import BOARDS, click, place_at, point, press, release, strike
 
 
 def test_the_current_turn_stays_in_view_and_a_click_picks(app: App, form: Form) -> None:
     picked: list[int] = []
-    moves = MoveList(form, picked.append)
-    moves.rect = pygame.Rect(100, 100, 320, 200)
+    moves = place_at(MoveList(form, picked.append), 100, 100, 320, 200)
     cells = [f"a{n}-b{n}" for n in range(60)]
     moves.show(cells, 59)
     assert moves.scroll.offset == moves.scroll.content - moves.rect.height
@@ -49,8 +48,7 @@ class Wrapped(MoveList):
 
 def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) -> None:
     """Bug: beside rows of several lines the current one was cut below; rows overlapped as the bar came."""
-    moves = Wrapped(form, lambda _: None, columns=1)
-    moves.rect = pygame.Rect(100, 100, 320, 200)
+    moves = place_at(Wrapped(form, lambda _: None, columns=1), 100, 100, 320, 200)
     for number in range(1, 40):
         cells = ["a b c"[: 1 + 2 * (one % 3)] for one in range(number)]
         moves.show(cells, number - 1)
@@ -64,20 +62,6 @@ def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) 
     for _ in range(40):
         form.handle(wheel)
     assert moves.scroll.offset == 0
-
-
-def test_the_wheel_and_the_bar_scroll(form: Form) -> None:
-    moves = MoveList(form, lambda _: None)
-    moves.rect = pygame.Rect(100, 100, 320, 200)
-    moves.show([str(n) for n in range(100)], 0)
-    point(form, moves.rect.center)
-    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)
-    assert form.handle(wheel) and moves.scroll.offset > 0
-    before = moves.scroll.offset
-    press(form, (moves.rect.right - 3, moves.rect.top + 90))
-    point(form, (moves.rect.right - 3, 5000))
-    release(form, (moves.rect.right - 3, 5000))
-    assert moves.scroll.offset == moves.scroll.content - moves.rect.height > before
 
 
 def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> None:
@@ -98,20 +82,26 @@ def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> 
         assert form.handle(down) and strip.scroll.offset > before, type(one).__name__
 
 
-def test_where_no_turn_is_current_the_list_shows_its_beginning(form: Form) -> None:
-    moves = MoveList(form, lambda _: None)
-    moves.rect = pygame.Rect(100, 100, 320, 200)
+def test_without_a_current_turn_a_list_shows_its_beginning_and_the_wheel_and_bar_scroll(form: Form) -> None:
+    moves = place_at(MoveList(form, lambda _: None), 100, 100, 320, 200)
     cells = [str(n) for n in range(100)]
     moves.show(cells, 99)
     moves.show(cells, None)
     assert moves.scroll.offset == 0
+    point(form, moves.rect.center)
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)
+    assert form.handle(wheel) and moves.scroll.offset > 0
+    before = moves.scroll.offset
+    press(form, (moves.rect.right - 3, moves.rect.top + 90))
+    point(form, (moves.rect.right - 3, 5000))
+    release(form, (moves.rect.right - 3, 5000))
+    assert moves.scroll.offset == moves.scroll.content - moves.rect.height > before
 
 
 @pytest.mark.parametrize(("width", "across"), [(400, 2), (240, 1)])
 def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form, width: int, across: int) -> None:
     picked: list[int] = []
-    moves = MoveList(form, picked.append, sample="bxa8=Q@h1")
-    moves.rect = pygame.Rect(100, 100, width, 300)
+    moves = place_at(MoveList(form, picked.append, sample="bxa8=Q@h1"), 100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
     assert len({moves.place_of(index).top for index in range(6)}) == 6 // across
     room = moves.place_of(3).width - 2 * form.theme.px(1.2)
@@ -123,29 +113,22 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
 def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moves = MoveList(form, lambda _: None, sample="bxa8=Q@h1")
-    moves.rect = pygame.Rect(100, 100, 400, 300)
-    measured: list[str] = []
-    width = type(form.theme).width
-
-    def count(theme: Theme, text: str, role: Role) -> int:
-        measured.append(text)
-        return width(theme, text, role)
-
-    monkeypatch.setattr(type(form.theme), "width", count)
-
-    def painted(cells: int) -> int:
-        measured.clear()
+    moves = place_at(MoveList(form, lambda _: None, sample="bxa8=Q@h1"), 100, 100, 400, 300)
+    counts = []
+    for cells in (2, 16):
+        measured = Mock(wraps=form.theme.width)
+        monkeypatch.setattr(form.theme, "width", measured)
         moves.show(["e2-e4"] * cells, None)
         moves.paint(pygame.Surface((960, 600)))
-        return measured.count("bxa8=Q@h1")
-
-    assert painted(2) == painted(16) > 0
+        counts.append(sum(call.args[0] == "bxa8=Q@h1" for call in measured.call_args_list))
+        monkeypatch.undo()
+    assert counts[0] == counts[1] > 0
 
 
 def test_the_tip_of_a_turn_that_is_cut_holds_all_of_it(form: Form) -> None:
-    moves = MoveList(form, lambda _: None, tell=lambda index: ("", "Captures seven.")[index])
-    moves.rect = pygame.Rect(100, 100, 320, 200)
+    moves = place_at(
+        MoveList(form, lambda _: None, tell=lambda index: ("", "Captures seven.")[index]), 100, 100, 320, 200
+    )
     moves.show(["a6-b5", "c7xa5xc3xe1xg3xe5xg7xe7"], None)
     tips = []
     for index in range(2):
@@ -179,8 +162,7 @@ def test_a_press_on_a_half_hidden_row_chooses_and_the_row_comes_into_sight(form:
 
 def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -> None:
     def ink(text: str) -> pygame.Rect:
-        page = Page(form, text)
-        page.rect = pygame.Rect(50, 50, 400, 300)
+        page = place_at(Page(form, text), 50, 50, 400, 300)
         canvas = pygame.Surface((500, 400), pygame.SRCALPHA)
         page.paint(canvas)
         return canvas.get_bounding_rect()
@@ -212,8 +194,9 @@ def test_markdown_is_read_into_blocks() -> None:
 
 
 def test_a_page_keeps_within_its_column_and_scrolls_to_its_end(app: App, form: Form) -> None:
-    page = Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end.")
-    page.rect = pygame.Rect(100, 100, 400, 300)
+    page = place_at(
+        Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end."), 100, 100, 400, 300
+    )
     page.paint(app.surface)
     assert all(word.rect.right <= 400 for word in page.setting.words)
     gaps = [b.rect.left - a.rect.right for a, b in zip(page.setting.words, page.setting.words[1:], strict=False)]

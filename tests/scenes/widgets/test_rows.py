@@ -10,13 +10,12 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import Slider, Stepper, Switch
-from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike, write
+from tests.scenes.widgets.benched import BOARDS, click, place_at, point, press, release, strike, write
 
 
 def test_a_switch_turns_by_mouse_and_keys(form: Form) -> None:
     told: list[bool] = []
-    switch = Switch(form, "Sound", False, told.append)
-    switch.rect = pygame.Rect(10, 10, 400, 44)
+    switch = place_at(Switch(form, "Sound", False, told.append), 10, 10, 400, 44)
     click(form, (20, 20))
     strike(form, pygame.K_SPACE, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert told == [True, False, True, False] and switch.value is False
@@ -24,8 +23,7 @@ def test_a_switch_turns_by_mouse_and_keys(form: Form) -> None:
 
 def test_a_choice_of_few_stands_side_by_side(form: Form) -> None:
     told: list[str] = []
-    choice = Choice(form, "Board", BOARDS, "maple", told.append)
-    choice.rect = pygame.Rect(10, 10, 600, 44)
+    choice = place_at(Choice(form, "Board", BOARDS, "maple", told.append), 10, 10, 600, 44)
     assert not choice.is_list()
     click(form, (choice.field.right - 20, 30))
     strike(form, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
@@ -34,23 +32,20 @@ def test_a_choice_of_few_stands_side_by_side(form: Form) -> None:
 
 def test_a_choice_of_many_or_long_words_is_a_list(form: Form) -> None:
     told: list[str] = []
-    many = Choice(form, "", [(str(n), f"Level {n}") for n in range(6)], "2", told.append)
-    many.rect = pygame.Rect(10, 10, 300, 44)
+    many = place_at(Choice(form, "", [(str(n), f"Level {n}") for n in range(6)], "2", told.append), 10, 10, 300, 44)
     assert many.is_list()
     click(form, many.rect.center)
     strike(form, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert told == ["4"]
     strike(form, pygame.K_RETURN, pygame.K_UP, pygame.K_ESCAPE)
     assert told == ["4"] and many.value == "4"
-    few = Choice(form, "", BOARDS, "maple", told.append)
-    few.rect = pygame.Rect(10, 10, 120, 44)
+    few = place_at(Choice(form, "", BOARDS, "maple", told.append), 10, 10, 120, 44)
     assert few.is_list()
 
 
 def test_a_stepper_steps_within_its_ends(form: Form) -> None:
     told: list[int] = []
-    stepper = Stepper(form, "Minutes", 9, 1, 10, told.append)
-    stepper.rect = pygame.Rect(10, 10, 400, 44)
+    stepper = place_at(Stepper(form, "Minutes", 9, 1, 10, told.append), 10, 10, 400, 44)
     more = stepper._buttons()[1].center
     click(form, more)
     click(form, more)
@@ -64,8 +59,7 @@ def test_a_stepper_steps_within_its_ends(form: Form) -> None:
 
 def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
     told: list[int] = []
-    slider = Slider(form, "Loudness", 50, 0, 100, told.append, format=lambda n: f"{n} %")
-    slider.rect = pygame.Rect(10, 10, 500, 44)
+    slider = place_at(Slider(form, "Loudness", 50, 0, 100, told.append, format=lambda n: f"{n} %"), 10, 10, 500, 44)
     press(form, (slider.field.left, 30))
     point(form, (5000, 30))
     release(form, (5000, 30))
@@ -76,16 +70,19 @@ def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
     assert slider.value == 0
 
 
+def focus_field(form: Form, text: str, limit: int = 24) -> TextField:
+    field = place_at(TextField(form, "", text, lambda _: None, limit=limit), 10, 10, 400, 44)
+    form.focus(field)
+    return field
+
+
 def test_with_a_broken_clipboard_nothing_is_pasted_and_nothing_cut_is_lost(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: Ctrl+V, C or X on a line of text closed the app where the clipboard couldn't be used."""
-
     for name in ("get_text", "put_text", "has_text"):
         monkeypatch.setattr(pygame.scrap, name, Mock(side_effect=pygame.error("no clipboard here")))
-    field = TextField(form, "", "Eleanor", lambda _: None)
-    field.rect = pygame.Rect(10, 10, 400, 44)
-    form.focus(field)
+    field = focus_field(form, "Eleanor")
     strike(form, pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v, mod=pygame.KMOD_LCTRL)
     assert field.value == field.selected == "Eleanor"
 
@@ -97,17 +94,14 @@ def test_of_a_giant_clipboard_a_line_takes_what_fits(form: Form, monkeypatch: py
 
     monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: Giant("x\x1b" * 1_000_000))
-    field = TextField(form, "", "", lambda _: None, limit=8)
-    field.rect = pygame.Rect(10, 10, 400, 44)
-    form.focus(field)
+    field = focus_field(form, "", limit=8)
     strike(form, pygame.K_v, mod=pygame.KMOD_LCTRL)
     assert field.value == "xxxxxxxx"
 
 
 def test_a_name_is_written_corrected_and_limited(form: Form) -> None:
     told: list[str] = []
-    field = TextField(form, "Name", "Max", told.append, limit=8)
-    field.rect = pygame.Rect(10, 10, 400, 44)
+    field = place_at(TextField(form, "Name", "Max", told.append, limit=8), 10, 10, 400, 44)
     click(form, (field.rect.right - 10, 30))
     write(form, "ime")
     strike(form, pygame.K_BACKSPACE, pygame.K_BACKSPACE)
@@ -123,9 +117,7 @@ def test_a_part_of_a_name_is_selected_copied_and_replaced(form: Form, monkeypatc
     monkeypatch.setattr(pygame.scrap, "put_text", lambda text: board.update(text=text))
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: board["text"])
     monkeypatch.setattr(pygame.scrap, "has_text", lambda: bool(board["text"]))
-    field = TextField(form, "", "Eleanor", lambda _: None)
-    field.rect = pygame.Rect(10, 10, 400, 44)
-    form.focus(field)
+    field = focus_field(form, "Eleanor")
     strike(form, pygame.K_END)
     strike(form, pygame.K_LEFT, pygame.K_LEFT, mod=pygame.KMOD_LSHIFT)
     assert field.selected == "or"
