@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
-from pathlib import Path
-from typing import Final
 
 import pygame
 import pytest
 
 from rules import GAMES, KEYS
-from scenes.app.app import App
 from scenes.app.files import Notice
 from scenes.app.navigation import Tell, go
+from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import posed
@@ -41,12 +40,20 @@ from tests.scenes.matches import ANNA, COMPUTER, GAME, session
 
 pytestmark = pytest.mark.usefixtures("no_table")
 
-ROOT: Final = Path(__file__).parents[2]
+
+@pytest.fixture
+def menu(driver: Driver) -> Driver:
+    driver.open(MenuScene(driver.app))
+    return driver
 
 
-def _keep(app: App, count: int) -> None:
+def lay_matches(driver: Driver, count: int) -> list[Bookmark]:
+    """The bookmarks of a menu that was opened with some matches on file."""
     for number in range(count):
-        session(app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(app.storage)
+        one = session(driver.app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}")
+        one.save(driver.app.storage)
+    driver.open(MenuScene(driver.app))
+    return driver.all_of(Bookmark)
 
 
 def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(driver: Driver) -> None:
@@ -63,15 +70,13 @@ def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(dr
     assert isinstance(driver.top, SetupScene)
 
 
-def test_the_boards_are_painted_afterwards_and_then_nothing_moves(driver: Driver) -> None:
-    menu = MenuScene(driver.app)
-    driver.open(menu)
-    driver.frames(10)
-    assert menu.pace() is None
-    before = driver.app.surface.copy()
-    driver.app.dirty()
-    driver.frames(1)
-    check_alike(before, driver.app.surface, "what is left of the menu")
+def test_the_boards_are_painted_afterwards_and_then_nothing_moves(menu: Driver) -> None:
+    menu.frames(10)
+    assert menu.top.pace() is None
+    before = menu.app.surface.copy()
+    menu.app.dirty()
+    menu.frames(1)
+    check_alike(before, menu.app.surface, "what is left of the menu")
 
 
 def test_the_boards_are_painted_below_a_sheet_that_came_first(driver: Driver) -> None:
@@ -87,13 +92,21 @@ def test_the_boards_are_painted_below_a_sheet_that_came_first(driver: Driver) ->
 
 
 def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
-    _keep(driver.app, 2)
-    driver.open(MenuScene(driver.app))
-    marks = driver.all_of(Bookmark)
-    assert {mark.label for mark in marks} == {"Anna and Bert 0", "Anna and Bert 1"}
+    marks = {mark.label: mark for mark in lay_matches(driver, 2)}
+    assert set(marks) == {"Anna and Bert 0", "Anna and Bert 1"}
+    turn = "Double Draughts, turn 4"
+    assert marks["Anna and Bert 1"]._details == (
+        f"{turn} · Anna to move",
+        turn,
+        "Turn 4 · Anna to move",
+        "Anna to move",
+    )
     driver.click("Anna and Bert 1")
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
-    assert len(driver.top.session.match.plies) == 6
+    assert len(driver.top.session.match.turns()) == 6, "turns are numbered as the score sheet does"
+    driver.escape()
+    go(driver.app, OpenMatch("match-0"))
+    assert isinstance(driver.top, Table) and driver.top.session.id == "match-0"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -127,22 +140,8 @@ def test_matches_that_look_alike_are_told_apart(driver: Driver) -> None:
     assert sum("Anna and Bert (2), Double Draughts" in listed.words(n) for n in range(listed.count)) == 1
 
 
-def test_a_bookmark_numbers_turns_as_the_score_sheet_does(driver: Driver) -> None:
-    _keep(driver.app, 1)
-    driver.open(MenuScene(driver.app))
-    (mark,) = driver.all_of(Bookmark)
-    driver.click(mark.label)
-    table = driver.top
-    assert isinstance(table, Table)
-    assert len(table.session.match.turns()) == 6
-    turn = "Double Draughts, turn 4"
-    assert mark._details == (f"{turn} · Anna to move", turn, "Turn 4 · Anna to move", "Anna to move")
-
-
 def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Driver) -> None:
-    import os
-
-    _keep(driver.app, 3)
+    lay_matches(driver, 3)
     for number in range(3):
         path = driver.app.storage.data / "matches" / f"match-{number}.tablier"
         os.utime(path, (1000 + 10 * (number == 1), 1000 + 10 * (number == 1)))
@@ -152,65 +151,43 @@ def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Drive
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
 
 
-def test_without_bookmarks_enter_sets_the_game_up(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app))
-    driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, SetupScene)
+def test_without_bookmarks_enter_sets_the_game_up(menu: Driver) -> None:
+    menu.strike(pygame.K_n, pygame.KMOD_LCTRL)
+    assert not menu.all_of(Chooser), "a key with Ctrl means nothing here"
+    menu.strike(pygame.K_RETURN)
+    assert isinstance(menu.top, SetupScene)
 
 
 def test_many_bookmarks_leave_room_for_the_way_to_all(driver: Driver) -> None:
-    _keep(driver.app, MAX_BOOKMARKS + 3)
-    driver.open(MenuScene(driver.app))
-    assert 1 <= len(driver.all_of(Bookmark)) <= MAX_BOOKMARKS
+    assert 1 <= len(lay_matches(driver, MAX_BOOKMARKS + 3)) <= MAX_BOOKMARKS
     driver.click("All 9 matches under way")
     assert isinstance(driver.top, ArchiveScene)
 
 
 def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
-    _keep(driver.app, 1)
-    driver.open(MenuScene(driver.app))
+    (mark,) = lay_matches(driver, 1)
+    driver.strike_on(mark, pygame.K_DELETE)
+    assert isinstance(driver.top, Dialog), "the key asks as the mouse does"
+    driver.escape()
     for answer, left in (("Keep", 1), ("Throw away", 0)):
-        bins = driver.all_of(IconButton)
-        driver.click_at(next(one for one in bins if one.tip == "Throw away").rect.center)
+        driver.click(next(one for one in driver.all_of(IconButton) if one.tip == "Throw away"))
         assert isinstance(driver.top, Dialog)
         driver.click(answer)
-        assert len(driver.app.storage.list_matches()) == left
-        assert len(driver.all_of(Bookmark)) == left
-
-
-def test_the_delete_key_asks_about_the_bookmark_with_the_focus(driver: Driver) -> None:
-    _keep(driver.app, 1)
-    driver.open(MenuScene(driver.app))
-    driver.form.focus(driver.all_of(Bookmark)[0])
-    driver.strike(pygame.K_DELETE)
-    assert isinstance(driver.top, Dialog)
+        assert len(driver.app.storage.list_matches()) == len(driver.all_of(Bookmark)) == left
 
 
 def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(driver: Driver) -> None:
-    _keep(driver.app, 2)
-    path = driver.app.storage.data / "matches" / "match-0.tablier"
+    lay_matches(driver, 2)
+    path, other = (driver.app.storage.data / "matches" / f"match-{number}.tablier" for number in (0, 1))
     path.write_text("Hello", encoding="utf-8")
+    other.write_text(other.read_text(encoding="utf-8") + "0 a1-h8 1.0\n", encoding="utf-8")
     driver.open(MenuScene(driver.app))
     assert [mark.label for mark in driver.all_of(Bookmark)] == ["Anna and Bert 1"]
     assert "match-0.tablier could not be read" in driver.words()
     assert not path.exists() and list(path.parent.glob("match-0.tablier.unreadable-*"))
-
-
-def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(driver: Driver) -> None:
-    _keep(driver.app, 1)
-    path = driver.app.storage.data / "matches" / "match-0.tablier"
-    path.write_text(path.read_text(encoding="utf-8") + "0 a1-h8 1.0\n", encoding="utf-8")
-    driver.open(MenuScene(driver.app))
-    driver.click("Anna and Bert 0")
-    assert isinstance(driver.top, MenuScene)
-    assert driver.all_of(Bookmark) == [] and "could not be read" in driver.words()
-
-
-def test_resume_lays_the_match_over_the_menu(driver: Driver) -> None:
-    _keep(driver.app, 1)
-    driver.open(MenuScene(driver.app))
-    go(driver.app, OpenMatch("match-0"))
-    assert isinstance(driver.top, Table) and driver.top.session.id == "match-0"
+    driver.click("Anna and Bert 1")
+    assert isinstance(driver.top, MenuScene), "it can't be replayed"
+    assert driver.all_of(Bookmark) == [] and "match-1.tablier could not be read" in driver.words()
 
 
 def test_notices_are_shown_until_they_are_closed(driver: Driver) -> None:
@@ -218,7 +195,7 @@ def test_notices_are_shown_until_they_are_closed(driver: Driver) -> None:
     storage.notices += [Notice("storage.settings_from_backup", {}) for _ in range(4)]
     driver.open(MenuScene(driver.app))
     for left in (1, 0):
-        driver.click_at(next(one for one in driver.all_of(IconButton) if one.tip == "Close").rect.center)
+        driver.click(next(one for one in driver.all_of(IconButton) if one.tip == "Close"))
         assert len(storage.notices) == left
     assert "The settings saved" not in driver.words()
 
@@ -243,43 +220,38 @@ def test_the_keys_lead_where_they_say(driver: Driver) -> None:
 
 
 def test_every_key_can_be_reached_with_the_keyboard_alone(driver: Driver) -> None:
-    _keep(driver.app, 2)
-    driver.open(MenuScene(driver.app))
-    wanted = {widget for widget in driver.form.walk() if widget.focusable}
+    lay_matches(driver, 2)
+    wanted = [widget for widget in driver.form.walk() if widget.focusable]
+    assert wanted[:5] == driver.all_of(GameTile) and wanted[-1].label == "Quit", "first games, the door last"
     seen = set()
     for _ in range(2 * len(wanted)):
         driver.strike(pygame.K_TAB)
         seen.add(driver.form.focus_on)
-    assert seen == wanted
+    assert seen == set(wanted)
 
 
-def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app, (GAME.key,) * 5))
-    tiles = driver.all_of(GameTile)
-    assert len(tiles) == 5
+def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(menu: Driver) -> None:
+    tiles = menu.all_of(GameTile)
+    assert len(tiles) == 5 and "New match" not in menu.words()
     assert all(not a.rect.colliderect(b.rect) for a in tiles for b in tiles if a is not b)
-    assert "New match" not in driver.words()
-
-
-# --- the menu of a match, its result
 
 
 @pytest.mark.parametrize("action", ["offer", "resign", "new", "copy-position", "save-file", "rules", "to-menu"])
-def test_the_pause_menu_pops_with_what_was_clicked(driver: Driver, action: str) -> None:
+def test_the_pause_menu_pops_with_what_was_clicked_and_goes_on_by_keys(driver: Driver, action: str) -> None:
     driver.open(PauseScene(driver.app, ["go-on", action]))
     driver.click(driver.app.words(f"pause.{action}"))
-    assert driver.ground.results == [action]
+    for key in (pygame.K_ESCAPE, pygame.K_RETURN):
+        driver.open(PauseScene(driver.app, ["go-on", action]))
+        driver.strike(key)
+    assert driver.ground.results == [action, "go-on", "go-on"]
 
 
-@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN])
-def test_escape_and_enter_go_on_with_the_match(driver: Driver, key: int) -> None:
-    driver.open(PauseScene(driver.app, ["go-on", "resign"]))
-    driver.strike(key)
-    assert driver.ground.results == ["go-on"]
-
-
-def test_the_settings_come_back_to_the_pause_menu(driver: Driver) -> None:
-    driver.open(PauseScene(driver.app, ["go-on", "settings"]))
+def test_the_settings_come_back_to_the_pause_menu_in_which_resigning_stands_apart(driver: Driver) -> None:
+    driver.open(PauseScene(driver.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
+    resign = driver.labelled("Resign").rect
+    others = [key.rect for key in driver.form.walk() if key.focusable and key.label != "Resign"]
+    room = resign.inflate(4 * driver.app.theme.gap, 2 * driver.app.theme.gap)
+    assert all(not room.colliderect(other) for other in others)
     driver.click("Settings")
     assert isinstance(driver.top, SettingsScene)
     driver.strike(pygame.K_ESCAPE)
@@ -287,23 +259,12 @@ def test_the_settings_come_back_to_the_pause_menu(driver: Driver) -> None:
     assert driver.ground.results == []
 
 
-def test_resigning_stands_apart(driver: Driver) -> None:
-    driver.open(PauseScene(driver.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
-    resign = driver.labelled("Resign").rect
-    others = [key.rect for key in driver.form.walk() if key.focusable and key.label != "Resign"]
-    room = resign.inflate(4 * driver.app.theme.gap, 2 * driver.app.theme.gap)
-    assert all(not room.colliderect(other) for other in others)
-
-
-@pytest.mark.parametrize(
-    "label,action", [("Play again", "rematch"), ("New match", "new"), ("Watch it again", "replay")]
-)
-def test_the_result_pops_with_what_was_clicked(driver: Driver, label: str, action: str) -> None:
-    driver.open(
-        ResultScene(driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "replay", "new"], RATIO)
-    )
-    driver.click(label)
-    assert driver.ground.results == [action]
+def test_the_result_pops_with_what_was_clicked_or_to_look_at_the_board(driver: Driver) -> None:
+    actions = {"Play again": "rematch", "New match": "new", "Watch it again": "replay", "": "look-back"}
+    for label in actions:
+        driver.open(ResultScene(driver.app, "Anna won", "", ["1 : 0"], ["rematch", "replay", "new"], RATIO))
+        driver.click(label) if label else driver.escape()
+    assert driver.ground.results == list(actions.values())
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (2560, 1440)])
@@ -325,57 +286,42 @@ def test_no_word_on_the_result_is_broken(driver: Driver) -> None:
     assert all(key.rect.width >= key.natural_width() for key in driver.all_of(Button))
 
 
-def test_escape_leaves_the_result_to_look_at_the_board(driver: Driver) -> None:
-    driver.open(ResultScene(driver.app, "Draw", "Draw by agreement.", [], ["rematch", "replay"], RATIO))
-    driver.strike(pygame.K_ESCAPE)
-    assert driver.ground.results == ["look-back"]
-
-
-# --- one of several games
-
-
 def _sheet(driver: Driver, kind: type[PaperScene]) -> str:
-    top = driver.top
-    assert isinstance(top, kind)
-    return top.title()
+    assert isinstance(driver.top, kind)
+    return driver.top.title()
 
 
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
-def test_with_one_game_a_key_means_that(driver: Driver, key: int, place: type[PaperScene]) -> None:
+def test_a_key_means_the_one_game_or_that_which_the_mouse_is_on(
+    driver: Driver, key: int, place: type[PaperScene]
+) -> None:
     driver.open(MenuScene(driver.app, (GAME.key,)))
     driver.strike(key)
     assert _sheet(driver, place) == "Double Draughts"
+    for number in range(len(GAMES)):
+        driver.open(MenuScene(driver.app))
+        tile = driver.all_of(GameTile)[number]
+        driver.move(tile.rect.center)
+        driver.strike(key)
+        assert _sheet(driver, place) == tile.label
 
 
-@pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
-@pytest.mark.parametrize("number", range(len(GAMES)))
-def test_a_key_means_the_game_that_the_mouse_is_on(
-    driver: Driver, key: int, place: type[PaperScene], number: int
-) -> None:
-    driver.open(MenuScene(driver.app))
-    tile = driver.all_of(GameTile)[number]
-    driver.post(pygame.MOUSEMOTION, pos=tile.rect.center, rel=(1, 0), buttons=(0, 0, 0))
-    driver.strike(key)
-    assert _sheet(driver, place) == tile.label
-
-
-def test_the_keyboard_walks_over_the_tiles(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app))
-    first, second = driver.all_of(GameTile)[:2]
-    driver.tab_to(first)
-    driver.strike(pygame.K_RIGHT)
+def test_the_keyboard_walks_over_the_tiles(menu: Driver) -> None:
+    first, second = menu.all_of(GameTile)[:2]
+    menu.tab_to(first)
+    menu.strike(pygame.K_RIGHT)
     assert second.focused
-    driver.strike(pygame.K_F1)
-    assert _sheet(driver, RulebookScene) == second.label
-    driver.strike(pygame.K_F1)
-    driver.strike(pygame.K_RETURN)
-    assert _sheet(driver, SetupScene) == second.label
+    menu.strike(pygame.K_F1)
+    assert _sheet(menu, RulebookScene) == second.label
+    menu.strike(pygame.K_F1)
+    menu.strike(pygame.K_RETURN)
+    assert _sheet(menu, SetupScene) == second.label
 
 
 def test_a_key_asks_which_game_is_meant_where_none_is(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
-    driver.post(pygame.MOUSEMOTION, pos=driver.all_of(GameTile)[1].rect.center, rel=(1, 0), buttons=(0, 0, 0))
-    driver.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
+    driver.move(driver.all_of(GameTile)[1].rect.center)
+    driver.move((2, 2))
     driver.strike(pygame.K_F1)
     (asked,) = driver.all_of(Chooser)
     games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale")
@@ -388,12 +334,6 @@ def test_a_key_asks_which_game_is_meant_where_none_is(driver: Driver) -> None:
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert _sheet(driver, SetupScene) == "Duck Chess"
-
-
-def test_a_key_with_ctrl_means_nothing_here(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app))
-    driver.strike(pygame.K_n, pygame.KMOD_LCTRL)
-    assert isinstance(driver.top, MenuScene) and not driver.all_of(Chooser)
 
 
 def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
@@ -413,3 +353,21 @@ def test_bookmarks_of_all_games_lie_there_together(driver: Driver) -> None:
     assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
     driver.click("Anna and duck-chess")
     assert isinstance(driver.top, Table) and driver.top.session.match.game.key == "duck-chess"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_format_of_every_game_has_words(language: str) -> None:
+    words = Words(language)
+    formats = [form for game in GAMES for form in game.text.formats]
+    lacking = [form.key for form in formats if not words.has(f"pause.copy-{form.key}")]
+    lacking += [form.suffix for form in formats if not words.has(f"exchange.kind_{form.suffix[1:]}")]
+    assert formats and not lacking
+
+
+def test_every_format_is_on_the_menu_of_a_match_and_one_without_words_is_called_by_its_name(driver: Driver) -> None:
+    for keys in (*([one.key for one in game.text.formats] for game in GAMES), ["record", "loa"]):
+        actions = ["go-on", *(f"copy-{key}" for key in keys), "save-file"]
+        scene = PauseScene(driver.app, actions)
+        driver.open(scene)
+        assert list(scene.keys) == actions
+    assert scene.keys["copy-loa"].label == "Copy as loa"

@@ -1,12 +1,13 @@
 """How the menu's table is laid: boards, tags, bookmarks, and what who is new here is told."""
 
-from typing import Final
+from typing import Any, Final
 
 import pygame
 import pytest
 
 from rules import GAMES
-from rules.record import Player
+from rules.game import Game
+from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
@@ -19,13 +20,27 @@ from scenes.table.session import Session
 from scenes.ui.button import Button
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables, visit
-from tests.scenes.matches import GAME, session
+from tests.scenes.matches import ANNA, COMPUTER, GAME, session
 from tests.soak.monkey.laws import differing
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
 
 
-# --- boards and tags
+def open_menu(size: tuple[int, int] = (960, 600), matches: int = 0, plies: int = 2, **settings: Any) -> Driver:
+    """The menu with some matches under way."""
+    driver = visit(size, **settings)
+    for number in range(matches):
+        one = session(driver.app.storage, plies, names=("Anna", f"Bert {number}"), match_id=f"match-{number}")
+        one.save(driver.app.storage)
+    driver.app.stack.push(MenuScene(driver.app))
+    return driver
+
+
+def keep_and_read(driver: Driver, plies: int, match_id: str) -> list[str]:
+    """The words of the menu when a match is on file."""
+    session(driver.app.storage, plies, match_id=match_id).save(driver.app.storage)
+    driver.open(MenuScene(driver.app))
+    return driver.words().split("\n")
 
 
 @pytest.mark.parametrize(
@@ -35,14 +50,10 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
     size: tuple[int, int], scale: int, language: str, matches: int
 ) -> None:
     """Bug: in a narrow tile the second line of a tag was written over a name that took two lines itself."""
-    driver = visit(size, text_scale=scale, language=language)
-    for number in range(matches):
-        session(driver.app.storage, 2, match_id=f"match-{number}").save(driver.app.storage)
-    menu = MenuScene(driver.app)
-    driver.app.stack.push(menu)
+    driver = open_menu(size, matches, text_scale=scale, language=language)
     window = pygame.Rect((0, 0), size)
     areas = []
-    for tile in menu._tiles:
+    for tile in driver.all_of(GameTile):
         assert window.contains(tile.rect) and tile.rect.contains(tile._tag)
         assert tile._tag.height == tile.tag_height(tile.rect.width, tile.brief)
         assert tile._tag.width >= tile.narrowest(wrapped=scale > 100), "no word is broken"
@@ -58,36 +69,31 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_second_row_of_boards_is_set_by_the_first(size: tuple[int, int], language: str) -> None:
     """Fault: the second row had gaps of its own and lined up with nothing."""
-    driver = visit(size, language=language)
-    menu = MenuScene(driver.app)
-    driver.app.stack.push(menu)
-    first, second, third, *below = (tile.picture.rect for tile in menu._tiles)
+    driver = open_menu(size, language=language)
+    tiles = driver.all_of(GameTile)
+    first, second, third, *below = (tile.picture.rect for tile in tiles)
     assert first.bottom == second.bottom == third.bottom and below[0].bottom == below[1].bottom
     between = [(first.centerx + second.centerx) / 2, (second.centerx + third.centerx) / 2]
     off = [rect.centerx - middle for rect, middle in zip(below, between, strict=True)]
-    wide = menu._tiles[3].rect.width > below[0].width
+    wide = tiles[3].rect.width > below[0].width
     assert max(map(abs, off)) <= 2 or (wide and abs(sum(off)) < 0.1 * size[0]), "between them, or close together"
     driver.app.close()
 
 
 def test_a_tag_without_room_says_the_rest_on_a_slip() -> None:
-    driver = visit((960, 600), text_scale=150, language="fr")
-    menu = MenuScene(driver.app)
-    driver.open(menu)
-    tile = menu._tiles[0]
+    driver = open_menu(text_scale=150, language="fr")
+    tile = driver.all_of(GameTile)[0]
     assert tile.brief and tile.tip == driver.app.words("games.double-draughts.tagline")
     driver.app.close()
 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None:
-    driver = visit(animation="normal", reduced_motion=reduced)
-    menu = MenuScene(driver.app)
-    driver.app.stack.push(menu)
-    tile = menu._tiles[1]
+    driver = open_menu(animation="normal", reduced_motion=reduced)
+    tile = driver.all_of(GameTile)[1]
     for pos, height in ((tile.rect.center, 1.0), ((2, 2), 0.0)):
-        driver.post(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(0, 0, 0))
-        assert tile.rising() and menu.pace() == 0.0
+        driver.move(pos)
+        assert tile.rising() and driver.top.pace() == 0.0
         tile.update(0.04)
         assert reduced == (tile._risen == height)
         tile.update(0.05)
@@ -108,15 +114,6 @@ def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(tables: Tabl
     app.dirty()
     app.frame()
     assert tile.lifted_by() != (0, 0) and differing(shown, app.surface) is None
-
-
-def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app))
-    order = [widget for widget in driver.form.walk() if widget.focusable]
-    assert order[:5] == driver.all_of(GameTile) and order[-1].label == "Quit"
-
-
-# --- who is new here
 
 
 def test_who_never_played_is_told_what_to_do(driver: Driver) -> None:
@@ -144,83 +141,52 @@ def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> 
     assert "Learn a game" in driver.words() and ": lesson" not in driver.words()
 
 
-def test_no_list_of_finished_matches_is_offered_before_one_is_finished(driver: Driver) -> None:
+def test_a_list_of_finished_matches_is_offered_once_one_is_finished(driver: Driver) -> None:
     """Bug: with a match under way and none finished the menu led to an empty list."""
-    session(driver.app.storage, 1, match_id="begun").save(driver.app.storage)
-    driver.open(MenuScene(driver.app))
-    labels = driver.words().split("\n")
+    labels = keep_and_read(driver, 1, "begun")
     assert "Learn a game" in labels and "Finished matches" not in labels
-
-
-def test_who_has_finished_a_match_is_nobody_new(driver: Driver) -> None:
-    session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
-    driver.open(MenuScene(driver.app))
-    labels = driver.words().split("\n")
+    driver.app.storage.delete_match("begun")
+    labels = keep_and_read(driver, 1000, "over")
     assert "Finished matches" in labels and "Try Double Draughts" not in labels
     assert "No match is under way. Choose a game on the table to set one up." in labels
 
 
-# --- bookmarks
-
-
 @pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
 def test_a_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str) -> None:
-    players = (Player("computer", "Regular", 2), Player("person", "Anna"))
-    begun = Session.begin(driver.app.storage, GAME, GAME.play.options(), players)
+    begun = Session.begin(driver.app.storage, GAME, GAME.play.options(), (COMPUTER, ANNA))
     begun.begun = True
     for _ in range(plies):
         begun.match.play(begun.match.position.legal_moves()[0])
     begun.save(driver.app.storage)
     driver.open(MenuScene(driver.app))
     (mark,) = driver.all_of(Bookmark)
-    assert mark._details == (
-        f"Double Draughts, turn 1 · {whose}",
-        "Double Draughts, turn 1",
-        f"Turn 1 · {whose}",
-        whose,
-    )
+    turn = "Double Draughts, turn 1"
+    assert mark._details == (f"{turn} · {whose}", turn, f"Turn 1 · {whose}", whose)
 
 
-def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(driver: Driver) -> None:
-    for game in GAMES:
-        begun = session(driver.app.storage, 7, game=game)
-        text = begun.text()
-        assert f"{TO_MOVE}: {begun.match.position.to_move}" in text
-        assert Head.read(text).to_move == begun.match.position.to_move
-        again = Session.load("again", text)
-        again.match.undo()
-        told = [line for line in again.text().splitlines() if line.startswith(TO_MOVE)]
-        assert told == [f"{TO_MOVE}: {again.match.position.to_move}"]
-    over = session(driver.app.storage, 1000)
-    assert TO_MOVE not in over.text()
-
-
-def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(driver: Driver) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_record_says_whose_turn_it_is_and_how_many_were_taken_as_the_game_counts_them(game: Game) -> None:
     """Bug: of dice every line counted, so that a bookmark told turn 39 at roll 14."""
-    for game in GAMES:
-        begun = session(driver.app.storage, 9, game=game)
-        text = begun.text()
-        assert Head.read(text).turns == begun.match.counted() > 0
-        again = Session.load("again", text)
-        again.match.undo()
-        assert Head.read(again.text()).turns == again.match.counted()
-        for written in ("", "x", "-3", "1000000"):
-            other = text.replace(f"{TURNS}: {begun.match.counted()}", f"{TURNS}: {written}")
-            assert 0 < Head.read(other).turns < 20
-
-
-@pytest.mark.parametrize("written", ["7", "-1", "x", "01", ""])
-def test_a_seat_that_nobody_has_is_nobodys_turn(driver: Driver, written: str) -> None:
-    text = session(driver.app.storage, 4).text()
-    lines = [f"{TO_MOVE}: {written}" if line.startswith(TO_MOVE) else line for line in text.splitlines()]
-    assert Head.read("\n".join(lines) + "\n").to_move is None
+    begun = session(Storage(), 7, game=game)
+    text, match = begun.text(), begun.match
+    assert f"{TO_MOVE}: {match.position.to_move}" in text
+    assert (Head.read(text).to_move, Head.read(text).turns) == (match.position.to_move, match.counted())
+    for written in ("", "x", "-3", "1000000"):
+        other = text.replace(f"{TURNS}: {match.counted()}", f"{TURNS}: {written}")
+        assert 0 < Head.read(other).turns < 20
+    for written in ("7", "-1", "x", "01", ""):
+        other = text.replace(f"{TO_MOVE}: {match.position.to_move}", f"{TO_MOVE}: {written}")
+        assert Head.read(other).to_move is None, "nobody has that seat"
+    again = Session.load("again", text)
+    again.match.undo()
+    assert f"{TO_MOVE}: {again.match.position.to_move}\n" in again.text()
+    assert Head.read(again.text()).turns == again.match.counted() > 0
+    again.match.end("resigned", 0)
+    assert TO_MOVE not in again.text()
 
 
 def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
-    driver = visit((1000, 1000))
-    for number in range(3):
-        session(driver.app.storage, 2, match_id=f"match-{number}").save(driver.app.storage)
-    driver.open(MenuScene(driver.app))
+    driver = open_menu((1000, 1000), 3)
     first, second, third = driver.all_of(Bookmark)
     assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left
     driver.app.close()
@@ -230,12 +196,7 @@ def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_boards_stay_large_beside_large_text_and_many_matches(scale: int, language: str) -> None:
     """Bug: at 175 % of text boards became 40 pixels wide, beside a sheet that had all the room."""
-    driver = visit((960, 600), text_scale=scale, language=language)
-    for number in range(8):
-        session(driver.app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(
-            driver.app.storage
-        )
-    driver.open(MenuScene(driver.app))
+    driver = open_menu(matches=8, plies=6, text_scale=scale, language=language)
     tiles, sheet = driver.all_of(GameTile), driver.the(BookmarkSheet)
     heads = [one for one in driver.all_of(Button) if one.look == "wood"]
     assert len(tiles) == 5 and len(heads) == 5

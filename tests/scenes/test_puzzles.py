@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from rules import abilities, find, get
+from rules.contract import Move
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
@@ -53,10 +54,17 @@ def at_table(tables: Tables, key: str, number: int) -> Coached:
 
 
 def play(table: Coached, text: str) -> None:
-    position = table.match.position
-    for move in table.scene.session.game.text.read_turn(position, text):
-        gesture = table.match.position.gesture(move)
-        table.click(*sorted(gesture.pick), gesture.drop)
+    for move in table.scene.session.game.text.read_turn(table.match.position, text):
+        make(table, move)
+
+
+def make(table: Coached, move: Move) -> None:
+    gesture = table.match.position.gesture(move)
+    table.click(*sorted(gesture.pick), gesture.drop)
+
+
+def solution_of(table: Coached) -> Any:
+    return riddle_of(table).help(0, table.match.position, (), 1).moves
 
 
 def solve(table: Coached, riddle: Any) -> None:
@@ -73,9 +81,6 @@ def solve(table: Coached, riddle: Any) -> None:
 
 def riddle_of(table: Coached) -> Any:
     return table.scene.coach.exercise
-
-
-# At the table
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
@@ -118,52 +123,33 @@ def test_a_last_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
     table = at_table(tables, DUCKS, number_of(DUCKS, 1))
     before = table.match.position
     assert "Win with this turn." in table.told
-    riddle = riddle_of(table)
-    (winning,) = riddle.help(0, before, (), 1).moves
+    (winning,) = solution_of(table)
     other = next(text for text in sorted(table.match.game.turns(before)) if not text.startswith(str(winning)))
     play(table, other)
     table.until(lambda: table.state == "wrong")
     assert "That doesn’t win at once." in table.told
     table.waits()
-    solve(table, riddle)
+    solve(table, riddle_of(table))
 
 
-def test_what_the_hint_says_to_begin_with_stays_marked(tables: Tables) -> None:
+def test_the_hint_shows_the_piece_first_which_stays_marked_and_then_the_way(tables: Tables) -> None:
     """Bug: once the toast went the paper went on saying "Begin with this.", and nothing on the board was meant."""
     table = at_table(tables, DUCKS, number_of(DUCKS, 2))
-    solution = riddle_of(table).help(0, table.match.position, (), 1).moves
-    pick = table.match.position.gesture(solution[0]).pick
+    solution, position = solution_of(table), table.match.position
+    pick = position.gesture(solution[0]).pick
+    other = next(move for move in position.legal_moves() if position.gesture(move).pick != pick)
     table.strike(pygame.K_h)
+    assert table.toast == "Begin with this." and not table.facts.model.advice
     table.scene.stage.clear_message()
     assert frozenset(table.marks.hint) == pick
     table.strike(pygame.K_h)
-    assert not table.facts.model.nudge and len(table.marks.hint) == 2
-    table = at_table(tables, DUCKS, number_of(DUCKS, 2))
-    table.strike(pygame.K_h)
-    other = next(
-        move for move in table.match.position.legal_moves() if table.match.position.gesture(move).pick != pick
-    )
-    gesture = table.match.position.gesture(other)
-    table.click(*gesture.pick, gesture.drop)
-    assert not table.marks.hint
-
-
-def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None:
-    number = number_of(DUCKS, 2)
-    table = at_table(tables, DUCKS, number)
-    solution = riddle_of(table).help(0, table.match.position, (), 1).moves
-    table.strike(pygame.K_h)
-    assert table.toast == "Begin with this." and not table.facts.model.advice
-    table.strike(pygame.K_h)
-    assert table.facts.model.advice == solution
-    piece = table.match.position.gesture(solution[0])
-    table.click(*piece.pick, piece.drop)
+    assert not table.facts.model.nudge and table.facts.model.advice == solution and len(table.marks.hint) == 2
+    make(table, solution[0])
     table.strike(pygame.K_h)
     assert table.facts.model.advice == solution[1:]
     table.escape()
-    other = next(move for move in table.match.position.legal_moves() if move != solution[0])
-    gesture = table.match.position.gesture(other)
-    table.click(*gesture.pick, gesture.drop)
+    make(table, other)
+    assert not table.marks.hint
     table.strike(pygame.K_h)
     assert "This is the wrong way." in table.told
 
@@ -172,9 +158,8 @@ def test_the_hint_shows_the_piece_first_and_then_the_way(tables: Tables) -> None
 def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
     number = next(at for at, one in enumerate(puzzles(CARDS)) if one.goal == kind)
     table = at_table(tables, CARDS, number)
-    riddle = riddle_of(table)
     position: Any = table.match.position
-    solution = riddle.help(0, position, (), 1).moves
+    solution = solution_of(table)
     discard = next(move for move in position.legal_moves() if str(move).startswith("-"))
     table.send(events.Play(discard, {}))
     table.until(lambda: table.state == "wrong")
@@ -187,9 +172,6 @@ def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
     table.until(lambda: table.state == "done")
     assert list(Progress(table.app.storage, PUZZLES).done(CARDS)) == [puzzles(CARDS)[number].id]
     assert "Score pad" not in table.words(), "bug: there was a key to deal the next round"
-
-
-# The list
 
 
 def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
@@ -206,12 +188,11 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     assert "Puzzle of the day, solved" in driver.words() and "1 of 44 is solved." in driver.words()
 
 
-def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
-    some = puzzles(DUCKS)
+def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> None:
+    some, progress = puzzles(DUCKS), Progress(driver.app.storage, PUZZLES)
     for puzzle in (*some[:3], some[5]):
-        Progress(driver.app.storage, PUZZLES).mark(DUCKS, puzzle.id)
-    scene = PuzzlesScene(driver.app, DUCKS)
-    driver.open(scene)
+        progress.mark(DUCKS, puzzle.id)
+    driver.open(PuzzlesScene(driver.app, DUCKS))
     _, listing = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(some), 3)
     driver.tab_to(listing)
@@ -219,21 +200,12 @@ def test_it_is_on_the_first_that_is_not_solved(driver: Driver) -> None:
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
     assert driver.top.coach.exercise.head(0) == f"Duck Chess · puzzle 5 of {len(some)}"
-
-
-def test_when_all_are_solved_the_day_is_left(driver: Driver) -> None:
-    for puzzle in puzzles(CARDS):
-        Progress(driver.app.storage, PUZZLES).mark(CARDS, puzzle.id)
-    driver.open(PuzzlesScene(driver.app, CARDS))
-    assert f"All {len(puzzles(CARDS))} are solved." in driver.words()
-    assert next_task(driver.app, CARDS, PUZZLES, 5) is None
-    ways = PuzzleExercise(driver.app, CARDS, 5).next_steps()
-    assert [way.words for way in ways] == ["All puzzles"]
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_some_puzzles_are_easier_than_others(key: str) -> None:
-    assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
+    for puzzle in some:
+        progress.mark(DUCKS, puzzle.id)
+    driver.open(PuzzlesScene(driver.app, DUCKS))
+    assert f"All {len(some)} are solved." in driver.words()
+    assert next_task(driver.app, DUCKS, PUZZLES, 5) is None
+    assert [way.words for way in PuzzleExercise(driver.app, DUCKS, 5).next_steps()] == ["All puzzles"]
 
 
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
@@ -248,10 +220,13 @@ def test_a_title_counts_the_pieces_that_are_seen(tables: Tables, key: str) -> No
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_few_puzzles_are_called_alike(tables: Tables, key: str, language: str) -> None:
+def test_few_puzzles_are_called_alike_and_some_are_easier_than_others(
+    tables: Tables, key: str, language: str
+) -> None:
     app = tables.app(language=language)
     titles = Counter(puzzle_title(app, key, number) for number in range(len(puzzles(key))))
     assert max(titles.values()) <= 4, titles.most_common(2)
+    assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
 
 
 def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
@@ -271,7 +246,12 @@ def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
     assert isinstance(driver.app.stack.top, MenuScene), "one game's puzzles take the place of another's"
 
 
-# Rolls
+@pytest.fixture
+def day(driver: Driver) -> TrainerScene:
+    driver.open(ExercisesScene(driver.app, ROLLS))
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.top, TrainerScene)
+    return driver.top
 
 
 def pass_by(driver: Driver, scene: TrainerScene) -> None:
@@ -281,32 +261,27 @@ def pass_by(driver: Driver, scene: TrainerScene) -> None:
 
 
 def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver) -> None:
+    def rolls(scene: TrainerScene) -> list[Any]:
+        found = []
+        for _ in range(ROUNDS):
+            scene.go_on()
+            found.append(present(scene.position, "position").table())
+            pass_by(driver, scene)
+        return found
+
     seen = []
-    for _ in range(2):
-        scene = TrainerScene(driver.app, ROLLS, seed=739_941)
+    for seed in (739_941, 739_941, 739_942):
+        scene = TrainerScene(driver.app, ROLLS, seed=seed)
         driver.open(scene)
-        for _ in range(2):
-            rolls = []
-            for _ in range(ROUNDS):
-                scene.go_on()
-                assert scene.position is not None
-                rolls.append(scene.position.table())
-                pass_by(driver, scene)
-            seen.append(rolls)
-    assert seen[0] == seen[1] == seen[2] == seen[3]
-    other = TrainerScene(driver.app, ROLLS, seed=739_942)
-    driver.open(other)
-    other.go_on()
-    assert other.position is not None
-    assert other.position.table() != seen[0][0]
+        seen += [rolls(scene), rolls(scene)]
+    assert seen[0] == seen[1] == seen[2] == seen[3] != seen[4] == seen[5]
 
 
 @pytest.mark.parametrize("timed", [True, False])
-def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(driver: Driver, timed: bool) -> None:
-    driver.open(ExercisesScene(driver.app, ROLLS))
-    driver.strike(pygame.K_RETURN)
-    scene = driver.top
-    assert isinstance(scene, TrainerScene)
+def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
+    driver: Driver, day: TrainerScene, timed: bool
+) -> None:
+    scene = day
     if not timed:
         driver.choose(driver.the(Choice), "0")
     for number in range(ROUNDS):
@@ -323,23 +298,17 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(driver: Driver
     assert "Today’s ten throws, done" in driver.words() and told in driver.words()
 
 
-def test_a_day_with_a_miss_is_not_kept(driver: Driver) -> None:
-    driver.open(ExercisesScene(driver.app, ROLLS))
-    driver.strike(pygame.K_RETURN)
-    scene = driver.top
+def test_a_day_with_a_miss_is_not_kept(driver: Driver, day: TrainerScene) -> None:
     for _ in range(ROUNDS):
-        scene.go_on()
-        pass_by(driver, scene)
-    assert scene.right < ROUNDS and Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
+        day.go_on()
+        pass_by(driver, day)
+    assert day.right < ROUNDS and Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
 
 
 def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
     with pytest.raises(OSError):
         PuzzlesScene(tables.app(), "chess")
     assert find("chess") is None
-
-
-# What is said has room
 
 
 SIZES: Final = ((960, 600), (2560, 1440), (700, 900))

@@ -8,8 +8,6 @@ import pytest
 
 from rules import KEYS
 from scenes.app.app import App
-from scenes.app.settings import Settings
-from scenes.app.storage import Storage
 from scenes.app.theme import SHADE
 from scenes.app.words import LANGUAGES
 from scenes.screens.rulebook.pages import page_text, pages_of
@@ -19,7 +17,8 @@ from scenes.ui.page import Page
 from scenes.ui.plate import Show
 from scenes.ui.setting import BESIDE, NARROWEST
 from tests.checks import check_alike
-from tests.scenes.driver import Driver, Ground
+from tests.rules.play import in_pairs
+from tests.scenes.driver import Driver, visit
 
 ILLUSTRATED = "ducart"
 RED = pygame.Color("red")
@@ -42,9 +41,15 @@ class Painting:
         raise NotImplementedError
 
 
-def _sheet(driver: Driver, text: str, figures: Callable[[str], Painting]) -> Page:
-    page = Page(Form(driver.ground), text, figures=figures)
-    page.rect = pygame.Rect(0, 0, 700, 400)
+def page_of(driver: Driver, text: str, figures: Callable[[str], Painting] | None = None, width: int = 700) -> Page:
+    """A page that isn't painted yet, with pictures of its own."""
+    page = Page(Form(driver.ground), text, figures=figures or (lambda name: Painting(name, [])))
+    page.rect = pygame.Rect(0, 0, width, 400)
+    return page
+
+
+def _sheet(driver: Driver, text: str, cells: tuple[float, float] = (5.0, 4.0)) -> Page:
+    page = page_of(driver, text, lambda name: Painting(name, [], cells))
     page.paint(driver.app.surface)
     return page
 
@@ -53,15 +58,11 @@ def _fence(name: str) -> str:
     return f"```diagram\n{name}\n```\n"
 
 
-# --- pages with figures
-
-
 def test_pictures_are_made_after_the_first_paint_those_in_sight_first(driver: Driver) -> None:
     made: list[str] = []
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
-    page = Page(Form(driver.ground), text, figures=lambda name: Painting(name, made))
-    page.rect = pygame.Rect(0, 0, 700, 400)
+    page = page_of(driver, text, lambda name: Painting(name, made))
     assert not page.unfinished()
     page.update()
     assert made == []
@@ -76,17 +77,12 @@ def test_pictures_are_made_after_the_first_paint_those_in_sight_first(driver: Dr
     assert made == ["second", "first"]
 
 
-def test_paper_lies_where_a_picture_will_be(driver: Driver) -> None:
-    page = _sheet(driver, _fence("one") + "Words.", lambda name: Painting(name, []))
-    assert driver.app.surface.get_at((40, 40)) == SHADE
+def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> None:
+    page = _sheet(driver, f"{_fence('one')}### Beside\n\nWords beside it.\n\n## Below\n\nWords below it.")
+    assert driver.app.surface.get_at((40, 40)) == SHADE, "paper lies where a picture will be"
     page.update()
     page.paint(driver.app.surface)
     assert driver.app.surface.get_at((40, 40)) == RED
-
-
-def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> None:
-    text = f"{_fence('one')}### Beside\n\nWords beside it.\n\n## Below\n\nWords below it."
-    page = _sheet(driver, text, lambda name: Painting(name, []))
     (plate,) = page.plates.values()
     places = {word.text: word.rect for word in page.setting.words}
     assert plate.spot.left == 0
@@ -94,29 +90,22 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> 
     assert places["beside"].left > plate.spot.right
     assert places["Below"].left == 0 and places["Below"].top > plate.spot.bottom
     assert page.scroll.content > places["Below"].bottom
+    assert not plate.focusable and not plate.touchable, "it can't be played"
+    assert page.at(plate.rect.center) is page
 
 
-def test_words_stand_below_a_diagram_that_leaves_no_room(driver: Driver) -> None:
-    page = _sheet(driver, f"{_fence('one')}Words.", lambda name: Painting(name, [], (16.0, 2.0)))
+def test_words_stand_below_a_diagram_that_leaves_no_room_and_pages_end_below_the_last(driver: Driver) -> None:
+    page = _sheet(driver, f"{_fence('one')}Words.", (16.0, 2.0))
     (plate,) = page.plates.values()
     (word,) = page.setting.words
     assert word.rect.left == 0 and word.rect.top > plate.spot.bottom
     assert plate.spot.width <= 700
-
-
-def test_a_page_ends_below_its_last_diagram(driver: Driver) -> None:
-    page = _sheet(driver, f"{_fence('one')}Words.", lambda name: Painting(name, [], (5.0, 20.0)))
+    page = _sheet(driver, f"{_fence('one')}Words.", (5.0, 20.0))
     (plate,) = page.plates.values()
     assert page.scroll.content > plate.spot.bottom
-
-
-def test_two_diagrams_on_end_lie_one_below_the_other(driver: Driver) -> None:
-    page = _sheet(driver, f"{_fence('one')}\n{_fence('two')}", lambda name: Painting(name, []))
+    page = _sheet(driver, f"{_fence('one')}\n{_fence('two')}")
     one, two = page.plates.values()
     assert two.spot.top > one.spot.bottom
-
-
-# --- the rule sheet
 
 
 def _fill(app: App) -> Page:
@@ -158,47 +147,34 @@ def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
     assert made == [width for width, _ in after]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(
-    ("size", "scale"), [((960, 600), 100), ((960, 600), 150), ((960, 1300), 150), ((2560, 1440), 100)], ids=str
+    ("window", "key", "language"),
+    in_pairs([(960, 600, 100), (960, 600, 150), (960, 1300, 150), (2560, 1440, 100)], KEYS, tuple(LANGUAGES)),
 )
-def test_nothing_in_a_rulebook_lies_over_anything_else(
-    size: tuple[int, int], scale: int, key: str, language: str
-) -> None:
-    app = App(Settings(language=language, window=size, text_scale=scale, animation="off"), Storage())
+def test_nothing_in_a_rulebook_lies_over_anything_else(window: tuple[int, int, int], key: str, language: str) -> None:
+    *size, scale = window
+    driver = visit((size[0], size[1]), language=language, text_scale=scale)
     cut: list[str] = []
-    try:
-        app.stack.push(Ground(app))
-        app.theme.report_overflow = lambda text, role, rect: cut.append(text)
-        app.stack.push(RulebookScene(app, key))
-        scene = app.stack.top
-        assert isinstance(scene, RulebookScene)
-        for number in range(len(scene.pages)):
-            scene.open(number)
-            scene.page.lay_words()
-            _assert_apart(scene.page)
-    finally:
-        app.close()
+    driver.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
+    scene = RulebookScene(driver.app, key)
+    driver.app.stack.push(scene)
+    for number in range(len(scene.pages)):
+        scene.open(number)
+        scene.page.lay_words()
+        _assert_apart(scene.page)
+    driver.app.close()
     assert cut == []
 
 
-def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(driver: Driver) -> None:
-    page = _sheet(driver, _fence("one") + "Words.", lambda name: Painting(name, []))
-    (plate,) = page.plates.values()
-    assert not plate.focusable and not plate.touchable
-    assert page.at(plate.rect.center) is page
-
-
-@pytest.mark.parametrize("width", range(60, 400, 5))
-def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(driver: Driver, width: int) -> None:
-    page = Page(Form(driver.ground), "Some words that go (R). And others. (R) Here it stands before what it marks.")
-    page.rect = pygame.Rect(0, 0, width, 400)
-    page.paint(driver.app.surface)
-    lines = [(word.text, word.rect.top) for word in page.setting.words]
-    first, second = (number for number, word in enumerate(page.setting.words) if word.sort == "ruling")
-    assert lines[first - 1 : first + 2] == [(text, lines[first][1]) for text in ("go", "R", ".")]
-    assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")]
+def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(driver: Driver) -> None:
+    text = "Some words that go (R). And others. (R) Here it stands before what it marks."
+    for width in range(60, 400, 5):
+        page = page_of(driver, text, width=width)
+        page.paint(driver.app.surface)
+        lines = [(word.text, word.rect.top) for word in page.setting.words]
+        first, second = (number for number, word in enumerate(page.setting.words) if word.sort == "ruling")
+        assert lines[first - 1 : first + 2] == [(text, lines[first][1]) for text in ("go", "R", ".")], width
+        assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")], width
 
 
 def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(driver: Driver) -> None:

@@ -86,7 +86,13 @@ def write(driver: Driver, text: str) -> None:
     driver.write(text)
 
 
-# --- pages
+def leave_search(driver: Driver) -> None:
+    driver.strike(pygame.K_ESCAPE)
+    driver.strike(pygame.K_ESCAPE)
+
+
+def click_line(driver: Driver, listing: Listing, line: int) -> None:
+    driver.click_at((listing.rect.centerx, listing.rect.top + round((line + 0.5) * listing.line_height())))
 
 
 def test_each_title_begins_a_page_and_what_comes_before_has_the_name_of_the_game() -> None:
@@ -95,13 +101,10 @@ def test_each_title_begins_a_page_and_what_comes_before_has_the_name_of_the_game
     assert [sheet.title for sheet in pages_of("# Only\n\nWords.", "Game")] == ["Only"]
 
 
-def test_anchors_name_what_comes_after_them_up_to_the_next_line_of_them_or_heading() -> None:
+def test_anchors_name_what_comes_after_them_and_are_found_also_by_what_their_names_begin_with() -> None:
     named = [[block.anchors for block in sheet.blocks] for sheet in SHEETS]
     assert named[1] == [("1.1", "!far", "=end"), ("1.2",), ("1.2",)]
     assert named[2] == [(), ("1.2", "!far-push"), ("1.2", "!far-push")]
-
-
-def test_an_anchor_is_found_where_it_stands_first_or_by_what_its_name_begins_with() -> None:
     assert find(SHEETS, "1.2") == Passage(1, (1, 2))
     assert find(SHEETS, "!far-push") == Passage(2, (1, 2))
     assert find(SHEETS, "!far-sleep") == Passage(1, (0,))
@@ -114,9 +117,6 @@ def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> Non
     assert row.words == "Œuvre of 2 Keepers" and SHEETS[1].blocks[0].words == "First words."
     assert [piece.style for piece in SHEETS[1].blocks[0].pieces] == ["body", "ruling"]
     assert blocks("One (R).")[0].words == "One."
-
-
-# --- searching
 
 
 def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
@@ -146,12 +146,13 @@ def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(driver: 
     span = book.page.setting.spans[number]
     assert span.top >= book.page.scroll.offset and span.bottom <= book.page.scroll.offset + book.page.rect.height
     assert book.page._sought("halo:") and not book.page._sought("other")
-
-
-def test_a_title_that_is_found_is_marked_too(driver: Driver, book: Any) -> None:
+    leave_search(driver)
     write(driver, "leaper")
     driver.strike(pygame.K_RETURN)
-    assert book.page_title == "The Leaper" and book.page._marked == {0}
+    assert book.page_title == "The Leaper" and book.page._marked == {0}, "a title is marked too"
+    leave_search(driver)
+    write(driver, "zebra")
+    assert book._nothing.visible and not book._hits.visible and not book.page.visible
 
 
 def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(driver: Driver, book: Any) -> None:
@@ -163,8 +164,7 @@ def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(driver: Driver, b
     driver.strike(pygame.K_RETURN)
     assert book._number == book._found[1].page
     driver.strike(pygame.K_ESCAPE)
-    rect = book._hits.rect
-    driver.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
+    click_line(driver, book._hits, 0)
     assert book._number == book._found[0].page and book.page.visible
 
 
@@ -182,19 +182,10 @@ def test_esc_goes_back_to_the_hits_to_the_page_and_away(driver: Driver, book: An
 
 def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(driver: Driver, book: Any) -> None:
     write(driver, "creeper")
-    contents = book.contents
-    driver.click_at((contents.rect.centerx, contents.rect.top + contents.line_height() // 2))
+    click_line(driver, book.contents, 0)
     assert book.page.visible and book._field.value == "" and book._number == 0
     driver.strike(pygame.K_ESCAPE)
     assert isinstance(driver.top, Ground)
-
-
-def test_what_is_nowhere_is_said_to_be_nowhere(driver: Driver, book: Any) -> None:
-    write(driver, "zebra")
-    assert book._nothing.visible and not book._hits.visible and not book.page.visible
-
-
-# --- turning pages
 
 
 def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(driver: Driver, book: Any) -> None:
@@ -223,9 +214,8 @@ def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(driver: Driver, bo
 
 
 def test_contents_and_the_keys_below_the_page_turn_to_it(driver: Driver, book: Any) -> None:
-    contents: Listing = book.contents
-    driver.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
-    assert book._number == 3 and contents.here == 3
+    click_line(driver, book.contents, 3)
+    assert book._number == 3 and book.contents.here == 3
     driver.click("Next page")
     assert book._number == 4 and book._folio.text == f"5 of {len(book.pages)}"
     driver.click("Previous page")
@@ -234,33 +224,24 @@ def test_contents_and_the_keys_below_the_page_turn_to_it(driver: Driver, book: A
 
 def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
     person = visit((960, 1300), text_scale=150)
-    try:
-        person.open(RulebookScene(person.app, "ducart"))
-        scene: Any = person.top
-        contents = scene.contents
-        assert contents.rect.top > scene.page.rect.bottom
-        for number in (14, 0, 9):
-            scene.open(number)
-            assert contents.rect.contains(contents.place_of(number)), "its line is in sight"
-    finally:
-        person.app.close()
+    person.open(RulebookScene(person.app, "ducart"))
+    contents = person.top.contents
+    assert contents.rect.top > person.top.page.rect.bottom
+    for number in (14, 0, 9):
+        person.top.open(number)
+        assert contents.rect.contains(contents.place_of(number)), "its line is in sight"
+    person.app.close()
 
 
-def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(driver: Driver) -> None:
+def test_it_opens_at_an_anchor_f1_closes_it_and_practising_is_within_reach(driver: Driver) -> None:
     driver.open(RulebookScene(driver.app, "ducart", "!locked-transfer"))
     assert driver.top.page_title == "Keepers and what they keep" and driver.top.page._marked
     write(driver, "keeper")
     driver.strike(pygame.K_F1)
-    assert isinstance(driver.top, Ground)
-
-
-def test_practising_stays_within_reach(driver: Driver) -> None:
+    assert driver.top is driver.ground
     driver.open(RulebookScene(driver.app, "unstacked-draughts"))
     driver.click("Practise attention")
     assert isinstance(driver.top, TrainerScene)
-
-
-# --- playing
 
 
 def plate(book: Any) -> Any:

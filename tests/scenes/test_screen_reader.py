@@ -90,10 +90,15 @@ def driver() -> Iterator[Driver]:
     one.app.close()
 
 
+@pytest.fixture
+def capture(tables: Tables) -> Driver:
+    return tables.table(position=ONE_CAPTURE)
+
+
 def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
+    capture: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, kit = tables.table(position=ONE_CAPTURE), Kit()
+    driver, kit = capture, Kit()
     driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
     made = Mock()
     monkeypatch.setattr(driver.scene, "nodes", made)
@@ -197,11 +202,14 @@ def test_a_heading_and_a_list_that_opens_are_told_once(driver: Driver) -> None:
     assert any(said["label"] == "Clock: None" and "How long" in said["description"] for said in buttons)
 
 
-def test_what_is_not_under_the_focus_is_not_selected(tables: Tables) -> None:
+def test_what_is_not_under_the_focus_is_not_selected_and_a_bridge_that_fails_is_given_up(tables: Tables) -> None:
     driver = tables.table()
     kit = read(driver)
     driver.play_turn()
     assert not any(said.get("selected") for said in kit.nodes.values())
+    kit.Rect = Mock(side_effect=ValueError)
+    driver.strike(pygame.K_RIGHT)
+    assert driver.app.line.reader is None
 
 
 def test_a_turn_is_played_by_what_readers_ask_for(tables: Tables) -> None:
@@ -234,23 +242,14 @@ def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_oth
     assert kit.focused == [False, True]
 
 
-def test_a_bridge_that_fails_is_given_up(tables: Tables) -> None:
-    driver = tables.table()
-    kit = read(driver)
-    kit.Rect = Mock(side_effect=ValueError)
-    driver.strike(pygame.K_RIGHT)
-    assert driver.app.line.reader is None
-
-
 def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    drive = tables.table()
-
-    monkeypatch.setattr(screen_reader, "import_module", Mock(side_effect=ImportError))
-    assert find_reader(drive.app.line, "Tablier") is None
-    monkeypatch.setattr(screen_reader, "import_module", lambda name: SimpleNamespace())
-    assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr(screen_reader, "import_module", lambda name: Kit())
-    assert find_reader(drive.app.line, "Tablier") is None, "nor where it was never tried"
-    monkeypatch.setattr("sys.platform", "linux")
-    assert find_reader(drive.app.line, "Tablier") is not None, "on Linux the screen reader is reached"
+    line = tables.table().app.line
+    for platform, imported, found in (
+        ("linux", Mock(side_effect=ImportError), False),
+        ("linux", lambda name: SimpleNamespace(), False),  # one that is broken
+        ("win32", lambda name: Kit(), False),  # it was never tried there
+        ("linux", lambda name: Kit(), True),
+    ):
+        monkeypatch.setattr("sys.platform", platform)
+        monkeypatch.setattr(screen_reader, "import_module", imported)
+        assert (find_reader(line, "Tablier") is not None) == found

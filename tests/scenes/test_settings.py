@@ -47,12 +47,6 @@ def _choice(driver: Driver, words: str) -> PictureChoice:
     return next(one for one in driver.all_of(PictureChoice) if one.label == words)
 
 
-def test_the_new_settings_are_on_as_they_come() -> None:
-    fresh = Settings(language="en")
-    assert fresh.warnings and fresh.quack and fresh.small_life
-    assert fresh.memory == 64 and fresh.engine == "" and fresh.board == "own"
-
-
 @pytest.mark.parametrize("size", [(960, 600), (2560, 1440)])
 @pytest.mark.parametrize("tab", TABS)
 def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: str) -> None:
@@ -76,19 +70,14 @@ def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(driver: D
     assert driver.all_of(PictureChoice) and "Dames et échecs" in driver.words()
 
 
-def test_the_memory_is_chosen(driver: Driver) -> None:
+@pytest.mark.parametrize(
+    ("label", "name", "value"),
+    [("Memory to think with", "memory", 256), ("The other’s turns", "card_pace", "quick")],
+)
+def test_what_the_computer_does_is_chosen_by_keys(driver: Driver, label: str, name: str, value: object) -> None:
     _turn_to(driver, "Computer")
-    memory = next(one for one in driver.all_of(Choice) if one.label == "Memory to think with")
-    driver.form.focus(memory)
-    driver.strike(pygame.K_RIGHT)
-    assert driver.app.settings.memory == 256 == _on_file(driver)["memory"]
-
-
-def test_the_pace_of_the_others_turns_is_chosen(driver: Driver) -> None:
-    _turn_to(driver, "Computer")
-    driver.form.focus(next(one for one in driver.all_of(Choice) if one.label == "The other’s turns"))
-    driver.strike(pygame.K_RIGHT)
-    assert driver.app.settings.card_pace == "quick" == _on_file(driver)["card_pace"]
+    driver.strike_on(driver.labelled(label), pygame.K_RIGHT)
+    assert getattr(driver.app.settings, name) == value == _on_file(driver)[name]
 
 
 @rows
@@ -122,11 +111,9 @@ def test_another_language_takes_effect_at_once_and_keeps_the_focus(driver: Drive
 
 
 def test_larger_text_takes_effect_at_once(driver: Driver) -> None:
-    before = driver.app.theme.u
-    stepper = driver.all_of(Stepper)[0]
-    driver.form.focus(stepper)
+    before, stepper = driver.app.theme.u, driver.all_of(Stepper)[0]
     for _ in range(12):
-        driver.strike(pygame.K_RIGHT)
+        driver.strike_on(stepper, pygame.K_RIGHT)
     assert driver.app.settings.text_scale == 200
     assert driver.app.theme.u == pytest.approx(2.0 * before)
 
@@ -167,27 +154,15 @@ def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
     slider = driver.all_of(Slider)[0]
     groove = slider._groove()
     driver.post(pygame.MOUSEBUTTONDOWN, pos=groove.midleft, button=1)
-    driver.post(pygame.MOUSEMOTION, pos=groove.center, rel=(1, 0), buttons=(1, 0, 0))
+    driver.move(groove.center, down=True)
     assert driver.app.settings.volume == 50 and "place" not in heard
     driver.post(pygame.MOUSEBUTTONUP, pos=groove.center, button=1)
     assert heard[-1] == "place" and _on_file(driver)["volume"] == 50
-
-
-def test_the_volume_can_be_set_with_keys(driver: Driver) -> None:
-    _turn_to(driver, "Sound")
-    driver.form.focus(driver.all_of(Slider)[0])
-    driver.strike(pygame.K_HOME)
+    driver.strike_on(slider, pygame.K_HOME)
     assert _on_file(driver)["volume"] == 0
-
-
-def test_a_board_is_chosen_by_its_picture(driver: Driver) -> None:
-    _turn_to(driver, "Looks")
-    boards = _choice(driver, "Draughts and chess")
-    driver.click_at(boards.place_of(3).center)
-    assert driver.app.settings.board == "slate" == _on_file(driver)["board"]
-    driver.form.focus(boards)
-    driver.strike(pygame.K_LEFT)
-    assert driver.app.settings.board == "green"
+    driver.app.sound.device.missing = True
+    driver.open(SettingsScene(driver.app, "sound"))
+    assert driver.app.words("app.no_sound") in driver.words()
 
 
 LOOKS: Final = [
@@ -200,30 +175,21 @@ LOOKS: Final = [
 ]
 
 
-@pytest.mark.parametrize("tab,label,name,values", LOOKS, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_look_is_chosen_with_keys_and_takes_effect_at_once(
-    driver: Driver, tab: str, label: str, name: str, values: tuple[str, ...]
-) -> None:
-    _turn_to(driver, tab)
-    choice = _choice(driver, label)
-    driver.form.focus(choice)
-    for value in (*values[1:], *values[-2::-1]):
-        before = driver.app.assets.looks
-        driver.strike(pygame.K_RIGHT if values.index(value) > values.index(choice.value) else pygame.K_LEFT)
-        assert choice.value == value == _on_file(driver)[name]
-        assert driver.app.assets.looks == driver.app.settings.looks != before
-
-
-def test_every_choice_of_looks_has_a_picture_of_its_own(driver: Driver) -> None:
-    for tab, label, _, values in LOOKS:
+def test_every_look_is_chosen_with_keys_takes_effect_and_has_a_picture_of_its_own(driver: Driver) -> None:
+    for tab, label, name, values in LOOKS:
         _turn_to(driver, tab)
         driver.frames(20)
         choice = _choice(driver, label)
         assert not choice.unfinished()
-        shown = {
-            pygame.image.tobytes(driver.app.surface.subsurface(choice.place_of(n)), "RGB") for n in range(len(values))
-        }
+        places = [choice.place_of(number) for number in range(len(values))]
+        shown = {pygame.image.tobytes(driver.app.surface.subsurface(place), "RGB") for place in places}
         assert len(shown) == len(values), label
+        driver.form.focus(choice)
+        for value in (*values[1:], *values[-2::-1]):
+            before = driver.app.assets.looks
+            driver.strike(pygame.K_RIGHT if values.index(value) > values.index(choice.value) else pygame.K_LEFT)
+            assert choice.value == value == _on_file(driver)[name]
+            assert driver.app.assets.looks == driver.app.settings.looks != before
 
 
 def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> None:
@@ -247,8 +213,10 @@ def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(driver: Drive
     assert [boards.enabled, driver.app.theme.contrast] == [True, False]
 
 
-def test_another_table_lies_there_at_once(driver: Driver) -> None:
+def test_a_table_or_board_is_chosen_by_its_picture_and_lies_there_at_once(driver: Driver) -> None:
     _turn_to(driver, "Looks")
+    driver.click_at(_choice(driver, "Draughts and chess").place_of(3).center)
+    assert driver.app.settings.board == "slate" == _on_file(driver)["board"]
     tones = []
     for number in range(3):
         driver.click_at(_choice(driver, "Table").place_of(number).center)
@@ -258,20 +226,11 @@ def test_another_table_lies_there_at_once(driver: Driver) -> None:
     assert maple > 2.5 * walnut and contrast == sum(PLAIN[:3])
 
 
-def test_no_sound_is_said(driver: Driver) -> None:
-    driver.app.sound.device.missing = True
-    driver.open(SettingsScene(driver.app, "sound"))
-    assert driver.app.words("app.no_sound") in driver.words()
-
-
-def test_the_sheet_says_what_it_is_made_of(driver: Driver) -> None:
+def test_the_sheet_says_what_it_is_made_of_and_is_closed_by_key_and_button(driver: Driver) -> None:
     _turn_to(driver, "About")
     said = driver.words()
     for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "uncompiled", str(driver.app.storage.data)):
         assert part in said
-
-
-def test_escape_and_the_back_key_close_it(driver: Driver) -> None:
     driver.strike(pygame.K_ESCAPE)
     assert driver.top is driver.ground
     driver.open(SettingsScene(driver.app))
@@ -279,27 +238,18 @@ def test_escape_and_the_back_key_close_it(driver: Driver) -> None:
     assert driver.top is driver.ground
 
 
-# --- the rule sheet
-
-
 def test_all_pages_belong_to_a_game() -> None:
     assert set(games_with("rules.en.md")) == set(games_with("rules.fr.md")) == {game.key for game in GAMES}
 
 
-def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("text", ["Words that go on. " * 400, None])
+def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it_also_where_there_is_none(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, text: str | None
 ) -> None:
-    monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: "Words that go on. " * 400)
+    monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: text)
     driver.open(RulebookScene(driver.app, GAME.key))
     (page,) = driver.all_of(Page)
     driver.strike(pygame.K_END)
-    assert page.scroll.offset > 0
+    assert (page.scroll.offset > 0) == bool(text)
     driver.strike(pygame.K_F1)
     assert isinstance(driver.top, SettingsScene)
-
-
-def test_a_game_without_a_rule_sheet_says_so(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: None)
-    driver.open(RulebookScene(driver.app, GAME.key))
-    driver.frames()
-    assert isinstance(driver.top, RulebookScene)

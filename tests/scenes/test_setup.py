@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES, abilities
+from rules import GAMES, abilities, get
 from rules.ai.opponents import levels_of
 from rules.ducart.options import Options
 from rules.errors import PositionError
@@ -42,22 +42,24 @@ NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
+def open_sheet(driver: Driver, key: str = GAME.key, *facts: Any) -> Driver:
+    driver.open(SetupScene(driver.app, key, *facts))
+    return driver
+
+
 @pytest.fixture
 def sheet(driver: Driver) -> Driver:
-    driver.open(SetupScene(driver.app, GAME.key))
-    return driver
+    return open_sheet(driver)
 
 
 @pytest.fixture
 def dice(driver: Driver) -> Driver:
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    return driver
+    return open_sheet(driver, "unstacked-draughts")
 
 
 @pytest.fixture
 def ducart(driver: Driver) -> Driver:
-    driver.open(SetupScene(driver.app, "ducart"))
-    return driver
+    return open_sheet(driver, "ducart")
 
 
 def _begun(driver: Driver) -> Table:
@@ -71,7 +73,7 @@ def _choice(driver: Driver, *values: str) -> list[Choice]:
 
 
 def _levels(driver: Driver) -> Choice:
-    return _choice(driver, *(str(level.number) for level in levels_of(GAME.key)))[0]
+    return _choice(driver, *(str(level.number) for level in levels_of(driver.top.game.key)))[0]
 
 
 def _label(driver: Driver, name: str) -> str:
@@ -106,32 +108,23 @@ def test_enter_starts_a_match_against_the_lowest_level(sheet: Driver) -> None:
     assert not sheet.top.session.match.set_up
 
 
-def test_two_friends_with_names(sheet: Driver) -> None:
+def test_two_friends_with_names_or_without_are_told_apart(sheet: Driver) -> None:
     sheet.choose(_choice(sheet, "person", "computer")[1], "person")
+    assert [player.name for player in _begun(sheet).session.players] == ["Player 1", "Player 2"]
+    open_sheet(sheet)
     for field, name in zip(sheet.all_of(TextField), ("Anna", "Bert  B."), strict=True):
-        sheet.form.focus(field)
-        sheet.write(name)
+        _type(sheet, (field, name))
     assert _begun(sheet).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
-def test_two_friends_without_names_are_told_apart(sheet: Driver) -> None:
-    sheet.choose(_choice(sheet, "person", "computer")[1], "person")
-    assert [player.name for player in _begun(sheet).session.players] == ["Player 1", "Player 2"]
-
-
-def test_swapping_sides_swaps_who_sits_where(sheet: Driver) -> None:
+def test_sides_are_swapped_or_chosen_by_lot(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet.click("Swap sides")
     assert [player.kind for player in _begun(sheet).session.players] == ["computer", "person"]
-
-
-def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr("scenes.screens.setup.scene.random.shuffle", lambda players: players.reverse())
-    driver.open(SetupScene(driver.app, GAME.key))
-    driver.click("Random sides")
-    assert "Player 1" in driver.words() and "Black (begins)" not in driver.words()
-    assert [player.kind for player in _begun(driver).session.players] == ["computer", "person"]
+    open_sheet(sheet)
+    sheet.click("Random sides")
+    assert "Player 1" in sheet.words() and "Black (begins)" not in sheet.words()
+    assert [player.kind for player in _begun(sheet).session.players] == ["person", "computer"], "as the lot has it"
 
 
 @pytest.mark.parametrize(
@@ -171,31 +164,27 @@ def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, lan
     assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
 
 
-def test_the_eight_levels_of_duck_chess_are_in_one_list(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, DUCK.key))
-    levels = _choice(driver, *(str(level.number) for level in levels_of(DUCK.key)))[0]
+def test_the_eight_levels_of_duck_chess_are_in_one_list_with_keys_to_its_ends(driver: Driver) -> None:
+    open_sheet(driver, DUCK.key)
+    levels = _levels(driver)
     assert len(levels_of(DUCK.key)) == 8 and levels.is_list()
     assert "Level 1 of 8." in driver.words()
+    for key, level in ((pygame.K_END, "8"), (pygame.K_HOME, "1"), (pygame.K_PAGEDOWN, "8"), (pygame.K_PAGEUP, "1")):
+        driver.strike_on(levels)
+        driver.strike(key)
+        driver.strike(pygame.K_RETURN)
+        assert levels.value == level
     driver.choose(levels, "5")
     assert "Level 5 of 8." in driver.words()
     driver.strike(pygame.K_LEFT)
     assert _begun(driver).session.players[1] == Player("computer", "Diver", 4)
 
 
-def test_home_end_and_the_page_keys_go_to_the_ends_of_an_open_list(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, DUCK.key))
-    levels = _choice(driver, *(str(level.number) for level in levels_of(DUCK.key)))[0]
-    for key, level in ((pygame.K_END, "8"), (pygame.K_HOME, "1"), (pygame.K_PAGEDOWN, "8"), (pygame.K_PAGEUP, "1")):
-        driver.strike_on(levels)
-        driver.strike(key)
-        driver.strike(pygame.K_RETURN)
-        assert levels.value == level
-
-
-def test_the_levels_of_one_game_are_not_those_of_another(driver: Driver) -> None:
+def test_what_is_remembered_of_another_game_makes_no_sense(driver: Driver) -> None:
     driver.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
-    driver.open(SetupScene(driver.app, GAME.key))
-    assert _begun(driver).session.players[1].level == 1
+    assert _begun(open_sheet(driver)).session.players[1].level == 1
+    settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
+    assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"
 
 
 def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver) -> None:
@@ -270,26 +259,27 @@ def test_two_computers_have_a_pace_that_is_kept_in_the_record(sheet: Driver) -> 
     assert "Pace: 0.5" in table.session.text()
 
 
-def test_a_position_is_told_and_begun_from(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, GAME.key, POSITION))
+def test_a_position_is_told_and_begun_from_or_refused(driver: Driver) -> None:
+    open_sheet(driver, GAME.key, POSITION)
     assert "begins from the position" in driver.words() and "White (begins)" in driver.words()
     assert not _choice(driver, "standard", "twelve")
     match = _begun(driver).session.match
     assert match.set_up and match.position.text() == POSITION
+    with pytest.raises(PositionError):
+        SetupScene(driver.app, GAME.key, "nonsense")
+    open_sheet(driver, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2")
+    assert _shown(driver) == {"mode", "dice", "loser_begins", "far_border", "false_claims"}, "what its text says not"
+    driver.choose(_option(driver, "mode"), "attentive")
+    assert not abilities.shows_hints(_begun(driver).session.match.position)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_position_in_which_chance_decides_next_says_so(driver: Driver, language: str) -> None:
-    driver.app.settings = replace(driver.app.settings, language=language)
+    driver.app.settings.language = language
     driver.app.settings_changed()
-    ducale = next(game for game in GAMES if game.key == "ducale")
-    driver.open(SetupScene(driver.app, ducale.key, ducale.play.start(ducale.play.options(), 3).text()))
+    play = get("ducale").play
+    open_sheet(driver, "ducale", play.start(play.options(), 3).text())
     assert driver.app.words("setup.chance_first") in driver.words()
-
-
-def test_a_position_that_cannot_be_read_is_refused(driver: Driver) -> None:
-    with pytest.raises(PositionError):
-        SetupScene(driver.app, GAME.key, "nonsense")
 
 
 def test_the_set_up_is_remembered(sheet: Driver) -> None:
@@ -306,10 +296,18 @@ def test_the_set_up_is_remembered(sheet: Driver) -> None:
     assert again.match.clock.control.minutes == 15
 
 
-def test_escape_goes_back_without_a_match(sheet: Driver) -> None:
+def test_escape_goes_back_without_a_match_and_the_rules_can_be_read_before(sheet: Driver) -> None:
     sheet.strike(pygame.K_ESCAPE)
     assert sheet.top is sheet.ground
     assert sheet.app.storage.list_matches() == []
+    open_sheet(sheet).click("Rules")
+    assert isinstance(sheet.app.stack.top, RulebookScene)
+    sheet.strike(pygame.K_ESCAPE)
+    sheet.click_at((2, 2))
+    sheet.strike(pygame.K_F1)
+    assert isinstance(sheet.top, RulebookScene) and sheet.form.marked is None
+    sheet.strike(pygame.K_TAB)
+    assert sheet.form.marked is not None, "Tab leads the keyboard to a widget"
 
 
 def test_the_picture_follows_the_options(sheet: Driver) -> None:
@@ -321,17 +319,6 @@ def test_the_picture_follows_the_options(sheet: Driver) -> None:
     assert sheet.top.pace() is None
 
 
-def test_the_rules_can_be_read_before_one_begins(sheet: Driver) -> None:
-    sheet.click("Rules")
-    assert isinstance(sheet.app.stack.top, RulebookScene)
-    sheet.strike(pygame.K_ESCAPE)
-    sheet.click_at((2, 2))
-    sheet.strike(pygame.K_F1)
-    assert isinstance(sheet.top, RulebookScene) and sheet.form.marked is None
-    sheet.strike(pygame.K_TAB)
-    assert sheet.form.marked is not None, "Tab leads the keyboard to a widget"
-
-
 def test_a_change_of_language_keeps_what_was_chosen(sheet: Driver) -> None:
     sheet.choose(_levels(sheet), "5")
     sheet.app.settings.language = "fr"
@@ -341,8 +328,6 @@ def test_a_change_of_language_keeps_what_was_chosen(sheet: Driver) -> None:
     sheet.click("Commencer")
     assert sheet.top.session.players[1] == Player("computer", "Joueur de club", 5)
 
-
-# --- the agreement
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
@@ -401,23 +386,18 @@ def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another
 def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(dice: Driver) -> None:
     (points,) = [widget for widget in dice.all_of(Stepper) if widget.visible]
     assert points.value == 3
-    points.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    dice.strike_on(points, pygame.K_RIGHT)
     assert "Clock" not in dice.words().splitlines() and "Added each turn" not in dice.words()
     assert "goal=4" in write_options(_begun(dice).session.match.options)
 
 
 def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> None:
     assert _hint(dice, "mode") == "You only throw: the table moves the checkers of both."
+    assert "all levels play alike" in dice.words(), "nothing can be overlooked"
     dice.choose(_option(dice, "mode"), "attentive")
-    assert _hint(dice, "mode").startswith("As in 1699:")
+    assert _hint(dice, "mode").startswith("As in 1699:") and "Misses half of the dice" in dice.words()
     dice.choose(_option(dice, "dice"), "real")
     assert _hint(dice, "dice").startswith("As in 1699:")
-
-
-def test_levels_are_alike_where_nothing_can_be_overlooked(dice: Driver) -> None:
-    assert "all levels play alike" in dice.words()
-    dice.choose(_option(dice, "mode"), "attentive")
-    assert "Misses half of the dice" in dice.words()
 
 
 @pytest.mark.parametrize(
@@ -440,65 +420,56 @@ def test_without_pymunk_real_dice_say_how_to_get_it(driver: Driver, monkeypatch:
     assert "pip install pymunk" in driver.words()
 
 
-def test_from_a_position_only_what_its_text_does_not_say_is_chosen(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2"))
-    assert _shown(driver) == {"mode", "dice", "loser_begins", "far_border", "false_claims"}
-    driver.choose(_option(driver, "mode"), "attentive")
-    assert not abilities.shows_hints(_begun(driver).session.match.position)
-
-
-# --- Ducart: first move, clocks, rarer rules, by mail
-
 CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 
 
-def test_ducart_preselects_a_coin_and_the_count(ducart: Driver) -> None:
-    assert [_option(ducart, name).value for name in ("first", "hundred")] == ["toss", "counted"]
-    assert not _option(ducart, "timed").value
-    ducart.click("Rarer rules")
-    assert not _option(ducart, "swap").value
-
-
-def test_the_coin_is_tossed_when_the_match_begins(driver: Driver) -> None:
+def test_ducart_preselects_a_coin_and_the_count_and_tosses_it_when_the_match_begins(driver: Driver) -> None:
     begun = set()
     for _ in range(20):
-        driver.open(SetupScene(driver.app, "ducart"))
+        open_sheet(driver, "ducart")
+        assert [_option(driver, name).value for name in ("first", "hundred", "timed")] == ["toss", "counted", False]
         session = _begun(driver).session
         options = session.match.options
-        assert isinstance(options, Options)
+        assert isinstance(options, Options) and not options.swap
         assert options.first == ("gold", "blue")[session.match.position.to_move]
         assert session.record.extra[COIN] == "tossed"
         begun.add(options.first)
     assert begun == {"gold", "blue"}
 
 
-def test_what_being_late_costs_is_asked_only_where_clocks_run(ducart: Driver) -> None:
+def test_clocks_of_ducart_have_what_being_late_costs_and_a_match_by_mail_has_none(ducart: Driver) -> None:
     assert "late" not in _shown(ducart)
     assert not {"Clock", "Added each turn"} & set(ducart.words().splitlines()), "it has clocks of its own"
+    assert _hint(ducart, "first") == "In the next match the other side begins."
     ducart.choose(_option(ducart, "timed"), True)
-    assert "late" in _shown(ducart)
+    assert {"timed", "late"} <= _shown(ducart)
+    ducart.choose(_kind(ducart), "mail")
+    assert not {"timed", "late"} & _shown(ducart)
+    assert _hint(ducart, "first").startswith("Only one of you tosses it here.")
+    ducart.form.focus(ducart.all_of(TextField)[-1])
+    ducart.write("Bert")
+    session = _begun(ducart).session
+    assert session.players[1] == Player("mail", "Bert") and abilities.limits(session.match.position) is None
+    open_sheet(ducart, "ducart")
+    assert _kind(ducart).value == "mail"
+    ducart.choose(_kind(ducart), "person")
+    assert _option(ducart, "timed").value
 
 
 def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
-    rare = {"near_steal", "lenient_flank", "push_only"}
+    rare, strip = {"near_steal", "lenient_flank", "push_only"}, ducart.all_of(ScrollGroup)[-1]
     assert not rare & _shown(ducart)
-    ducart.strike_on(ducart.labelled("Rarer rules"))
-    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
-    assert _hint(ducart, "near_steal") == "Off: Stealers steal from anywhere on the board."
-    ducart.choose(_option(ducart, "near_steal"), True)
-    _begun(ducart)
-    ducart.open(SetupScene(ducart.app, "ducart"))
-    assert "near_steal" in _shown(ducart), "what isn't usual is in sight"
-
-
-def test_rarer_rules_come_into_sight_when_they_are_unfolded(ducart: Driver) -> None:
-    strip = ducart.all_of(ScrollGroup)[-1]
     ducart.form.focus(ducart.labelled("Rarer rules"))
     assert strip.scroll.needed(), "there is more than fits in"
     ducart.strike(pygame.K_RETURN)
-    for name in ("near_steal", "lenient_flank", "push_only"):
-        assert strip.rect.contains(_option(ducart, name).rect)
-    assert strip.rect.contains(ducart.labelled("Hide the rarer rules").rect)
+    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
+    rows = [*(_option(ducart, name) for name in rare), ducart.labelled("Hide the rarer rules")]
+    assert all(strip.rect.contains(row.rect) for row in rows), "they come into sight"
+    assert _hint(ducart, "near_steal") == "Off: Stealers steal from anywhere on the board."
+    ducart.choose(_option(ducart, "near_steal"), True)
+    _begun(ducart)
+    open_sheet(ducart, "ducart")
+    assert "near_steal" in _shown(ducart), "what isn't usual is in sight"
 
 
 def test_by_mail_is_offered_where_a_game_is_played_by_mail(driver: Driver) -> None:
@@ -508,35 +479,9 @@ def test_by_mail_is_offered_where_a_game_is_played_by_mail(driver: Driver) -> No
         assert ("mail" in offered) == (game.text.mail is not None) == (game.key == "ducart")
 
 
-def test_by_mail_only_one_of_the_two_tosses_the_coin(ducart: Driver) -> None:
-    assert _hint(ducart, "first") == "In the next match the other side begins."
-    ducart.choose(_kind(ducart), "mail")
-    assert _hint(ducart, "first").startswith("Only one of you tosses it here.")
-
-
-def test_a_match_by_mail_has_no_clocks(ducart: Driver) -> None:
-    ducart.choose(_option(ducart, "timed"), True)
-    assert {"timed", "late"} <= _shown(ducart)
-    ducart.choose(_kind(ducart), "mail")
-    assert not {"timed", "late"} & _shown(ducart)
-    ducart.form.focus(ducart.all_of(TextField)[-1])
-    ducart.write("Bert")
-    session = _begun(ducart).session
-    assert session.players[1] == Player("mail", "Bert") and abilities.limits(session.match.position) is None
-    ducart.open(SetupScene(ducart.app, "ducart"))
-    assert _kind(ducart).value == "mail"
-    ducart.choose(_kind(ducart), "person")
-    assert _option(ducart, "timed").value
-
-
 def test_a_position_with_clocks_is_not_begun_by_mail(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "ducart", CLOCKS))
     assert _shown(driver) == {"late"}
     assert "A match by mail has no clocks." not in driver.words()
     driver.choose(_kind(driver), "mail")
     assert not driver.labelled("Start").enabled and "A match by mail has no clocks." in driver.words()
-
-
-def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(driver: Driver) -> None:
-    settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
-    assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"

@@ -1,5 +1,6 @@
 """The sheet before a match, for newcomers: what is preset, what each row says, how one will sit."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -28,6 +29,20 @@ def sheet(driver: Driver) -> Driver:
     return driver
 
 
+@pytest.fixture
+def cards(driver: Driver) -> Driver:
+    driver.open(SetupScene(driver.app, "ducale"))
+    return driver
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+def each(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    person = visit()
+    person.open(SetupScene(person.app, request.param.key))
+    yield person
+    person.app.close()
+
+
 def _option(driver: Driver, name: str) -> Any:
     return next(row for row in driver.all_of(FormRow) if row.label == driver.app.words(f"games.ducale.option.{name}"))
 
@@ -43,80 +58,66 @@ def test_every_value_of_every_option_says_what_it_does(game: Game, language: str
     assert silent == []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_nothing_moves_when_another_value_is_chosen(game: Game) -> None:
-    person = visit()
-    person.open(SetupScene(person.app, game.key))
-    strip = person.all_of(ScrollGroup)[-1]
+def test_nothing_moves_when_another_value_is_chosen(each: Driver) -> None:
+    strip = each.all_of(ScrollGroup)[-1]
 
     def places() -> dict[FormRow, pygame.Rect]:
-        return {row: row.rect.move(0, strip.scroll.offset) for row in person.all_of(FormRow)}
+        return {row: row.rect.move(0, strip.scroll.offset) for row in each.all_of(FormRow)}
 
-    for row in person.all_of(Choice):
+    for row in each.all_of(Choice):
         kind = "person" in dict(row.options)
         assert row.is_list() or not kind, "one widget for who sits there, in every game"
         if row.enabled and row in places():
             before = places()
-            person.choose(row, "computer" if kind else row.options[-1][0])
+            each.choose(row, "computer" if kind else row.options[-1][0])
             after = places()
             moved = [one for one in before.keys() & after.keys() if before[one] != after[one]]
             if row.label == "Clock":  # one's own has more rows than the others, which come below it
                 moved = [one for one in moved if before[one].y <= before[row].y]
             assert [one.label for one in moved] == [], row.label
-    person.app.close()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_row_that_can_not_be_used_says_why_and_every_other_what_it_does(game: Game) -> None:
-    person = visit()
-    person.open(SetupScene(person.app, game.key))
-    rows = [row for row in person.all_of(FormRow) if row.label]
-    assert [row.label for row in rows if not row.about] == []
-    person.click(person.app.words(f"setup.lot_{card_of(game.key).sides}"))
-    keys = [key for key in person.all_of(Button) if not key.enabled]
-    assert [key.label for key in keys if not key.tip] == []
-    person.app.close()
+def test_every_row_that_can_not_be_used_says_why_and_every_other_what_it_does(each: Driver) -> None:
+    assert [row.label for row in each.all_of(FormRow) if row.label and not row.about] == []
+    each.click(each.app.words(f"setup.lot_{card_of(each.top.game.key).sides}"))
+    assert [key.label for key in each.all_of(Button) if not key.enabled and not key.tip] == []
 
 
 @pytest.mark.parametrize("count", [5, 6])
-def test_who_joins_plays_like_the_computers_that_sit_there(driver: Driver, count: int) -> None:
-    driver.open(SetupScene(driver.app, "ducale"))
-
+def test_who_joins_plays_like_the_computers_that_sit_there(cards: Driver, count: int) -> None:
     def levels() -> list[Choice]:
-        return [one for one in driver.all_of(Choice) if ("2", "Quick") in one.options]
+        return [one for one in cards.all_of(Choice) if ("2", "Quick") in one.options]
 
-    driver.choose(driver.labelled("Players"), count)
-    assert {who for _, who in _tags(driver)} == {"You", "Novice"}
-    driver.choose(levels()[-1], "3")
-    driver.choose(driver.labelled("Players"), 2)
-    driver.choose(levels()[-1], "2")
-    driver.choose(driver.labelled("Players"), count)
-    assert sorted(who for _, who in _tags(driver)) == ["Quick"] * (count - 1) + ["You"]
+    cards.choose(cards.labelled("Players"), count)
+    assert {who for _, who in _tags(cards)} == {"You", "Novice"}
+    cards.choose(levels()[-1], "3")
+    cards.choose(cards.labelled("Players"), 2)
+    cards.choose(levels()[-1], "2")
+    cards.choose(cards.labelled("Players"), count)
+    assert sorted(who for _, who in _tags(cards)) == ["Quick"] * (count - 1) + ["You"]
 
 
-def test_a_match_of_ducale_is_short_unless_one_wants_it_long(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducale"))
-    length, points = _option(driver, "rounds"), _option(driver, "target")
+def test_a_match_of_ducale_is_short_unless_one_wants_it_long(cards: Driver) -> None:
+    length, points = _option(cards, "rounds"), _option(cards, "target")
     assert length.describe_value() == "10 rounds, about\u00a020\u00a0min"
     assert not points.enabled and points.about == "The number of rounds decides when the match ends."
-    driver.choose(length, "0")
+    cards.choose(length, "0")
     assert points.enabled and points.describe_value() == "500 points, about\u00a050\u00a0min"
-    driver.choose(driver.labelled("Players"), 2)
-    assert _option(driver, "target").describe_value() == "500 points, about\u00a02.5\u00a0h"
-    assert _option(driver, "rounds").value == "0"
+    cards.choose(cards.labelled("Players"), 2)
+    assert _option(cards, "target").describe_value() == "500 points, about\u00a02.5\u00a0h"
+    assert _option(cards, "rounds").value == "0"
     assert str(get("ducale").play.options()).startswith("Options(target=500, rounds=0,")
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_what_is_offered_first_takes_about_20_minutes_however_many_play(driver: Driver, seats: int) -> None:
+def test_what_is_offered_first_takes_about_20_minutes_however_many_play(cards: Driver, seats: int) -> None:
     """Bug: with two it took twice as long as with four."""
-    driver.open(SetupScene(driver.app, "ducale"))
-    driver.choose(driver.labelled("Players"), seats)
+    cards.choose(cards.labelled("Players"), seats)
     rounds, minutes = ("7" if seats < 4 else "10"), (15 if seats == 6 else 20)
-    assert _option(driver, "rounds").describe_value() == f"{rounds} rounds, about\u00a0{minutes}\u00a0min"
-    driver.choose(_option(driver, "rounds"), "3")
-    driver.choose(driver.labelled("Players"), 8 - seats)
-    assert _option(driver, "rounds").value == "3"
+    assert _option(cards, "rounds").describe_value() == f"{rounds} rounds, about\u00a0{minutes}\u00a0min"
+    cards.choose(_option(cards, "rounds"), "3")
+    cards.choose(cards.labelled("Players"), 8 - seats)
+    assert _option(cards, "rounds").value == "3"
 
 
 @pytest.mark.usefixtures("no_table")
@@ -129,25 +130,19 @@ def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> Non
     assert [field.value for field in sheet.all_of(TextField)] == ["Anna"]
 
 
-# --- how one will sit
-
-
 def _tags(driver: Driver) -> list[tuple[str, str]]:
     tags = sorted(driver.all_of(Tag), key=lambda tag: (tag.rect.y, tag.rect.x))
     return [(tag.told.name, tag.told.who) for tag in tags]
 
 
-def test_it_is_seen_how_one_will_sit(sheet: Driver) -> None:
+def test_it_is_seen_how_one_will_sit_and_at_cards_in_the_order_of_play(sheet: Driver) -> None:
     assert _tags(sheet) == [("White", "Computer, Beginner"), ("Black (begins)", "You")]
     sheet.click("Swap sides")
     assert _tags(sheet) == [("Black (begins)", "Computer, Beginner"), ("White", "You")]
-
-
-def test_at_cards_all_sit_in_the_order_of_play(driver: Driver) -> None:
-    driver.open(SetupScene(driver.app, "ducale"))
-    driver.form.focus(driver.all_of(TextField)[0])
-    driver.write("Anna")
-    assert _tags(driver) == [("West", "Novice"), ("North", "Novice"), ("East", "Novice"), ("South", "Anna")]
+    sheet.open(SetupScene(sheet.app, "ducale"))
+    sheet.form.focus(sheet.all_of(TextField)[0])
+    sheet.write("Anna")
+    assert _tags(sheet) == [("West", "Novice"), ("North", "Novice"), ("East", "Novice"), ("South", "Anna")]
 
 
 def test_the_board_turns_to_the_side_that_one_takes(driver: Driver) -> None:

@@ -6,6 +6,7 @@ import ctypes
 import math
 import os
 import threading
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -74,14 +75,12 @@ def _play(sound: Sound, ear: Ear, name: str, pan: float = 0.0) -> tuple[float, f
     return ear.sides[-1]
 
 
-# --- one sound
-
-
-@pytest.mark.parametrize("name", sounds.VARIANTS)
-def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear, name: str) -> None:
-    for _ in range(12):
-        _play(sound, ear, name)
-    assert len(set(ear.files)) >= 2 and all(one != other for one, other in pairwise(ear.files))
+def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear) -> None:
+    for name in sounds.VARIANTS:
+        ear.files.clear()
+        for _ in range(12):
+            _play(sound, ear, name)
+        assert len(set(ear.files)) >= 2 and all(one != other for one, other in pairwise(ear.files)), name
 
 
 def test_loudness_strays_by_two_decibels_and_never_above_the_file(sound: Sound, ear: Ear) -> None:
@@ -98,26 +97,18 @@ def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) ->
     assert left == right
 
 
-def test_pitch_strays_by_four_per_cent(sound: Sound) -> None:
+def test_pitch_strays_by_four_per_cent_and_is_hardly_louder(sound: Sound) -> None:
+    """Between two samples a wave may rise a little above both."""
     wave = present(sound._wave("win-1"), "wave")
     seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
     heard = [seconds / sound._pitched(wave.frames).get_length() for _ in range(60)]
     assert 1 - policy.PITCH_SPREAD - 0.001 <= min(heard) < 1 - policy.PITCH_SPREAD / 2
     assert 1 + policy.PITCH_SPREAD / 2 < max(heard) <= 1 + policy.PITCH_SPREAD + 0.001
-
-
-def test_another_pitch_is_hardly_louder(sound: Sound) -> None:
-    """Between two samples a wave may rise a little above both."""
-    from array import array
-
     for name in ("hop", "die-die", "stamp"):
         wave = present(sound._wave(f"{name}-1"), "wave")
         for _ in range(5):
             samples = array("h", sound._pitched(wave.frames).get_raw())
             assert max(map(abs, samples)) / 32768 < 1.06 * max(wave.peak, 0.1) < 1.13 * PEAK
-
-
-# --- what is heard when
 
 
 def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,8 +133,7 @@ def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: py
     app.close()
 
 
-def test_a_slip_of_paper_is_heard_where_it_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(monkeypatch)
+def test_a_slip_of_paper_is_heard_where_it_is_laid(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table()
     heard: list[tuple[str, float]] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, pan=0.0, **_: heard.append((name, pan)))
@@ -151,7 +141,6 @@ def test_a_slip_of_paper_is_heard_where_it_is_laid(monkeypatch: pytest.MonkeyPat
         drive.scene.stage.show_message("No.", target)
     (left, right) = (pan for name, pan in heard if name == "slip")
     assert -1 <= left < right <= 1
-    tables.clear()
 
 
 # --- many at once
@@ -180,9 +169,6 @@ def test_two_of_a_kind_at_the_same_moment_are_one(sound: Sound, ear: Ear) -> Non
         assert len(ear.sides) == count
 
 
-# --- the evening round the table
-
-
 def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
     assert not pygame.mixer.music.get_busy()
     for changes, busy in (({"ambience": True}, True), ({"muted": True}, False), ({"muted": False}, True)):
@@ -195,17 +181,13 @@ def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
     assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=0.01)
     sound.doze()
     assert not sound.dozing, "whoever wants to hear it hears it on"
+    sound.close()
+    sound.open(wait=True)
+    assert pygame.mixer.music.get_busy(), "as soon as there is a device again"
     sound._settings.ambience = False
     sound.attend()
     sound.doze()
     assert sound.dozing
-
-
-def test_the_room_is_heard_as_soon_as_there_is_a_device() -> None:
-    sound = Sound(Settings(language="en", ambience=True))
-    sound.open(wait=True)
-    assert pygame.mixer.music.get_busy()
-    sound.close()
 
 
 # --- a device that takes its time
@@ -226,11 +208,12 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     opening.set()
 
 
-def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_open(
-    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("patience", [60.0, -1.0])
+def test_nobody_waits_for_a_slow_device_and_a_sound_that_is_not_over_comes_when_it_is_open(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Bug: the frame in which a still table was touched waited until the card was open."""
-    monkeypatch.setattr(policy, "LATEST_SOUND_SECONDS", 60.0)
+    monkeypatch.setattr(policy, "LATEST_SOUND_SECONDS", patience)
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.play("place")
@@ -238,20 +221,7 @@ def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_ope
     assert pygame.mixer.get_init() is None and not sound.dozing and sound.problem is None
     gate.set()
     sound.device.settle()
-    assert pygame.mixer.get_busy()
-    sound.close()
-
-
-def test_what_is_over_when_the_device_opens_is_not_heard(
-    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(policy, "LATEST_SOUND_SECONDS", -1.0)
-    sound = Sound(Settings(language="en"))
-    sound.open()
-    sound.play("place")
-    gate.set()
-    sound.device.settle()
-    assert pygame.mixer.get_init() is not None and not pygame.mixer.get_busy()
+    assert pygame.mixer.get_init() is not None and pygame.mixer.get_busy() == (patience > 0)
     sound.close()
 
 
@@ -277,12 +247,19 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
     assert pygame.mixer.get_init() is None
 
 
-def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ctypes.CDLL", Mock(side_effect=OSError))
+@pytest.mark.parametrize("reached", [True, False])
+def test_sounds_are_played_unless_muted_also_where_sdl_cannot_be_reached(
+    monkeypatch: pytest.MonkeyPatch, reached: bool
+) -> None:
+    if not reached:
+        monkeypatch.setattr("ctypes.CDLL", Mock(side_effect=OSError))
     sound = Sound(Settings(language="en"))
     sound.open(wait=True)
-    sound.play("place")
-    assert sound.problem is None and pygame.mixer.get_busy()
+    assert sound.problem is None
+    for name, muted, heard in (("no such sound", False, False), ("place", True, False), ("place", False, True)):
+        sound._settings.muted = muted
+        sound.play(name, pan=1.0)
+        assert pygame.mixer.get_busy() == heard
     sound.close()
 
 
@@ -299,24 +276,6 @@ def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.Mo
     sound.play("place", pan=-1.0)
     sound.close()
     sound.play("place")
-
-
-def test_sounds_are_played_unless_muted(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(language="en")
-    sound = Sound(settings)
-    sound.open(wait=True)
-    try:
-        assert sound.problem is None
-        sound.play("no such sound")
-        assert not pygame.mixer.get_busy()
-        settings.muted = True
-        sound.play("place")
-        assert not pygame.mixer.get_busy()
-        settings.muted = False
-        sound.play("place", pan=1.0)
-        assert pygame.mixer.get_busy()
-    finally:
-        sound.close()
 
 
 def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

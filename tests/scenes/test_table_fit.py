@@ -1,6 +1,8 @@
 """The table scene at every size, in each language: no word cut off, nothing on anything else, all in the window."""
 
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Any, Final
 
 import pygame
 import pytest
@@ -13,6 +15,7 @@ from rules.record import Player
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
+from scenes.ui.base import Widget
 from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
@@ -64,11 +67,7 @@ def check(drive: Driver) -> None:
     room = sidebar.panel.rect.copy()
     if sidebar.panel.scroll.needed():
         room.top, room.height = room.top - sidebar.panel.scroll.offset, sidebar.panel.scroll.content
-    for thing in things:
-        assert room.contains(thing.rect), thing.label
-        assert thing.rect.height > 0 and thing.rect.width > 0, thing.label
-    for one, other in combinations(things, 2):
-        assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"
+    check_apart(things, room)
     for key in keys:
         assert key.rect.height >= theme.control and key.rect.width >= 30, key.label
     assert turns.rect.height >= 2 * turns.place_of(0).height
@@ -81,10 +80,9 @@ def check(drive: Driver) -> None:
         assert prompt.rect.bottom <= drive.scene.stage.view.ledge(drive.scene.stage.area).bottom
 
 
-def sit(
-    app: Timed, *players: Player, position: str | None = None, control: Control | None = None, game: Game = GAME
-) -> Driver:
+def sit(app: Timed, *players: Player, position: str | None = None, game: Game = GAME, **facts: Any) -> Driver:
     start = None if position is None else game.text.read(position)
+    control = facts.get("control")
     return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))
 
 
@@ -108,14 +106,17 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     check(drive)
 
 
-def check_cloth(drive: Driver) -> None:
-    cloth, area = drive.scene.cloth, pygame.Rect(drive.scene.stage.area.ints())
-    parts = [part for part in leaves(cloth) if part is not cloth]
-    assert cloth.visible and len(parts) == 3
-    for part in parts:
-        assert area.contains(part.rect), part.label
-    for one, other in combinations(parts, 2):
+def check_apart(things: Sequence[Widget], room: pygame.Rect) -> None:
+    for thing in things:
+        assert room.contains(thing.rect) and thing.rect.height > 0 and thing.rect.width > 0, thing.label
+    for one, other in combinations(things, 2):
         assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"
+
+
+def check_cloth(drive: Driver) -> None:
+    parts = [part for part in leaves(drive.scene.cloth) if part is not drive.scene.cloth]
+    assert drive.scene.cloth.visible and len(parts) == 3
+    check_apart(parts, pygame.Rect(drive.scene.stage.area.ints()))
 
 
 def check_question(drive: Driver) -> None:
@@ -128,10 +129,39 @@ def check_question(drive: Driver) -> None:
     check(drive)
 
 
-def test_a_turn_that_is_asked_about(app: Timed) -> None:
+CASES: Final[dict[str, tuple[dict[str, Any], tuple[str, ...]]]] = {
+    "the first turn with its help": ({"players": (LONG, LONGER), "control": Control(600, 0)}, ()),
+    "remarks of every kind": ({"position": "7m/8/1k6/2K5/8/8/8/8 w 2 60 40", "control": Control(30, 5)}, ()),
+    "two remarks that warn of a draw": (
+        {"position": "8/k7/8/8/8/8/7K/8 w 2 60 40"},
+        ("h2", "h1", "a7", "a8", "h1", "h2", "a8", "a7"),
+    ),
+    "in the midst of a turn": ({"position": TWO_HOPS}, ("b3", "d5")),
+    "two computers": ({"players": (LONGER, LONGER)}, ()),
+    "a duck that is to be put": ({"game": DUCK, "control": Control(600, 0)}, ("e2", "e4")),
+    "a king that can be taken": ({"game": DUCK, "position": OPEN_KINGS}, ()),
+    "and its warning": ({"game": DUCK, "position": OPEN_KINGS}, ("h1", "h2")),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_words_at_a_moment_of_a_match_have_room(app: Timed, case: str) -> None:
+    facts, clicks = CASES[case]
+    drive = sit(app, *facts.get("players", (LONG, LONG)), **{**facts, "players": None})
+    if case == "two computers":
+        drive.mind.answer = silent
+    drive.click(*clicks)
+    drive.until(lambda: not drive.scene.stage.busy)
+    assert drive.scene.prompt.visible == (case in ("a duck that is to be put", "and its warning"))
+    assert len(drive.note) > 80 or case != "two remarks that warn of a draw"
+    check(drive)
+
+
+def test_a_turn_that_is_asked_about_or_comes_by_mail(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -", game=DUCART)
     drive.click("e7", "e8")
     check_question(drive)
+    check_question(sit(app, Player("mail", LONG.name), LONG, game=DUCART))
 
 
 def test_a_turn_to_be_sent_by_mail(app: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,34 +171,6 @@ def test_a_turn_to_be_sent_by_mail(app: Timed, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("scenes.table.mail.set_clipboard_text", lambda text: True)
     drive.click(drive.app.words("mail.copy"))
     check_question(drive)
-
-
-def test_a_turn_that_comes_by_mail_first(app: Timed) -> None:
-    check_question(sit(app, Player("mail", LONG.name), LONG, game=DUCART))
-
-
-def test_the_first_turn_with_its_help(app: Timed) -> None:
-    check(sit(app, LONG, LONGER, control=Control(600, 0)))
-
-
-def test_remarks_of_every_kind_together(app: Timed) -> None:
-    drive = sit(app, LONG, LONG, position="7m/8/1k6/2K5/8/8/8/8 w 2 60 40", control=Control(30, 5))
-    check(drive)
-
-
-def test_two_remarks_that_warn_of_a_drawn_match(app: Timed) -> None:
-    drive = sit(app, LONG, LONG, position="8/k7/8/8/8/8/7K/8 w 2 60 40")
-    for clicks in (("h2", "h1"), ("a7", "a8"), ("h1", "h2"), ("a8", "a7")):
-        drive.click(*clicks)
-    drive.settle()
-    assert len(drive.note) > 80
-    check(drive)
-
-
-def test_in_the_midst_of_a_turn(app: Timed) -> None:
-    drive = sit(app, LONG, LONG, position=TWO_HOPS)
-    drive.click("b3", "d5")
-    check(drive)
 
 
 def test_the_computer_thinks_and_then_gives_up(app: Timed) -> None:
@@ -206,27 +208,6 @@ def test_the_end_with_the_score(app: Timed) -> None:
     drive.send(events.EndMatch("agreed", 1))
     drive.scene.ending.told = True
     assert "½" in drive.note
-    check(drive)
-
-
-def test_two_computers(app: Timed) -> None:
-    drive = sit(app, LONGER, LONGER)
-    drive.mind.answer = silent
-    check(drive)
-
-
-def test_a_duck_that_is_to_be_put(app: Timed) -> None:
-    drive = sit(app, LONG, LONG, game=DUCK, control=Control(600, 0))
-    drive.click("e2", "e4")
-    drive.until(lambda: not drive.scene.stage.busy)
-    assert drive.scene.prompt.visible
-    check(drive)
-
-
-def test_a_king_that_can_be_taken(app: Timed) -> None:
-    drive = sit(app, LONG, LONG, game=DUCK, position=OPEN_KINGS)
-    check(drive)
-    drive.click("h1", "h2")
     check(drive)
 
 

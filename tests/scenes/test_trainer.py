@@ -2,6 +2,8 @@
 
 import re
 from random import Random
+from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -9,8 +11,6 @@ import pytest
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, BoardText, TrainerScene, claimable, new_drill
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.surfaces.motion import Manners
-from scenes.surfaces.view import TableView
 from scenes.table.board_display import manners
 from scenes.ui.choice import Choice
 from tests.checks import present
@@ -25,14 +25,18 @@ class Practice(Driver):
         super().__init__(app)
         self.open(TrainerScene(app, UNSTACKED.key, Random(seed)))
 
-    def next(self, wanted: int | None = None) -> None:
+    def next(self, wanted: int | None = None) -> Any:
+        """The dice of the next exercise lie there, so many of which can be claimed."""
         while True:
             self.strike(pygame.K_SPACE)
             self.run(LOOK + 0.06)
             assert self.top.state == "claim" and self.top.position is not None
             if wanted is None or len(self.top.position.unclaimed()) == wanted:
-                return
+                return self.top
             self.run(2.1)
+
+    def strike_number(self, face: str) -> None:
+        self.strike(pygame.key.key_code(face))
 
 
 @pytest.fixture
@@ -40,16 +44,12 @@ def practice(tables: Tables) -> Practice:
     return Practice(tables.app())
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_an_exercise_has_dice_of_the_other_and_what_may_be_claimed_is_legal(seed: int) -> None:
-    position = new_drill(YOU, Random(seed))
-    assert position.roll is not None and position.roll.thrower != YOU
-    assert sum("die-" in target for target in position.table()) == 2
-    assert set(position.claims()) <= set(position.legal_moves(YOU))
-
-
-def test_exercises_are_of_all_kinds() -> None:
+def test_exercises_are_of_all_kinds_and_what_may_be_claimed_is_legal() -> None:
     found = [new_drill(YOU, Random(seed)) for seed in range(60)]
+    for position in found:
+        assert position.roll is not None and position.roll.thrower != YOU
+        assert sum("die-" in target for target in position.table()) == 2
+        assert set(position.claims()) <= set(position.legal_moves(YOU))
     assert {len(one.unclaimed()) for one in found} == {0, 1, 2}
     assert {bool(one.own_uses()) for one in found} == {True, False}
     assert 5 <= sum(not one.unclaimed() for one in found) <= 30
@@ -67,65 +67,56 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
 
 
 def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
-    practice.next(wanted=1)
-    scene = practice.top
-    point = min(claimable(scene.position))[1]
-    wrong = next(face for face in "123456" if not any(one[1] == face for one in claimable(scene.position)))
-    practice.strike(pygame.key.key_code(point))
+    scene = practice.next(wanted=1)
+    right = {target[1] for target in claimable(scene.position)}
+    practice.strike_number(min(claimable(scene.position))[1])
     assert scene.mistakes == len(scene.position.unclaimed()) == 0
-    practice.strike(pygame.key.key_code(wrong))
+    practice.strike_number(min(set("123456") - right))
     assert scene.mistakes == 1
 
 
 def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Practice) -> None:
-    practice.next(wanted=1)
-    scene = practice.top
+    scene = practice.next(wanted=1)
     right = min(claimable(scene.position))[1]
-    rights = {*map(str, scene.position.unclaimed()), *map(str, scene.position.roll.dice)}
-    practice.strike(pygame.key.key_code(next(face for face in "123456" if face not in rights)))
+    practice.strike_number(min(set("123456") - {*map(str, (*scene.position.unclaimed(), *scene.position.roll.dice))}))
     assert "nothing more on this throw" in practice.words()
-    practice.strike(pygame.key.key_code(right))
+    practice.strike_number(right)
     assert len(scene.position.unclaimed()) == 1 and scene.mistakes == 2
     practice.run(2.1)
     assert scene.stage.marks.danger == claimable(scene.position) != frozenset(), "it is told what was missed"
 
 
-def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
-    practice: Practice, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("still", [False, True])
+def test_what_is_clicked_in_time_counts_and_fades_from_place_to_place_with_reduced_motion(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch, still: bool
 ) -> None:
-    asked: list[bool] = []
-
-    def calm(view: TableView, still: bool) -> Manners:
-        asked.append(still)
-        return manners(view, still)
-
-    monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", calm)
-    practice.app.settings.reduced_motion = True
-    practice.next(wanted=1)
-    practice.click(min(claimable(practice.top.position)))
-    assert asked == [True]
-
-
-def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
-    practice.next(wanted=1)
-    scene, right = practice.top, practice.top.right
+    asked = Mock(wraps=manners)
+    monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", asked)
+    practice.app.settings.reduced_motion = still
+    scene = practice.next(wanted=1)
+    right = scene.right
     practice.click(min(claimable(scene.position)))
+    assert [given.args[1] for given in asked.call_args_list] == [still]
     assert len(scene.position.unclaimed()) == 0
     practice.run(2.1)
     assert "Right." in practice.words() and scene.right == right + 1
     assert not scene.stage.marks.danger
 
 
-def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
-    practice.next(wanted=1)
+def test_what_is_missed_is_ringed_and_told_and_a_click_too_late_is_none(practice: Practice) -> None:
+    scene = practice.next(wanted=1)
+    assert practice.top.pace() is not None
     practice.run(2.1)
-    scene = practice.top
+    assert practice.top.pace() is None, "it sleeps between the exercises"
     assert "You missed 1 die" in practice.words()
     assert scene.stage.marks.danger == claimable(scene.position)
     assert f"Right: {scene.right} of {scene.round}." in practice.words()
+    left = scene.position.unclaimed()
+    practice.click(min(claimable(scene.position)))
+    assert scene.position.unclaimed() == left
 
 
-def test_nothing_tells_beforehand_how_much_there_is_to_be_seen(practice: Practice) -> None:
+def test_nothing_tells_beforehand_how_much_there_is_to_be_seen_and_ten_make_a_round(practice: Practice) -> None:
     """Sometimes there is none, and that is the point."""
     told = ""
     for _ in range(ROUNDS):
@@ -136,6 +127,9 @@ def test_nothing_tells_beforehand_how_much_there_is_to_be_seen(practice: Practic
         told = f"Right: {practice.top.right} of {practice.top.round}."
         assert told in practice.words()
     assert practice.top.right > 0, "a roll of which nothing was to be claimed counts, too"
+    assert practice.top.round == ROUNDS and practice.labelled("Once more").enabled
+    practice.next()
+    assert practice.top.round == 1 and practice.top.right == 0
 
 
 def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practice) -> None:
@@ -163,31 +157,6 @@ def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
     assert scene.mistakes == 1 and "What may you claim?" in asked and "What may you claim?" not in practice.words()
     practice.run(2.1)
     assert "wasn’t yours" in practice.words()
-
-
-def test_a_click_too_late_is_none(practice: Practice) -> None:
-    practice.next(wanted=1)
-    practice.run(2.1)
-    scene = practice.top
-    left = scene.position.unclaimed()
-    practice.click(min(claimable(scene.position)))
-    assert scene.position.unclaimed() == left
-
-
-def test_ten_make_a_round_and_then_it_begins_anew(practice: Practice) -> None:
-    for _ in range(ROUNDS):
-        practice.next()
-        practice.run(2.1)
-    assert practice.top.round == ROUNDS and practice.labelled("Once more").enabled
-    practice.next()
-    assert practice.top.round == 1 and practice.top.right == 0
-
-
-def test_it_sleeps_between_the_exercises(practice: Practice) -> None:
-    assert practice.top.pace() is None
-    practice.next(wanted=1)
-    practice.run(3)
-    assert practice.top.pace() is None
 
 
 def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> None:

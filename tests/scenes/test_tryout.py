@@ -25,7 +25,7 @@ from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, MIDDLE, TWO_HOPS
 from tests.scenes.opponents import random_mind
-from tests.scenes.reviewed import BLUNDER, looked_back
+from tests.scenes.reviewed import BLUNDER, laid, looked_back
 from tests.soak.monkey.places import play_on
 
 
@@ -84,21 +84,30 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -
     drive = tables.table(ANNA, BERT, clicks=("a6", "b5"))
     drive.run(1.0)
     records = files(drive.app.storage.data, "*.tablier")
-    open_match = drive.app.storage.open_match()
     tried = begun(drive, ALL)
     tried.click("b3", "a4")
     while drive.app.stack.scenes:
         drive.app.stack.scenes.pop().leave()
     assert list(files(drive.app.storage.data, "*.tablier")) == list(records)
-    assert drive.app.storage.open_match() == open_match == drive.scene.session.id
+    assert drive.app.storage.open_match() == drive.scene.session.id
 
 
-def test_it_asks_which_side_one_plays(tables: Tables) -> None:
+def test_it_asks_which_side_one_plays_by_mouse_or_keys(tables: Tables) -> None:
     """Bug: "You play: Player" told nobody which side that was."""
-    drive = blundered(tables)
+    drive = looked_back(tables)
+    drive.send(events.Look(0))
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
-    assert [name for _, name in asks.seats.options] == ["White", "Black", "Both"]
+    assert [name for _, name in asks.seats.options] == ["White", "Black", "Both"] and asks.seat == "0"
+    drive.strike(pygame.K_TAB)
+    assert asks.form.focus_on is asks.seats
+    drive.strike(pygame.K_RIGHT)
+    assert asks.seat == "1" and asks.levels.enabled
+    drive.strike(pygame.K_RIGHT)
+    assert asks.seat == ALL and not asks.levels.enabled
+    drive.tab_to(asks.begin)
+    drive.strike(pygame.K_RETURN)
+    assert on_the_table(drive).scene.session.persons == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -112,16 +121,14 @@ def test_the_side_that_is_below_stays_there(tables: Tables, flips: int, seat: st
     assert begun(drive, seat).scene.table.facts.model.bottom == bottom
 
 
-def test_it_says_what_it_is(tables: Tables) -> None:
-    tried = begun(blundered(tables))
-    assert tried.toast == "Try-out: nothing here is kept."
-    assert tried.status.startswith("Try-out. ")
-
-
-def test_it_begins_where_one_was_and_leads_back_there(tables: Tables) -> None:
+def test_it_begins_where_one_was_says_what_it_is_and_leads_back_there(tables: Tables) -> None:
     drive = blundered(tables)
     tried = begun(drive)
     assert tried.match.position == drive.match.positions[BLUNDER]
+    assert tried.toast == "Try-out: nothing here is kept." and tried.status.startswith("Try-out. ")
+    for key in (pygame.K_e, pygame.K_v):
+        tried.strike(key)
+        assert drive.app.stack.top is tried.scene, "nothing is tried or reviewed there"
     tried.escape()
     pause = drive.app.stack.top
     assert isinstance(pause, PauseScene)
@@ -138,24 +145,6 @@ def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None
     tried.settle()
     assert len(tried.match.turns()) == 1
     assert [ask.level for ask in tried.mind.asked] == [3]
-
-
-def test_who_plays_is_chosen_by_mouse_or_keys(tables: Tables) -> None:
-    drive = looked_back(tables)
-    drive.send(events.Look(0))
-    drive.strike(pygame.K_e)
-    asks: Any = drive.app.stack.top
-    assert asks.seat == "0"
-    drive.strike(pygame.K_TAB)
-    assert asks.form.focus_on is asks.seats
-    drive.strike(pygame.K_RIGHT)
-    assert asks.seat == "1" and asks.levels.enabled
-    drive.strike(pygame.K_RIGHT)
-    assert asks.seat == ALL and not asks.levels.enabled
-    drive.tab_to(asks.begin)
-    drive.strike(pygame.K_RETURN)
-    tried = on_the_table(drive)
-    assert tried.scene.session.persons == (0, 1)
 
 
 def test_the_computer_keeps_its_seat_by_itself(tables: Tables) -> None:
@@ -219,30 +208,17 @@ def test_it_ends_with_a_way_back(tables: Tables) -> None:
     assert files(drive.app.storage.data) == before
 
 
-def test_in_a_try_out_nothing_is_tried_or_reviewed(tables: Tables) -> None:
-    drive = blundered(tables)
-    tried = begun(drive, ALL)
-    for key in (pygame.K_e, pygame.K_v):
-        tried.strike(key)
-        assert drive.app.stack.top is tried.scene
-
-
-def test_while_clocks_run_nothing_is_tried(tables: Tables) -> None:
+def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Tables) -> None:
     ducart = get("ducart")
-    drive = tables.table(game=ducart, options=replace(ducart.play.options(), timed=True))
+    timed = replace(ducart.play.options(), timed=True)
+    drive = tables.table(game=ducart, options=timed)
     drive.strike(pygame.K_e)
     assert drive.app.stack.top is drive.scene
-
-
-def test_in_a_try_out_no_clock_runs(tables: Tables) -> None:
-    ducart = get("ducart")
-    match = Match(ducart.play, replace(ducart.play.options(), timed=True))
+    match = Match(ducart.play, timed)
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
-    drive = Driver(
-        tables.app(), Session("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True
-    )
+    drive = laid(tables, match, ANNA, BERT)
     drive.send(events.Look(3))
     tried = begun(drive, ALL)
     assert tried.facts.clock is None and tried.facts.can_move
@@ -275,29 +251,14 @@ def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: 
 # --- hidden cards
 
 
-def a_round(seed: int) -> Match:
+@pytest.mark.parametrize("over", [False, True])
+def test_hidden_cards_are_dealt_anew_while_the_match_goes_on(over: bool) -> None:
     match = Match(DUCALE.play, DUCALE.play.options(), 3)
-    match.play_chance(rng=Random(seed))
-    return match
-
-
-def sitting_of(match: Match, *players: Player) -> Session:
-    return Session("cards", Record(match, players, {}), Series.begin(len(players)))
-
-
-def test_hidden_cards_are_dealt_anew_while_the_match_goes_on() -> None:
-    match = a_round(4)
-    session = sitting_of(match, ANNA, COMPUTER, COMPUTER)
+    match.play_chance(rng=Random(4))
+    session = Session("cards", Record(match, (ANNA, COMPUTER, COMPUTER), {}), Series.begin(3))
+    if over:
+        match.end("agreed", 0)
     found: Any = ground(session, len(match.plies))
     real: Any = match.position
-    assert found.seen_by(0) == real.seen_by(0)
-    assert found.hands[0] == real.hands[0]
-    assert found.hands[1:] != real.hands[1:] and found.stock != real.stock
-    assert not found.hides_hands
-
-
-def test_cards_are_the_real_ones_once_the_match_is_over() -> None:
-    match = a_round(4)
-    session = sitting_of(match, ANNA, COMPUTER, COMPUTER)
-    match.end("agreed", 0)
-    assert ground(session, len(match.plies)) == match.position
+    assert (found == real) == over and found.seen_by(0) == real.seen_by(0)
+    assert over or (found.hands[1:] != real.hands[1:] and found.stock != real.stock and not found.hides_hands)

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from rules.clock import Control
+from rules.record import Player
 from scenes.games.unstacked_draughts.trainer import CALM, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
@@ -89,29 +90,29 @@ def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: 
     drive.until(lambda: drive.played().count("throw") == 2)
 
 
-# --- a pause
-
-
-def begun(tables: Tables, *players: Any) -> Driver:
-    return tables.table(*players, control=Control(10, 5), clicks=("a6", "b5"))
-
-
 def covered(drive: Driver) -> bool:
-    return drive.scene.cloth.visible
+    visible: bool = drive.scene.cloth.visible
+    return visible
 
 
-def ask(drive: Driver) -> None:
+def ask_for_pause(tables: Tables, other: Player) -> Driver:
+    """A match with clocks in which the first player has asked for a pause."""
+    drive = tables.table(ANNA, other, control=Control(10, 5), clicks=("a6", "b5"))
     drive.scene.act("menu")
     drive.frames()
     menu = drive.top
     assert isinstance(menu, PauseScene)
     menu.keys["pause"].press()
     drive.frames()
+    return drive
 
 
 def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(tables: Tables) -> None:
-    drive = begun(tables, ANNA, BERT)
-    ask(drive)
+    drive = ask_for_pause(tables, BERT)
+    drive.escape()
+    drive.frames()
+    assert not covered(drive) and drive.match.clock.runs, "without agreement the clocks go on"
+    drive = ask_for_pause(tables, BERT)
     assert isinstance(drive.top, Dialog)
     drive.top.buttons[-1].press()
     drive.frames()
@@ -129,9 +130,8 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
 
 def test_nothing_is_taken_back_under_the_cover_of_a_pause(tables: Tables) -> None:
     """Bug: Ctrl+Z took back a turn that nobody saw, while the clocks stood still by agreement."""
-    drive = begun(tables, ANNA, COMPUTER)
-    ask(drive)
-    assert covered(drive)
+    drive = ask_for_pause(tables, COMPUTER)
+    assert covered(drive) and not drive.match.clock.runs, "against the computer nobody is asked"
     before = drive.played()
     drive.undo()
     drive.frames()
@@ -140,17 +140,3 @@ def test_nothing_is_taken_back_under_the_cover_of_a_pause(tables: Tables) -> Non
     drive.undo()
     drive.frames()
     assert drive.played() == before[:-2], "afterwards it is as ever"
-
-
-def test_without_agreement_the_clocks_go_on(tables: Tables) -> None:
-    drive = begun(tables, ANNA, BERT)
-    ask(drive)
-    drive.escape()
-    drive.frames()
-    assert not drive.scene.cloth.visible and drive.match.clock.runs
-
-
-def test_against_the_computer_nobody_is_asked(tables: Tables) -> None:
-    drive = begun(tables, ANNA, COMPUTER)
-    ask(drive)
-    assert drive.scene.cloth.visible and not drive.match.clock.runs
