@@ -140,6 +140,11 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
 
 
 @rows
+def test_what_cannot_be_has_a_code(key: str, text: str, code: str) -> None:
+    assert error_of(PositionError, get(key).text.read, text).code == code
+
+
+@rows
 def test_a_draft_is_changed_as_the_law_wants(
     law: str, key: str, position: str | None, steps: list[tuple[list[str], dict[str, str | None]]]
 ) -> None:
