@@ -151,7 +151,7 @@ def test_after_a_double_all_points_and_then_the_tray_are_lit_with_and_without_a_
     assert drive.marks.must == {"tray"}
 
 
-def test_points_where_something_may_be_claimed_are_framed_and_not_lit_like_those_of_the_own_dice(
+def test_points_that_may_be_claimed_are_framed_and_not_lit_like_those_of_the_own_dice(
     tables: Tables,
 ) -> None:
     """Bug: gold meant what could be played, and a moment later all six points, though nothing could be claimed."""
