@@ -7,13 +7,8 @@ from scenes.app.app import App
 from scenes.ui.button import IconButton
 from scenes.ui.form import Form
 from scenes.ui.label import Label
-from tests.scenes.widgets.benched import Bench
-from tests.scenes.widgets.benched import button
-from tests.scenes.widgets.benched import click
-from tests.scenes.widgets.benched import place_at
-from tests.scenes.widgets.benched import point
-from tests.scenes.widgets.benched import strike
 from scenes.ui.policy import TIP_DELAY_SECONDS
+from tests.scenes.widgets.benched import Bench, button, click, place_at, point, strike
 
 
 def test_tab_walks_in_the_order_of_making_and_enter_without_focus_is_for_the_default(form: Form) -> None:
