@@ -13,7 +13,6 @@ from rules.contract import NATURE, Target
 from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
 from scenes.table.board_reader import BoardReader
-from scenes.table.match_text import lying
 from scenes.table.policy import TOOLTIP_DELAY_SECONDS
 from scenes.table.selection import drops, picks
 
@@ -137,7 +136,7 @@ class Narrator:
         if app.keyboard:
             return "" if self._hand.cursor is None else self.under(self._hand.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
-        return "" if target is None else lying(app.words, self._table.facts.match.game.key, stage.table, target)
+        return "" if target is None else match_text.in_tray(app.words, self._table.session, stage.table, target)
 
     def board(self) -> Node:
         """Return the accessibility nodes of the table: a grid, row by row, with the texts of `under`."""
@@ -191,8 +190,7 @@ class Narrator:
     def under(self, target: Target) -> str:
         """Return the contents of a target, and what Enter would do there."""
         described = "" if self._hover is None else self._hover.words(target)
-        words, key = self._app.words, self._table.facts.match.game.key
-        told = described or lying(words, key, self._stage.table, target)
+        told = described or match_text.in_tray(self._app.words, self._table.session, self._stage.table, target)
         use, able = self._use(target), self._hand.shows and self._table.facts.phrases.names_targets
         more = (self.reader.deeds(target), self.reader.threats(target)) if able and not described else ()
         return " ".join(filter(None, (told, use, *more)))

@@ -57,6 +57,18 @@ def test_the_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(tables: Tabl
     assert drive.app.size == (960, 600) and drive.scene.sidebar.panel.rect.bottom > 560
 
 
+@pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
+def test_captures_under_the_pointer_are_named_in_the_line(tables: Tables, key: str) -> None:
+    """Bug: there were no words for the place of captured men, so that the app closed with an error."""
+    drive = tables.table(game=get(key))
+    drive.app.settings.line_of_words = True
+    drive.app.settings_changed()
+    for place in ("taken-0", "taken-1"):
+        drive.move(drive.at(place))
+        drive.step()
+        assert line(drive)[1]
+
+
 def test_a_line_that_was_switched_off_keeps_no_match_alive() -> None:
     driver = visit(line_of_words=True)
     driver.open(Scene(driver.app))
