@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal, Remark, Seat, Target
 from rules.errors import PositionError
@@ -101,7 +101,7 @@ MOST: Final = 999_999_999  # the largest number in a field of a position
 
 def wrong_field(place: int, what: str, must: str, text: str) -> PositionError:
     """Return the error for an invalid field after the board."""
-    return PositionError(f"Field {place} ({what}) must be {must}, not {quoted(text)}.", "field", n=str(place))
+    return PositionError(f"Field {place} ({what}) must be {must}, not {quote(text)}.", "field", n=str(place))
 
 
 def read_letter(place: int, what: str, letters: str, text: str) -> int:
@@ -114,7 +114,7 @@ def read_letter(place: int, what: str, letters: str, text: str) -> int:
 def read_count(place: int, what: str, digits: re.Pattern[str], text: str) -> int:
     """Read a field that matches `digits` as a number up to `MOST`. Raises PositionError."""
     if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST)):
-        problem = f"Field {place} ({what}) can be {MOST} at most, not {quoted(text)}."
+        problem = f"Field {place} ({what}) can be {MOST} at most, not {quote(text)}."
         raise PositionError(problem, "large", n=str(place), most=str(MOST))
     if not digits.fullmatch(text):
         raise wrong_field(place, what, "a number", text)
@@ -129,17 +129,17 @@ def _read_row(row: str, rank: int, piece: re.Pattern[str], code: Callable[[re.Ma
         digit = row[place] in "12345678"
         found = piece.match(row, place)
         if digit and digit_before:
-            raise _wrong_row(rank, f" ({quoted(row)}) has two digits together; empty runs are one number.")
+            raise _wrong_row(rank, f" ({quote(row)}) has two digits together; empty runs are one number.")
         if digit:
             codes.extend(bytes(int(row[place])))
         elif found is not None:
             codes.append(code(found))
         else:
-            raise _wrong_row(rank, wrong.format(letter=quoted(row[place]), rest=quoted(row[place:])))
+            raise _wrong_row(rank, wrong.format(letter=quote(row[place]), rest=quote(row[place:])))
         place = place + 1 if found is None else found.end()
         digit_before = digit
     if len(codes) != 8:
-        raise _wrong_row(rank, f" ({quoted(row)}) has {len(codes)} squares instead of 8.")
+        raise _wrong_row(rank, f" ({quote(row)}) has {len(codes)} squares instead of 8.")
     return bytes(codes)
 
 

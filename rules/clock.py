@@ -80,7 +80,7 @@ class Clock:
             self._left[self._running] -= now - self._since
             self._running = None
 
-    def flagged(self, now: float) -> Seat | None:
+    def find_flagged_seat(self, now: float) -> Seat | None:
         if self._running is not None and self.left(self._running, now) <= 0.0:
             return self._running
         return None

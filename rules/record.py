@@ -26,7 +26,7 @@ from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, 
 from rules import abilities
 from rules.clock import Control
 from rules.common.options import choices
-from rules.common.quoting import cleaned, readable_name, shown
+from rules.common.quoting import readable_name, remove_controls, shown
 from rules.common.resumable import ResumableTask, complete
 from rules.common.scrambling import scramble, unscramble
 from rules.contract import Move, Options, Position
@@ -220,11 +220,11 @@ def written_plies(text: str) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(cleaned(text).split())
+    return " ".join(remove_controls(text).split())
 
 
 def _lines(text: str) -> list[str]:
-    return [line.rstrip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
+    return [line.rstrip() for line in remove_controls(text).removeprefix("\ufeff").splitlines()]
 
 
 def read(text: str, games: Sequence[WrittenGame]) -> Record:

@@ -22,7 +22,7 @@ class Series:
     def begin(cls, players: int) -> Self:
         return cls(tuple(range(players)), (0.0,) * players)
 
-    def scored(self, outcome: Outcome) -> Self:
+    def add_outcome(self, outcome: Outcome) -> Self:
         won = {self.seating[seat] for seat in outcome.winners}
         share = (1.0 / len(won)) if won else 1.0 / len(self.points)
         winners = won or set(range(len(self.points)))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from rules.common.quoting import cleaned, readable_name
+from rules.common.quoting import readable_name, remove_controls
 from rules.errors import RecordError
 from rules.match import Match
 
@@ -55,7 +55,7 @@ def lines_of(text: str, what: str) -> str:
     """Return the text without unprintable characters, each line with its end. Raises RecordError if too long."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The {what} has {len(text)} characters; {LONGEST} are the most.")
-    return "".join(f"{line}\n" for line in cleaned(text).removeprefix("\ufeff").splitlines())
+    return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())
 
 
 def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:

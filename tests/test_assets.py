@@ -17,7 +17,7 @@ import pytest
 
 import sprites
 from scenes.games.unstacked_draughts import dice_picture
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, rolled, spun, then
+from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, roll_turn, spun, then
 from scenes.games.unstacked_draughts.dice_picture import picture
 from sprites.studio import beside, bone, cups, discs, duck, grain, men, tablier
 
@@ -255,7 +255,7 @@ def test_the_lit_rim_of_an_ebony_man_stands_out_on_dark_squares(man: str, board:
 
 
 LYING = [spun(radians(angle)) for angle in (0, 15, 30, 45, 60, 75, 111)]
-RAISED = [then(turn, rolled(0.7, 0.3)) for turn in LYING]
+RAISED = [then(turn, roll_turn(0.7, 0.3)) for turn in LYING]
 
 
 def test_a_die_shows_as_many_pips_as_it_says() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from rules import abilities
 from rules.contract import NATURE, Move, Outcome, Position, Seat
 from rules.game import GameOpponent
-from rules.search.budget import Budget, Stop, capped, never
+from rules.search.budget import Budget, Stop, cap_seconds, never
 from rules.search.iterative_deepening import WIN
 from rules.search.level import Level
 from rules.search.opponent import BestPlay, Opponent, SearchingOpponent, Tell
@@ -117,10 +117,10 @@ class PlayoutOpponent(Opponent):
     """Flat Monte Carlo: each legal move is rated by the same number of random playouts."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
-        return self._play(view, level.nodes, capped(level.seconds, stop), Random(rng.getrandbits(60)))
+        return self._play(view, level.nodes, cap_seconds(level.seconds, stop), Random(rng.getrandbits(60)))
 
     def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        return self._play(view, budget.nodes, capped(budget.seconds, stop), Random(0))
+        return self._play(view, budget.nodes, cap_seconds(budget.seconds, stop), Random(0))
 
     def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> BestPlay:
         seat = position.to_move

@@ -51,12 +51,12 @@ class Sealed:
         """Yield the SHA-256 of "SEED n 0", "SEED n 1" and so on without end."""
         return (sha256(f"{self.seed} {n} {block}".encode()).digest() for block in count())
 
-    def scrambled(self) -> str:
+    def scramble(self) -> str:
         """Return the seed, obfuscated for the save file of an unfinished match. This is not encryption."""
         return _masked(bytes.fromhex(self.seed)).hex()
 
     @classmethod
-    def unscrambled(cls, text: str) -> Self:
+    def unscramble(cls, text: str) -> Self:
         """Read a seed written by `scrambled`. Raises ValueError with a sentence."""
         try:
             return cls.new(_masked(bytes.fromhex(text)))

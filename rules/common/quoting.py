@@ -21,18 +21,18 @@ def shortened(text: str, most: int) -> str:
     return shown(text, most) + ("…" if len(text) > most else "")
 
 
-def quoted(word: str) -> str:
+def quote(word: str) -> str:
     """Quote the first 20 characters of a word for an error message."""
     return f'"{shortened(word, 20)}"'
 
 
-def cleaned(text: str) -> str:
+def remove_controls(text: str) -> str:
     """Remove control characters and lone surrogates, which can't be displayed, except line breaks."""
     return _UNSHOWN.sub("", text)
 
 
 def readable_name(text: str) -> str:
     """Return a name on one line without direction marks; empty if all its letters are invisible."""
-    name = " ".join(_DIRECTIONS.sub("", cleaned(text)).split())
+    name = " ".join(_DIRECTIONS.sub("", remove_controls(text)).split())
     seen = (letter for letter in name if category(letter) not in _UNSEEN and letter not in _BLANKS)
     return name if any(seen) else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.abilities import play_all
 from rules.board_game import MOST, read_board, read_letter, wrong_field
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts import turns
@@ -106,7 +106,7 @@ def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
     """Read a turn's full or short text as hops. Raises TurnError: SYNTAX, AMBIGUOUS, or the reason against it."""
     slide = _SLIDE.fullmatch(text)
     if not slide and not _JUMP.fullmatch(text):
-        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
+        raise TurnError("SYNTAX", f"{quote(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
     path = tuple(INDEX[name] for name in re.split("[-x]", text))
     try:
         return _follow(position, path, not slide)

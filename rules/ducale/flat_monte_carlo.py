@@ -150,7 +150,7 @@ def playout_state(state: State, me: int) -> PlayoutState:
         found.meld_limit[seat] = found.joker_limit[seat] = CLOSE if seat == me else NEVER
     for lying in state.melds:
         meld = lying.meld
-        joker = -1 if meld.replaced is None else meld.replaced
+        joker = -1 if meld.card_of_joker is None else meld.card_of_joker
         if meld.kind == "set":
             found.table.add(SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker)
         else:

@@ -123,7 +123,7 @@ def swap_violation(meld: Meld, card: Card) -> Violation | None:
     try:
         swapped(meld, card)
     except MeldError as problem:
-        wanted = meld.replaced
+        wanted = meld.card_of_joker
         facts = {} if wanted is None else {"card": TEXTS[card], "wanted": TEXTS[wanted]}
         return Violation(problem.code, facts)
     return None

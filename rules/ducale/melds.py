@@ -46,7 +46,7 @@ class Meld:
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     @property
-    def replaced(self) -> Card | None:
+    def card_of_joker(self) -> Card | None:
         return None if self.joker is None else self.faces[self.joker]
 
     @property
@@ -167,7 +167,7 @@ def joker_faces(cards: Sequence[Card]) -> list[Card]:
     return found
 
 
-def extended(meld: Meld, named: Named, end: End = "") -> Meld:
+def extend_meld(meld: Meld, named: Named, end: End = "") -> Meld:
     """Return the meld with one card laid off on it. Raises MeldError."""
     face, joker = named
     if joker and face == JOKER:
@@ -178,14 +178,14 @@ def extended(meld: Meld, named: Named, end: End = "") -> Meld:
     if same(face) != same(meld.faces[0]):
         raise MeldError("NO_FIT", face)
     if meld.kind == "set" and face not in meld.faces:
-        faces, replaced = tuple(sorted((*meld.faces, face))), face if joker else meld.replaced
+        faces, replaced = tuple(sorted((*meld.faces, face))), face if joker else meld.card_of_joker
         return Meld("set", faces, None if replaced is None else faces.index(replaced))
     if meld.kind == "run" and end != "<" and meld.high < HIGH_ACE and (meld.high + 1) % 13 == rank_of(face):
         return replace(meld, faces=(*meld.faces, face), joker=len(meld.faces) if joker else meld.joker)
     if meld.kind == "run" and end != ">" and meld.low > 0 and meld.low - 1 == rank_of(face):
         moved = None if meld.joker is None else meld.joker + 1
         return replace(meld, faces=(face, *meld.faces), joker=0 if joker else moved)
-    if face == meld.replaced and not joker:
+    if face == meld.card_of_joker and not joker:
         raise MeldError("USE_SWAP", face)
     if face in meld.faces:
         raise MeldError("TWIN", face)

@@ -7,7 +7,7 @@ from rules.ducale.cards import JOKER, Card
 from rules.ducale.engine.solver import best_opening_pure, solve
 from rules.ducale.legality import end_violation, opening_violation, violation
 from rules.ducale.moves import Act, Discard, Draw, Lay, Move, Rebuild, Swap, Take, lay_off_between
-from rules.ducale.possible_melds import enlarged, melds_in
+from rules.ducale.possible_melds import list_enlargements, melds_in
 from rules.ducale.state import State
 
 
@@ -36,11 +36,11 @@ def _acts(state: State) -> Iterator[Act]:
         if violation(state, lay) is None:
             yield lay
     for lying in state.melds if state.may_lay_off else ():
-        for after in enlarged(lying.meld, hand):
+        for after in list_enlargements(lying.meld, hand):
             move = lay_off_between(seat, lying.id, lying.meld, after)
             if violation(state, move) is None:
                 yield move
-        wanted = lying.meld.replaced
+        wanted = lying.meld.card_of_joker
         if wanted is not None and wanted in hand:
             yield Swap(seat, lying.id, wanted)
 

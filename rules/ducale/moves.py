@@ -6,7 +6,7 @@ from typing import ClassVar, TypeAlias
 
 from rules.contract import NATURE, Seat
 from rules.ducale.cards import ACE, JOKER, TEXTS, Card, rank_of, texts
-from rules.ducale.melds import End, Meld, MeldError, Named, extended
+from rules.ducale.melds import End, Meld, MeldError, Named, extend_meld
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def laid_off(meld: Meld, move: LayOff) -> Meld:
     """Return the meld after a lay-off. Raises MeldError."""
     for number, face in enumerate(move.faces):
         end: End = "" if meld.kind == "set" else "<" if number < move.lows else ">"
-        meld = extended(meld, (face, number == move.joker), end)
+        meld = extend_meld(meld, (face, number == move.joker), end)
     return meld
 
 
@@ -152,12 +152,12 @@ def lay_off_of(seat: int, number: int, meld: Meld, named: Sequence[tuple[Named, 
         raise MeldError("SHORT")
     after = meld
     for one, end in named:
-        after = extended(after, one, end)
+        after = extend_meld(after, one, end)
     return lay_off_between(seat, number, meld, after)
 
 
 def lay_off_between(seat: int, number: int, meld: Meld, after: Meld) -> LayOff:
-    joker = after.replaced if meld.joker is None and after.joker is not None else None
+    joker = after.card_of_joker if meld.joker is None and after.joker is not None else None
     if meld.kind == "set":
         faces = tuple(face for face in after.faces if face not in meld.faces)
         return LayOff(seat, number, faces, 0, None if joker is None else faces.index(joker))

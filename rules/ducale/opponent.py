@@ -12,7 +12,7 @@ from rules.ducale.moves import Move
 from rules.ducale.policies import greedy, novice, outs
 from rules.ducale.position import Position
 from rules.game import GameOpponent
-from rules.search.budget import Budget, Stop, capped, never
+from rules.search.budget import Budget, Stop, cap_seconds, never
 from rules.search.level import Level
 from rules.search.opponent import BestPlay, Opponent, Tell
 
@@ -44,12 +44,12 @@ def choose(view: contract.Position, level: int, seed: int, playouts: int | None,
 
 class CardPlayer(Opponent):
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
-        return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
+        return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, cap_seconds(level.seconds, stop))
 
     def analyse(
         self, view: contract.Position, budget: Budget, stop: Stop = never, tell: Tell | None = None
     ) -> BestPlay:
-        return choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
+        return choose(view, BEST, 0, budget.nodes, cap_seconds(budget.seconds, stop))
 
 
 OPPONENT: Final = GameOpponent(

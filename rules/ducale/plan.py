@@ -11,7 +11,7 @@ from rules.ducale.engine.solver import solve
 from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import Meld, swapped
 from rules.ducale.moves import Act, Lay, LayOff, Swap, lay_off_between
-from rules.ducale.possible_melds import enlarged, melds_in
+from rules.ducale.possible_melds import list_enlargements, melds_in
 from rules.ducale.state import OnTable, State
 
 
@@ -60,7 +60,7 @@ def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
         return
     yield from _table_uses(state, at + 1, use)
     lying = use.melds[at]
-    wanted = lying.meld.replaced
+    wanted = lying.meld.card_of_joker
     if wanted is not None and wanted in use.hand:
         freed = _with(use, at, swapped(lying.meld, wanted), (*without(use.hand, (wanted,)), JOKER))
         freed = replace(freed, swaps=(*use.swaps, Swap(state.turn, lying.id, wanted)))
@@ -76,7 +76,7 @@ def _with(use: _TableUse, at: int, meld: Meld, hand: tuple[Card, ...]) -> _Table
 
 def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
     lying = use.melds[at]
-    for after in enlarged(lying.meld, use.hand):
+    for after in list_enlargements(lying.meld, use.hand):
         move = lay_off_between(state.turn, lying.id, lying.meld, after)
         if move.joker is not None and move.joker in (move.lows - 1, len(move.faces) - 1):
             continue
@@ -141,7 +141,7 @@ def _place_for_joker(state: State) -> LayOff | None:
     for lying in state.melds:
         if lying.meld.joker is not None:
             continue
-        for after in enlarged(lying.meld, (JOKER,)):
+        for after in list_enlargements(lying.meld, (JOKER,)):
             move = lay_off_between(state.turn, lying.id, lying.meld, after)
             if violation(state, move) is None:
                 return move

@@ -22,7 +22,7 @@ class Position(State):
     sample = dealing.sample
     text = write_position
     seen_by = views.seen_by
-    deduce = views.determinized
+    deduce = views.determinize
     table = effects.table
     gesture = effects.gesture
     choice = effects.choice
@@ -66,7 +66,7 @@ class Position(State):
 
     def redact(self, move: contract.Move, seat: Seat | None) -> Move:
         assert isinstance(move, Move)
-        return views.redacted(self, move, seat)
+        return views.redact_move(self, move, seat)
 
     def effects(self, move: contract.Move) -> Sequence[Beat]:
         assert isinstance(move, Move)

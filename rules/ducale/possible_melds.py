@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.ducale.cards import ACE, JOKER, Card, rank_of, suit_of
-from rules.ducale.melds import HIGH_ACE, Meld, extended
+from rules.ducale.melds import HIGH_ACE, Meld, extend_meld
 
 
 def melds_in(hand: tuple[Card, ...]) -> Iterator[Meld]:
@@ -52,7 +52,7 @@ def _runs_in(hand: tuple[Card, ...], suit: int) -> Iterator[Meld]:
                 yield from (Meld("run", faces, place - low) for place in places)
 
 
-def enlarged(meld: Meld, hand: tuple[Card, ...]) -> Iterator[Meld]:
+def list_enlargements(meld: Meld, hand: tuple[Card, ...]) -> Iterator[Meld]:
     """Yield every meld that lay-offs from a hand make of one on the table, the smallest first."""
     jokers = JOKER in hand and meld.joker is None
     return _enlarged_set(meld, hand, jokers) if meld.kind == "set" else _enlarged_run(meld, hand, jokers)
@@ -61,9 +61,9 @@ def enlarged(meld: Meld, hand: tuple[Card, ...]) -> Iterator[Meld]:
 def _enlarged_set(meld: Meld, hand: tuple[Card, ...], jokers: bool) -> Iterator[Meld]:
     for face in range(rank_of(meld.faces[0]), JOKER, 13):
         if face in hand and face not in meld.faces:
-            yield extended(meld, (face, False))
+            yield extend_meld(meld, (face, False))
         if jokers and face not in meld.faces:
-            yield extended(meld, (face, True))
+            yield extend_meld(meld, (face, True))
 
 
 def _enlarged_run(meld: Meld, hand: tuple[Card, ...], jokers: bool) -> Iterator[Meld]:

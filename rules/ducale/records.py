@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn, cast
 
 from rules.common.plain_data import is_texts
-from rules.common.quoting import cleaned, quoted
+from rules.common.quoting import quote, remove_controls
 from rules.common.resumable import ResumableTask
 from rules.ducale.cards import HAND
 from rules.ducale.dealing import pack_of
@@ -72,7 +72,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the match of a Ducale record, line by line. Raises RecordError at the first bad line."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
-    lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
+    lines = [line.strip() for line in remove_controls(text).removeprefix("\ufeff").splitlines()]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     head = numbered[:3] + [(len(lines) + 1, "")] * 3
     if head[0][1].split() != [HEAD, VERSION]:
@@ -86,7 +86,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
         raise RecordError(head[2][0], "players is a list of 2 to 6 names.")
     reader = _Reader(Match(game, options, len(players)))
     yield from reader.reading(numbered[3:])
-    names = (" ".join(cleaned(name).split()) for name in players)
+    names = (" ".join(remove_controls(name).split()) for name in players)
     return Record(reader.match, tuple(Player("person", name) for name in names))
 
 
@@ -176,7 +176,7 @@ class _Reader:
         ending = next((one for one in ENDINGS if words[:1] == [one]), None)
         seats = {str(seat): seat for seat in range(self.match.seats)}
         if ending is None or len(words) != 2 or words[1] not in seats or self.match.outcome() is not None:
-            self._fail(f"{quoted(text)} is no end: write {', '.join(ENDINGS)}, and a seat.")
+            self._fail(f"{quote(text)} is no end: write {', '.join(ENDINGS)}, and a seat.")
         self.match.end(ending, seats[words[1]])
 
 

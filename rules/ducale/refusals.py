@@ -9,7 +9,7 @@ from rules.contract import Gesture, Refusal, Seat, Target
 from rules.ducale.cards import JOKER, SUITS, TEXTS, Card, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike, gesture, table
 from rules.ducale.legality import Violation, violation
-from rules.ducale.melds import Meld, MeldError, extended, joker_faces, meld_of, place_name
+from rules.ducale.melds import Meld, MeldError, extend_meld, joker_faces, meld_of, place_name
 from rules.ducale.movegen import legal_moves, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take, lay_off_between
 from rules.ducale.state import State
@@ -94,14 +94,14 @@ def _against_lay_off(state: State, seat: Seat, cards: Sequence[Card], number: in
     early = violation(state, LayOff(seat, number, ()))
     if early is not None:
         return early
-    if meld.kind == "set" and len(meld.faces) == len(SUITS) and meld.replaced not in cards:
+    if meld.kind == "set" and len(meld.faces) == len(SUITS) and meld.card_of_joker not in cards:
         return Violation("FULL")
     after, left = meld, [card for card in cards if card != JOKER]
     while left:
         problems: list[MeldError] = []
         for card in left:
             try:
-                after = extended(after, (card, False))
+                after = extend_meld(after, (card, False))
             except MeldError as problem:
                 problems.append(problem)
             else:

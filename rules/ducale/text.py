@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, TypeVar
 
 from rules.abilities import play_all
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.contract import NATURE, Seat
 from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import swap_violation, violation
@@ -63,8 +63,8 @@ SENTENCES: Final = {
 
 
 def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -> NoReturn:
-    filled = {"card": "A card", "meld": "", "word": quoted(word), "wanted": "another", **(facts or {})}
-    where = f" ({quoted(word)})" if word and code != "SYNTAX" else ""
+    filled = {"card": "A card", "meld": "", "word": quote(word), "wanted": "another", **(facts or {})}
+    where = f" ({quote(word)})" if word and code != "SYNTAX" else ""
     raise TurnError(code, SENTENCES[code].format(**filled) + where)
 
 

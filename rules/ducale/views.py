@@ -22,11 +22,11 @@ def seen_by(state: S, seat: Seat | None) -> S:
         stock=hidden(state.stock),
         viewer=viewer,
         begun=None,
-        played=tuple(redacted(state, move, seat) for move in state.played),
+        played=tuple(redact_move(state, move, seat) for move in state.played),
     )
 
 
-def redacted(state: State, move: Move, seat: Seat | None) -> Move:
+def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
     if isinstance(move, Draw):
         if move.seat != seat:
             return Draw(move.seat)
@@ -57,7 +57,7 @@ def unseen(state: State) -> Counter[Card]:
     return +left
 
 
-def determinized(state: S, rng: Random) -> S:
+def determinize(state: S, rng: Random) -> S:
     """Deal a view's hidden cards at random to their possible places (a determinization).
 
     After a rebuild the stock holds only cards that it was made of.

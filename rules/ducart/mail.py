@@ -16,7 +16,7 @@ from zlib import crc32
 
 from rules.abilities import play_all
 from rules.common.options import choices, letters_of
-from rules.common.quoting import cleaned, quoted
+from rules.common.quoting import quote, remove_controls
 from rules.common.resumable import ResumableTask, subtask
 from rules.contract import Refusal
 from rules.ducart.moves import Move
@@ -86,16 +86,16 @@ def _read_line(word: str, at: int) -> Line:
     found = _LINE.fullmatch(word)
     if found is not None:
         return Line(int(found[1]), SIDE_LETTERS.index(found[2]), found[3].replace(",", " "), found[4], at)
-    where = f"{quoted(word)} is no line of mail:"
+    where = f"{quote(word)} is no line of mail:"
     if not _HEAD.fullmatch(word):
         raise MailError("head", f"{where} it begins with the number of the turn and the side, as in 1g:", line=word)
     if "#" not in word:
         raise MailError("check", f"{where} it ends with # and a check code of four digits or letters.", line=word)
     turn, _, code = word.partition(":")[2].partition("#")
     if not re.fullmatch("[0-9a-f]{4}", code):
-        sentence = f"{where} after # stand four digits or letters from a to f, and not {quoted(code)}."
+        sentence = f"{where} after # stand four digits or letters from a to f, and not {quote(code)}."
         raise MailError("code-form", sentence, line=word, found=code)
-    raise MailError("turn", f"{where} {quoted(turn)} is no turn.", line=word, turn=turn)
+    raise MailError("turn", f"{where} {quote(turn)} is no turn.", line=word, turn=turn)
 
 
 def taking(match: Match, text: str) -> ResumableTask[list[Move]]:
@@ -137,7 +137,7 @@ class _Follower:
 
     def _compare(self, line: Line, played: str, after: Position) -> None:
         if line.turn != played:
-            sentence = f"Turn {line.label} differs: here it is {played}, and in the line {quoted(line.turn)}."
+            sentence = f"Turn {line.label} differs: here it is {played}, and in the line {quote(line.turn)}."
             raise MailError("differs", sentence, turn=line.label, here=played, there=line.turn)
         self._check(line, after)
 
@@ -163,7 +163,7 @@ class _Follower:
         try:
             moves = read_turn(self._position, line.turn)
         except TurnError as problem:
-            sentence = f"Turn {line.label}, {quoted(line.turn)}, can't be played. {problem}"
+            sentence = f"Turn {line.label}, {quote(line.turn)}, can't be played. {problem}"
             code = "refused" if problem.refusal is not None else problem.code.lower()
             raise MailError(code, sentence, problem.refusal, turn=line.label, text=line.turn) from None
         after = play_all(self._position, moves)
@@ -197,7 +197,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     The check code of the first turn tells which options apply. The side that played last becomes a player of the
     kind `mail`.
     """
-    text = cleaned(text).removeprefix("\ufeff")
+    text = remove_controls(text).removeprefix("\ufeff")
     if text.count("#") > MOST_TURNS:
         raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
     own, rest = _own_start(text)

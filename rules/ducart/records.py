@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from rules.common.options import read_letters
-from rules.common.quoting import quoted, shown
+from rules.common.quoting import quote, shown
 from rules.common.resumable import ResumableTask
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
@@ -89,7 +89,7 @@ def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
     text, line = tags.get("Start", ("", 0))
     late, late_line = tags.get(LATE, ("passes", 0))
     if late not in ("passes", "loses"):
-        raise RecordError(late_line, f"{LATE} is passes or loses, not {quoted(late)}.")
+        raise RecordError(late_line, f"{LATE} is passes or loses, not {quote(late)}.")
     options = Options(late="loses" if late == "loses" else "passes")
     if not text:
         return Match(game, options)
@@ -128,7 +128,7 @@ def _label(match: Match, turn: int) -> str:
 
 def _play(match: Match, word: str, line: int, turns: int) -> int:
     """Play the moves of a word after `turns` turns; return their number of turns, 0 for an `hour`."""
-    where = f"{_label(match, turns)}, {quoted(word)},"
+    where = f"{_label(match, turns)}, {quote(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
     if match.outcome() is not None:
@@ -149,7 +149,7 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     said, line = tags.get("Result", ("*", 0))
     if said not in RESULTS:
         raise RecordError(
-            line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.", "result", result=shown(said)
+            line, f"{quote(said)} is no result; there are {', '.join(RESULTS)}.", "result", result=shown(said)
         )
     by_turns = result_of(match, RESULTS)
     if said in ("*", by_turns):
@@ -159,7 +159,7 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
         raise RecordError(line, problem, "result", result=said)
     ending, line = tags.get("Ending", ("agreed" if said == "draw" else "resigned", line))
     if ending not in ENDINGS or (said == "draw") != (ending == "agreed"):
-        problem = f"{quoted(ending)} can't be how it ended: the turns don't show that."
+        problem = f"{quote(ending)} can't be how it ended: the turns don't show that."
         raise RecordError(line, problem, "result", result=shown(ending))
     match.end(ending, match.position.to_move if said == "draw" else 1 - RESULTS.index(said))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.board_game import read_board, read_count, read_letter, wrong_field
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal
 from rules.ducart import refusals
@@ -161,7 +161,7 @@ def _read_flags(text: str) -> str:
         return ""
     unknown = next((flag for flag in text if flag not in FLAGS), None)
     if unknown is not None:
-        problem = f"Field 7 (flags) has {quoted(unknown)}; there are {', '.join(FLAGS)}, or - for none."
+        problem = f"Field 7 (flags) has {quote(unknown)}; there are {', '.join(FLAGS)}, or - for none."
         raise PositionError(problem, "field", n="7")
     if "".join(sorted(set(text))) != text:
         raise wrong_field(7, "flags", "in the order of the alphabet, each once", text)
@@ -204,7 +204,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
         return (listed,)
     found = _TURN.fullmatch(text) if len(text) <= LONGEST_TURN else None
     if found is None and text != "pass":
-        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write Wd2-d3, Wd4xe5, Kd4^d7, Cd4>d5-d6 or the like.")
+        raise TurnError("SYNTAX", f"{quote(text)} is no turn: write Wd2-d3, Wd4xe5, Kd4^d7, Cd4>d5-d6 or the like.")
     if not moves:
         raise _refused(position, Refusal("over"))
     if found is None:
@@ -227,7 +227,7 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
     letter, start, sign, first, second, push, pushed, _end, heal, ability, target, _ = found.groups()
     kind = _KINDS[sign or push or heal or ability]
     if letter != _ACTORS.get(kind, letter) or (second and letter != LETTERS[LEAPER]):
-        raise TurnError("SYNTAX", f"{quoted(found[0])} is no turn: no {_name(letter)} does that.")
+        raise TurnError("SYNTAX", f"{quote(found[0])} is no turn: no {_name(letter)} does that.")
     actor = INDEX[start]
     refused = _why_no_actor(position, actor, letter)
     if refused is not None:
@@ -243,7 +243,7 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
         raise _refused(position, refusals.why_not(position, kind, actor, aimed))
     if letter == LETTERS[LEAPER] and not found[0].endswith("=L") and sign == "-":
         return act
-    raise TurnError("SPELLING", f"{quoted(found[0])} is written {act}.")
+    raise TurnError("SPELLING", f"{quote(found[0])} is written {act}.")
 
 
 def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:

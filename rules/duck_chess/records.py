@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from rules.common.quoting import quoted, shortened, shown
+from rules.common.quoting import quote, shortened, shown
 from rules.common.resumable import ResumableTask
 from rules.duck_chess.foreign import (
     find_position,
@@ -219,7 +219,7 @@ def _scan(text: str) -> Found:
         elif what == "comment" and not word.endswith("}"):
             raise RecordError(here, "the comment that begins here has no end.", "no-end")
         elif what == "rest":
-            raise RecordError(here, f"{quoted(word)} has no meaning here.")
+            raise RecordError(here, f"{quote(word)} has no meaning here.")
         elif what == "next":
             break
         elif what == "result" and not opened:
@@ -230,7 +230,7 @@ def _scan(text: str) -> Found:
     if opened:
         raise RecordError(opened[-1], "the variation that begins here has no end.", "no-end")
     if passed_over and not found.turns:
-        raise RecordError(passed_over[0][0], f"{quoted(passed_over[0][1])} has no meaning here.")
+        raise RecordError(passed_over[0][0], f"{quote(passed_over[0][1])} has no meaning here.")
     return found
 
 
@@ -268,7 +268,7 @@ def _begin(found: Found, game: AnyPlay, *, is_duck: bool = False) -> Match:
         )
         raise RecordError(0, problem, "orthodox" if found.turns else "text")
     if variant is not None and re.sub(r"[^a-z]", "", variant.lower()) not in ("duck", "duckchess"):
-        problem = f"The PGN is of the variant {quoted(variant)}, not of Duck Chess."
+        problem = f"The PGN is of the variant {quote(variant)}, not of Duck Chess."
         raise RecordError(0, problem, "variant", variant=shown(variant))
     text = tags.get("FEN")
     if text is None and tags.get("SetUp") == "1":
@@ -324,7 +324,7 @@ def _play_last(match: Match, turn: str) -> None:
 def _play(match: Match, turn: str, line: int) -> None:
     position = match.position
     assert isinstance(position, Position)
-    where = f"{SIDES[position.side]}'s turn {position.number}, {quoted(turn)}"
+    where = f"{SIDES[position.side]}'s turn {position.number}, {quote(turn)}"
     if match.outcome() is not None:
         raise RecordError(line, f"{where}, comes after the end of the match.", "over")
     try:
@@ -340,7 +340,7 @@ def _play(match: Match, turn: str, line: int) -> None:
 def _finish(match: Match, found: Found) -> None:
     said = found.result or _result(found.tags.get("Result", "*"))
     if said not in RESULTS:
-        problem = f"{quoted(said)} is no result; there are {', '.join(RESULTS)}."
+        problem = f"{quote(said)} is no result; there are {', '.join(RESULTS)}."
         raise RecordError(found.line, problem, "result", result=shown(said))
     by_moves = result_of(match, RESULTS)
     if said in ("*", by_moves):
@@ -350,7 +350,7 @@ def _finish(match: Match, found: Found) -> None:
         raise RecordError(found.line, problem, "result", result=said)
     why = found.tags.get("Termination", "").lower()
     if why in BY_RULE:
-        problem = f"{quoted(why)} can't be how it ended: the moves don't show that."
+        problem = f"{quote(why)} can't be how it ended: the moves don't show that."
         raise RecordError(found.line, problem, "result", result=shown(why))
     if said == "1/2-1/2":
         match.end("agreed", match.position.to_move)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.board_game import read_board, read_count, read_letter, wrong_field
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture
 from rules.duck_chess.cells import KINDS, kind, square_of, usable_en_passant
@@ -118,7 +118,7 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
     row = 5 if side == WHITE else 2
     if text not in INDEX or INDEX[text] // 8 != row:
         wanted = f"- or a square of row {row + 1} when {SIDES[side]} is to move"
-        problem = f"Field 4 (en passant) must be {wanted}, not {quoted(text)}."
+        problem = f"Field 4 (en passant) must be {wanted}, not {quote(text)}."
         if text in INDEX:
             raise PositionError(problem, "crossed", (text,), square=text)
         raise PositionError(problem, "field", (), n="4")
@@ -154,12 +154,12 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     if uci is not None:
         start, end, promotion, again, duck = uci.groups()
         if again not in (None, end):
-            raise TurnError("SYNTAX", f"The second half of {quoted(text)} must begin on {end}, where the first ends.")
+            raise TurnError("SYNTAX", f"The second half of {quote(text)} must begin on {end}, where the first ends.")
         wanted = ".PNBRQ".index(promotion.upper()) if promotion else 0
         return _add_duck(position, _by_squares(position, INDEX[start], INDEX[end], wanted), duck)
     turn = _TURN.fullmatch(text) if len(text) <= _LONGEST else None
     if turn is None:
-        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write Nf3@e6, or g1f3,f3e6.")
+        raise TurnError("SYNTAX", f"{quote(text)} is no turn: write Nf3@e6, or g1f3,f3e6.")
     return _add_duck(position, _read_piece(position, turn["piece"], turn["duck"]), turn["duck"])
 
 
@@ -211,7 +211,7 @@ def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
         return _by_squares(position, home, home - 2 if castling["long"] else home + 2, 0)
     found = _PIECE.fullmatch(text)
     if found is None:
-        raise TurnError("SYNTAX", f"{quoted(text)} is no piece move: write Nf3, exd5, a8=Q or O-O.")
+        raise TurnError("SYNTAX", f"{quote(text)} is no piece move: write Nf3, exd5, a8=Q or O-O.")
     end = INDEX[found["end"]]
     promotion = LETTERS.index(found["promotion"].upper()) + 1 if found["promotion"] else 0
     if not found["man"] and found["file"] and found["rank"]:

@@ -11,7 +11,7 @@ from typing import Final, get_args, get_type_hints
 
 from rules import abilities
 from rules.common.plain_data import is_tables, is_texts
-from rules.common.quoting import quoted, shown
+from rules.common.quoting import quote, shown
 from rules.common.toml import loaded
 from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.errors import PositionError
@@ -42,7 +42,7 @@ def checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
     names = [_check_task(one, game) for one in found]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise LessonError(f"Two lessons of {game.play.key} are called {quoted(twice[0])}.")
+        raise LessonError(f"Two lessons of {game.play.key} are called {quote(twice[0])}.")
     return read(text, game)
 
 
@@ -53,15 +53,15 @@ def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
     named = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
     if unknown or not named or not isinstance(position, str | None):
         what = ", ".join(map(shown, sorted(unknown)[:3])) or "id, and either position or start"
-        raise LessonError(f"The lesson {quoted(name)} of {game.play.key} is not in order: look at {what}.")
+        raise LessonError(f"The lesson {quote(name)} of {game.play.key} is not in order: look at {what}.")
     options = _options(data.get("options", {}), game, name)
     start = _start(position, game, options, name)
     steps, slips = data.get("step"), data.get("slip", [])
     if not steps or not is_tables(steps) or not is_tables(slips):
-        raise LessonError(f"The lesson {quoted(name)} has no step, or what is none.")
+        raise LessonError(f"The lesson {quote(name)} has no step, or what is none.")
     seat = data.get("seat", start.to_move)
     if type(seat) is not int or ("seat" in data and seat not in range(seats_of(start))):
-        raise LessonError(f"Nobody sits on the seat of the lesson {quoted(name)}.")
+        raise LessonError(f"Nobody sits on the seat of the lesson {quote(name)}.")
     for key in ("teaches", "chance", "before"):
         _check_texts(data, key, name)
     for one in steps:
@@ -69,21 +69,21 @@ def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
     for one in slips:
         _check_texts(one, "turns", name)
         if set(one) != {"turns"} or not one["turns"]:
-            raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and nothing else.")
+            raise LessonError(f"A slip of the lesson {quote(name)} needs turns and nothing else.")
     return name
 
 
 def _options(given: object, game: WrittenGame, name: str) -> Options:
     if not isinstance(given, dict):
-        raise LessonError(f"The options of the lesson {quoted(name)} are no table.")
+        raise LessonError(f"The options of the lesson {quote(name)} are no table.")
     unknown = set(given) - {one.name for one in fields(game.play.options)}
     if unknown:
-        raise LessonError(f"The lesson {quoted(name)} sets the option {quoted(min(unknown))}, which isn't there.")
+        raise LessonError(f"The lesson {quote(name)} sets the option {quote(min(unknown))}, which isn't there.")
     hints = get_type_hints(game.play.options)
     for option, value in given.items():
         choices = (False, True) if hints[option] is bool else get_args(hints[option])
         if not any(value == choice and type(value) is type(choice) for choice in choices):
-            raise LessonError(f"The lesson {quoted(name)} sets the option {option} to what it can't be.")
+            raise LessonError(f"The lesson {quote(name)} sets the option {option} to what it can't be.")
     return game.play.options(**given)
 
 
@@ -93,19 +93,19 @@ def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> 
     try:
         return game.play.with_options(game.text.read(text), options)
     except PositionError as error:
-        raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
+        raise LessonError(f"The position of the lesson {quote(name)} can't be read. {error}") from error
 
 
 def _check_step(data: Mapping[str, object], name: str) -> None:
     unknown = set(data) - _STEP
     aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
     if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
-        raise LessonError(f"A step of the lesson {quoted(name)} needs moves, or turns, table and outcome; one reply.")
+        raise LessonError(f"A step of the lesson {quote(name)} needs moves, or turns, table and outcome; one reply.")
     table, outcome, reply = data.get("table", {}), data.get("outcome", ""), data.get("reply", "")
     if not (isinstance(table, dict) and isinstance(outcome, str) and isinstance(reply, str)) or not is_texts(
         list(table.values())
     ):
-        raise LessonError(f"In a step of the lesson {quoted(name)} table, outcome and reply are texts.")
+        raise LessonError(f"In a step of the lesson {quote(name)} table, outcome and reply are texts.")
     for key in ("turns", "moves", "replies"):
         _check_texts(data, key, name)
 
@@ -113,7 +113,7 @@ def _check_step(data: Mapping[str, object], name: str) -> None:
 def _check_texts(data: Mapping[str, object], key: str, name: str) -> None:
     found = data.get(key, [])
     if not is_texts(found) or not all(found):
-        raise LessonError(f"In the lesson {quoted(name)} {key} is a list of texts.")
+        raise LessonError(f"In the lesson {quote(name)} {key} is a list of texts.")
 
 
 # Solving
@@ -135,13 +135,13 @@ def solve(task: Task) -> list[StepStart]:
         before, first = match.position, len(match.plies)
         solution = next(solutions(task, number, before), None)
         if solution is None:
-            raise LessonError(f"No turn reaches step {number + 1} of the lesson {quoted(task.id)}.")
+            raise LessonError(f"No turn reaches step {number + 1} of the lesson {quote(task.id)}.")
         for move in solution:
             _make(task, match, move)
         verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]])
         wanted = "step" if step is not task.steps[-1] else "done"
         if verdict.kind != wanted:
-            raise LessonError(f"Step {number + 1} of the lesson {quoted(task.id)} ends as {verdict.kind}.")
+            raise LessonError(f"Step {number + 1} of the lesson {quote(task.id)} ends as {verdict.kind}.")
         stages.append(StepStart(number, before, solution))
         if wanted == "step" or verdict.reply:
             _follow(task, match, verdict.reply)
@@ -151,7 +151,7 @@ def solve(task: Task) -> list[StepStart]:
 def _make(task: Task, match: Planned, move: Move) -> None:
     made = match.play_chance() if move.seat == NATURE else match.play(move)
     if made.move != move:
-        raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")
+        raise LessonError(f"Chance goes another way in the lesson {quote(task.id)}.")
 
 
 def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
@@ -163,7 +163,7 @@ def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
             settle(match, task.seat)
         move = reading(match.position, text)
         if move is None or move.seat == task.seat:
-            raise LessonError(f"{quoted(text)} of the lesson {quoted(task.id)} can't be played.")
+            raise LessonError(f"{quote(text)} of the lesson {quote(task.id)} can't be played.")
         match.play(move)
         settle(match, task.seat)
 

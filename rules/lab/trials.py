@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final, TextIO, TypeVar
 
 from rules import REGISTRY
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 
 Result = TypeVar("Result")
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
@@ -41,7 +41,7 @@ class TrialShare:
         part, slash, parts = text.partition("/")
         if slash and _NUMBER.fullmatch(part) and _NUMBER.fullmatch(parts) and 1 <= int(part) <= int(parts):
             return cls(int(part), int(parts))
-        raise ValueError(f"{quoted(text)} is no part such as 1/4 to 4/4.")
+        raise ValueError(f"{quote(text)} is no part such as 1/4 to 4/4.")
 
     def has(self, group: int) -> bool:
         return group % self.parts == self.part - 1

@@ -22,7 +22,7 @@ def never() -> bool:
     return False
 
 
-def capped(seconds: float | None, stop: Stop) -> Stop:
+def cap_seconds(seconds: float | None, stop: Stop) -> Stop:
     """Return a callback that is True if `stop` is, or once `seconds` of wall time have passed since this call."""
     if seconds is None:
         return stop

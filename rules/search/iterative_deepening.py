@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from rules.contract import Move, Position
-from rules.search.budget import Budget, Stop, capped, never
+from rules.search.budget import Budget, Stop, cap_seconds, never
 
 WIN: Final = 30000  # score of an immediate win in every game; a win in n plies scores WIN - n
 SURE: Final = WIN - 1000  # scores above SURE are proved wins; scores below -SURE are proved losses
@@ -65,7 +65,7 @@ def deepen(
 
     With a single legal move the depth stays small. `tell` gets the result of each finished depth.
     """
-    poll = capped(budget.seconds, stop)
+    poll = cap_seconds(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes
     deepest = min(budget.depth, _LONE_DEPTH) if core.replies() == 1 else budget.depth
     line: Sequence[Sequence[Move]] = (core.first(),)

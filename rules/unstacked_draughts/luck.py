@@ -72,7 +72,7 @@ def _missed(ply: int, before: Position) -> Iterator[Missed]:
         return
     seat = 1 - before.roll.thrower
     at_hand = replace(before, roll=None)
-    for die in before.unclaimed():
+    for die in before.unclaimed_dice():
         side = after(at_hand.sides[seat], die)
         assert side is not None
         sides = (side, before.sides[1]) if seat == 0 else (before.sides[0], side)

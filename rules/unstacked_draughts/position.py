@@ -186,7 +186,7 @@ class Position(GameState):
             roll=roll,
             dispute=None,
             alarmed=False,
-            lost=tuple(self.unclaimed()),
+            lost=tuple(self.unclaimed_dice()),
             rolls=self.rolls + 1,
         )
         return rest if self.attentive else rest._closed()

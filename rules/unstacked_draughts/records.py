@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final, cast
 
-from rules.common.quoting import cleaned, quoted, shown
+from rules.common.quoting import quote, remove_controls, shown
 from rules.common.resumable import ResumableTask
 from rules.contract import Options
 from rules.errors import PositionError, RecordError, TurnError
@@ -159,7 +159,7 @@ class _Reader:
             dice = tuple(map(int, thrown[3] or ""))
             self.waiting.append((number, thrown[1], thrown[2] or thrown[4], dice))
         elif line.startswith("T "):
-            raise RecordError(number, f"{quoted(line[2:])} is no throw: write T w off, rim, tilt 43 kept or cover.")
+            raise RecordError(number, f"{quote(line[2:])} is no throw: write T w off, rim, tilt 43 kept or cover.")
         else:
             self._turn(line, number)
 
@@ -180,7 +180,7 @@ class _Reader:
         try:
             moves = read_turn(self.position, line)
         except TurnError as problem:
-            sentence = f"{quoted(line)} can't be played. {problem}"
+            sentence = f"{quote(line)} can't be played. {problem}"
             raise RecordError(number, sentence, "move", problem.refusal, move=shown(line)) from None
         self._replay(moves)
         self.finish()
@@ -228,7 +228,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the match in a log, replayed line by line. Raises RecordError with the line and its fault."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")
-    lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
+    lines = [line.strip() for line in remove_controls(text).removeprefix("\ufeff").splitlines()]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered or numbered[0][1] != HEAD:
         raise RecordError(numbered[0][0] if numbered else 0, f"a log begins with the line {HEAD}.")
@@ -258,7 +258,7 @@ def _read_meta(text: str, number: int, meta: dict[str, str]) -> None:
     while at < len(text):
         found = _META.match(text, at)
         if found is None:
-            raise RecordError(number, f"{quoted(text[at:])} is not key=value; values with blanks stand in quotes.")
+            raise RecordError(number, f"{quote(text[at:])} is not key=value; values with blanks stand in quotes.")
         key, value = found[1], found[2]
         if key in meta:
             raise RecordError(number, f"{key} is given twice.")
@@ -267,7 +267,7 @@ def _read_meta(text: str, number: int, meta: dict[str, str]) -> None:
                 value = json.loads(value)
             except ValueError:
                 raise RecordError(number, f"the value of {key} can't be read.") from None
-        meta[key] = " ".join(cleaned(value).split())
+        meta[key] = " ".join(remove_controls(value).split())
         at = found.end()
 
 
@@ -298,9 +298,9 @@ def _end(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
     text = meta["ended"]
     reason, _, letter = text.partition(":")
     if reason not in ENDINGS or letter not in ("w", "b"):
-        raise RecordError(line, f"{quoted(text)} is no end: write {', '.join(ENDINGS)}, then :w or :b.")
+        raise RecordError(line, f"{quote(text)} is no end: write {', '.join(ENDINGS)}, then :w or :b.")
     if match.outcome() is not None:
-        raise RecordError(line, f"the match can't have ended so: {quoted(text)}.")
+        raise RecordError(line, f"the match can't have ended so: {quote(text)}.")
     match.end(reason, LETTERS.index(letter))
 
 

@@ -237,7 +237,7 @@ class GameState:
         uses = self.own_uses() or self.claims()
         return uses[0] if uses else None
 
-    def unclaimed(self) -> list[int]:
+    def unclaimed_dice(self) -> list[int]:
         """Return the dice of the lying roll that the other player could claim, if no false claim barred it."""
         roll = self.roll
         if roll is None or not self.rights():
@@ -254,6 +254,6 @@ class GameState:
         found = []
         for seat in (0, 1):
             if not roll.has_false_claim(seat):
-                rights = {*(own if seat == roll.thrower else self.unclaimed()), *roll.used_by(seat)}
+                rights = {*(own if seat == roll.thrower else self.unclaimed_dice()), *roll.used_by(seat)}
                 found += [FalseClaim(seat, die) for die in FACES if die not in rights]
         return tuple(found)

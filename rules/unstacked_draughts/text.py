@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from rules.abilities import play_all
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.contract import NATURE, Gesture, Seat
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import dice
@@ -63,17 +63,17 @@ def read(text: str) -> Position:
     if not text:
         raise PositionError("The position is empty; a UD1 text has five fields.")
     if fields[0] != "UD1":
-        raise PositionError(f"A position begins with UD1, not with {quoted(fields[0])}.")
+        raise PositionError(f"A position begins with UD1, not with {quote(fields[0])}.")
     if len(fields) != 5 or "" in fields:
         found = sum(1 for word in fields if word)
         raise PositionError(f"A UD1 text has five fields with single spaces between them; here are {found}.")
     for number, (side, state) in enumerate(zip(SIDES, fields[1:3], strict=True), 2):
         wrong = problem(state)
         if wrong is not None:
-            raise PositionError(f"Field {number} ({side}) {wrong}: {quoted(state)}.", "field", n=str(number))
+            raise PositionError(f"Field {number} ({side}) {wrong}: {quote(state)}.", "field", n=str(number))
     white, black, side, score = fields[1:]
     if side not in ("w", "b", "-"):
-        raise PositionError(f"Field 4 (next to throw) must be w, b or -, not {quoted(side)}.", "field", n="4")
+        raise PositionError(f"Field 4 (next to throw) must be w, b or -, not {quote(side)}.", "field", n="4")
     position = _with_score(Position((white, black), None if side == "-" else LETTERS.index(side)), score)
     if position.next is None:
         return _before_priority(position, bool(bracket))
@@ -83,7 +83,7 @@ def read(text: str) -> Position:
 def _with_score(position: Position, text: str) -> Position:
     found = re.fullmatch(_SCORE, text)
     if found is None:
-        raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quoted(text)}.", "field", n="5")
+        raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quote(text)}.", "field", n="5")
     white, black = int(found[1]), int(found[2])
     goal: Any = int(found[3])
     if goal > MOST_POINTS:
@@ -118,7 +118,7 @@ def _before_priority(position: Position, lying: bool) -> Position:
 def _with_roll(position: Position, text: str) -> Position:
     found = _ROLL.fullmatch(text)
     if found is None:
-        raise PositionError(f"The lying roll must be like [b 1bv 1- c1 !], not {quoted(text)}.", "field", n="6")
+        raise PositionError(f"The lying roll must be like [b 1bv 1- c1 !], not {quote(text)}.", "field", n="6")
     thrower, one, mark, two, other, covers, lock, false_claims = found.groups()
     dice, marks = (int(one), int(two)), (mark, other)
     lying = LyingRoll(
@@ -209,9 +209,9 @@ def parse(text: str) -> RollLine:
     line = " ".join(text.split())
     found = _LINE.match(line) if len(text) <= _LONGEST else None
     if found is None:
-        raise TurnError("SYNTAX", f"{quoted(text)} is no roll line: write w 43: 4v 3v, or P 52 for a priority throw.")
+        raise TurnError("SYNTAX", f"{quote(text)} is no roll line: write w 43: 4v 3v, or P 52 for a priority throw.")
     if rest := line[found.end() :].split():
-        raise TurnError("SYNTAX", f"{quoted(rest[0])} has no meaning in this place of a roll line.")
+        raise TurnError("SYNTAX", f"{quote(rest[0])} has no meaning in this place of a roll line.")
     thrower, one, two, own, others, dead, lost, covers, false_claims, winner = (part or "" for part in found.groups())
     return RollLine(
         LETTERS.index(thrower),
@@ -412,7 +412,7 @@ def _line(position: Position, lying: LyingRoll) -> RollLine:
     """Return the line of a roll and its uses; dice that could still be claimed count as lost."""
     uses = {seat: _in_order(lying, seat) for seat in (0, 1)}
     rest = Counter(lying.dice) - Counter(die for own in uses.values() for die, _ in own)
-    lost = Counter(position.unclaimed())
+    lost = Counter(position.unclaimed_dice())
     return RollLine(
         lying.thrower,
         lying.dice,

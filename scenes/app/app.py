@@ -106,7 +106,7 @@ class App(AppContext):
             self._restyle()
         if self.settings.language != self.words.language:
             self.words = Words(self.settings.language)
-            self._window.entitle(self.words("app.title"))
+            self._window.set_title(self.words("app.title"))
             for scene in self.stack.scenes:
                 scene.enter()
                 scene.resize(self.size)
@@ -184,7 +184,7 @@ class App(AppContext):
         if self.stack.top is not None:
             self.stack.top.update(passed)
         pressed = False
-        for event in coalesced(pygame.event.get()):
+        for event in coalesce_motions(pygame.event.get()):
             if pressed and event.type == pygame.MOUSEBUTTONUP:
                 self.paint()  # show the pressed state before the click's action, which may take longer
             pressed = event.type == pygame.MOUSEBUTTONDOWN
@@ -369,7 +369,7 @@ class App(AppContext):
 
     def _check_pictures(self) -> None:
         if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
-            self.assets.settled()
+            self.assets.end_resizing()
             self._restyle()
             self._want_wood()
 
@@ -399,7 +399,7 @@ class App(AppContext):
 
     def _settle(self) -> None:
         self._settle_at = None
-        self.assets.settled()
+        self.assets.end_resizing()
         self._want_wood()
         self._remember_window()
         self.dirty()
@@ -409,7 +409,7 @@ class App(AppContext):
             self.storage.save_settings(self.settings)
 
 
-def coalesced(events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:
+def coalesce_motions(events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:
     """Yield the events, keeping only the last of consecutive mouse motions."""
     for index, event in enumerate(events):
         following = events[index + 1].type if index + 1 < len(events) else None

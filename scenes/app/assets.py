@@ -13,7 +13,7 @@ import pygame
 
 import scenes
 from scenes.app.game_files import ELSEWHERE, game_file
-from scenes.app.looks import Looks, dyed
+from scenes.app.looks import Looks, recolour_file
 from scenes.app.picture_store import STORE
 from scenes.app.policy import SPRITE_CACHE_PIXELS
 
@@ -109,7 +109,7 @@ class Assets:
             self.looks = looks
             self._pictures.clear()
             self.cache = self._dressed()
-            self.settled()
+            self.end_resizing()
 
     def _dressed(self) -> Cache:
         return Cache(SPRITE_CACHE_PIXELS, f"sprite {'/'.join(self.looks)}")
@@ -130,7 +130,7 @@ class Assets:
         picture, dye = found
         return rasterise(sprite_file(picture), box, dye)
 
-    def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
+    def tinted_icon(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
         """Return the sprite's shape filled with one colour, for icons on dark ground."""
         return self.cache.get((look, px, tuple(colour)), lambda: _filled(self._outline(look, px), colour))
 
@@ -145,7 +145,7 @@ class Assets:
         """Return the soft shadow of a sprite of size `px`, lifted or not, to be drawn with the same centre."""
         return self.cache.get((look, px, "shadow", lifted), lambda: soft_shadow(self.sprite(look, px), lifted))
 
-    def settled(self) -> None:
+    def end_resizing(self) -> None:
         """End resizing: discard the stand-ins and all pictures of the old size."""
         self.resizing = False
         self._stand_ins.clear()
@@ -179,7 +179,7 @@ def shrunk(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
 
 
 def _loaded(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
-    source = io.BytesIO(dyed(path, dye).encode()) if dye else path
+    source = io.BytesIO(recolour_file(path, dye).encode()) if dye else path
     return pygame.image.load_sized_svg(source, box).convert_alpha()
 
 

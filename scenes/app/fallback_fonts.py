@@ -240,11 +240,11 @@ def _installed() -> dict[str, str]:
     return {family: file for family, file in files.items() if file and family not in _UNWANTED}
 
 
-def installed(letter: str) -> Iterable[str]:
+def fonts_for(letter: str) -> Iterable[str]:
     """Return the system's font files; those made for such letters come first."""
     files = _installed()
     wanted = (*_PICTURES, *_LETTERS) if letter >= _FIRST_PICTURE else (*_LETTERS, *_PICTURES)
     return dict.fromkeys([*(files[family] for family in wanted if family in files), *files.values()])
 
 
-SYSTEM: Final = FallbackFonts(installed)
+SYSTEM: Final = FallbackFonts(fonts_for)

@@ -19,7 +19,7 @@ from operator import methodcaller
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rules.common.quoting import cleaned, shortened
+from rules.common.quoting import remove_controls, shortened
 from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
@@ -205,7 +205,7 @@ class Files:
             if self.data == _NOWHERE:
                 self.alarm = Notice("storage.no_home", {"why": ""})
             else:
-                self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
+                self.alarm = Notice("storage.nothing_kept", {"folder": remove_controls(str(self.data)), "why": why})
 
     def notice(self, key: str, **facts: str) -> None:
         self.notices.append(Notice(key, facts))

@@ -73,7 +73,7 @@ class Idle:
     def release(self, now: float) -> None:
         if self._due is not None and now >= self._due:
             self._due = None
-            self._sound.doze()
+            self._sound.release_device()
             give_back_memory()
 
 

@@ -71,7 +71,7 @@ class Keyboard:
             self._down.clear()
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return event
-        event = translated(event)
+        event = translate_key(event)
         self._commands = event.type == pygame.KEYDOWN and bool(event.mod & _COMMAND) and not event.mod & _LEVELS
         if event.type == pygame.KEYUP:
             self._down.discard(event.key)
@@ -82,7 +82,7 @@ class Keyboard:
         return event
 
 
-def translated(event: pygame.event.Event) -> pygame.event.Event:
+def translate_key(event: pygame.event.Event) -> pygame.event.Event:
     """Return a key event with the key that shortcuts know, and with "?" where its place stands for that."""
     scancode, typed = event.dict.get("scancode", 0), event.dict.get("unicode", "")
     key = key_by_place(event.key, scancode, has_key)

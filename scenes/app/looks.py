@@ -102,10 +102,10 @@ class Looks(NamedTuple):
         """Return the main colour of the side that a picture belongs to: "#F3E9D6"."""
         name, dye = look.rpartition("/")[2], self.picture(look)[1]
         own = _STUFF.get(name) or _STUFF.get(name.partition("-")[0], "#C8A25A")
-        return recoloured(DYES[dye], own) if dye in DYES else own
+        return recolour(DYES[dye], own) if dye in DYES else own
 
 
-def dyed(path: Path, dye: str) -> str:
+def recolour_file(path: Path, dye: str) -> str:
     """Return the SVG at `path`, dyed. Colours that both sides' pictures have (brass, skin) stay."""
     text = path.read_text(encoding="utf-8")
     if dye == "bold":
@@ -113,7 +113,7 @@ def dyed(path: Path, dye: str) -> str:
     side, *rest = path.stem.split("-")
     twin = path.with_name("-".join((_OTHER[side], *rest)) + path.suffix)
     shared = frozenset(_COLOUR.findall(twin.read_text(encoding="utf-8")))
-    change: Callable[[str], str] = partial(recoloured, DYES[dye])
+    change: Callable[[str], str] = partial(recolour, DYES[dye])
     return _COLOUR.sub(lambda found: found[0] if found[0] in shared else change(found[0]), text)
 
 
@@ -123,7 +123,7 @@ def _bolder(found: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def recoloured(ramp: Ramp, colour: str) -> str:
+def recolour(ramp: Ramp, colour: str) -> str:
     """Return the colour of a ramp that has the lightness of `colour`."""
     light = _lightness(colour)
     for (low, dark), (high, bright) in pairwise(ramp):

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Annotated, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
-from rules.common.quoting import cleaned
+from rules.common.quoting import remove_controls
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.words import LANGUAGES, system_language
 
@@ -20,7 +20,7 @@ class _Line(NamedTuple):
     def __contains__(self, text: object) -> bool:
         if not isinstance(text, str) or len(text) > self.longest:
             return False
-        return text == cleaned(text) if self.clean else text.isprintable()
+        return text == remove_controls(text) if self.clean else text.isprintable()
 
 
 class _Sides:

@@ -63,7 +63,7 @@ class Sound:
         if wait:
             self.device.settle()
 
-    def doze(self) -> None:
+    def release_device(self) -> None:
         """Close the device until something is played, unless something is playing."""
         with self.device.lock:
             if self.device.usable and not (pygame.mixer.get_busy() or pygame.mixer.music.get_busy()):

@@ -217,7 +217,7 @@ class Theme(Lettering):
         return super()._inked(line, role, self.tone(colour))
 
 
-def hexed(colour: pygame.Color) -> str:
+def hex_of(colour: pygame.Color) -> str:
     """Return a colour as written in an SVG, without alpha."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
@@ -370,13 +370,13 @@ class Wood:
 
     def _rasterise(self) -> None:
         shipped = SHIPPED / self.file_name
-        self._whole = pygame.image.load(shipped) if shipped.is_file() else self.rasterised()
+        self._whole = pygame.image.load(shipped) if shipped.is_file() else self.rasterise()
 
     @property
     def file_name(self) -> str:
         return f"{self.table}-{self.size[0]}x{self.size[1]}.png"
 
-    def rasterised(self) -> pygame.Surface:
+    def rasterise(self) -> pygame.Surface:
         """Rasterise the wood large enough to cover the window."""
         head = TOPS[self.table].read_text(encoding="utf-8")[:600]
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)

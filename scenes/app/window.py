@@ -177,7 +177,7 @@ class AppWindow:
         if self._before is not None:
             self._window.position = self._before
 
-    def entitle(self, title: str) -> None:
+    def set_title(self, title: str) -> None:
         self._window.title = title
 
     def set_icon(self) -> None:

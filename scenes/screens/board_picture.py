@@ -102,7 +102,7 @@ class BoardPicture:
         """Whether an animation is still to be prepared."""
         return self._lively and self._stirs_for != self._made_for
 
-    def enliven(self) -> None:
+    def prepare_animation(self) -> None:
         """Prepare the animation, if there is one and the picture is complete; loads the game."""
         from scenes.table.game_ui import ui_of
 

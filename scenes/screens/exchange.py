@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 import rules
-from rules.common.quoting import cleaned
+from rules.common.quoting import remove_controls
 from scenes.app.clipboard import clipboard_text
 from scenes.app.files import shown
 from scenes.app.navigation import Tell, go, go_instead
@@ -136,7 +136,7 @@ class SaveScene(FolderScene):
         return self._kind if self._kind.visible else None
 
     def choose(self, path: Path) -> None:
-        self.take_name(cleaned(path.name))
+        self.take_name(remove_controls(path.name))
 
     def accept(self, name: str) -> None:
         """Write the file, after asking if it exists."""
@@ -167,7 +167,7 @@ class SaveScene(FolderScene):
             self.say(words("exchange.not_written", name=shown(path), why=why(words, problem)))
             return
         saved = words("exchange.saved", name=shown(path))
-        go_instead(self.app, Tell(saved, words("exchange.saved_in", folder=cleaned(str(path.parent)))))
+        go_instead(self.app, Tell(saved, words("exchange.saved_in", folder=remove_controls(str(path.parent)))))
 
 
 def write_file(path: Path, text: str) -> None:

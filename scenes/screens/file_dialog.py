@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Self
 
 import pygame
 
-from rules.common.quoting import cleaned
+from rules.common.quoting import remove_controls
 from scenes.app.files import OddFileError, shown
 from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
@@ -110,7 +110,7 @@ class FolderScene(PaperScene):
         words = self.app.words
         self._up = IconButton(self.sheet, "previous", words("exchange.up"), lambda: self.go(self.folder.parent))
         self._path = TextField(
-            self.sheet, "", cleaned(str(self.folder)), partial(setattr, self, "_typed"), MAX_PATH_LENGTH
+            self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed"), MAX_PATH_LENGTH
         )
         self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
         self._list.words = self._line
@@ -138,7 +138,7 @@ class FolderScene(PaperScene):
             self.say(self.app.words("exchange.no_folder", name=shown(folder), why=why(self.app.words, problem)))
             return
         self.folder, self._typed = folder, None
-        self._path.value = cleaned(str(folder))
+        self._path.value = remove_controls(str(folder))
         self._list.scroll.offset = 0
         self._read()
         self.say("")
@@ -185,7 +185,7 @@ class FolderScene(PaperScene):
         side = max(18, theme.px(2.6))
         likely = item.folder or self.likely(item.path)
         colour = INK if likely else SOFT_INK
-        icon = self.app.assets.tinted("ui/open" if item.folder else "ui/list", side, colour)
+        icon = self.app.assets.tinted_icon("ui/open" if item.folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
         right = theme.px(14)
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)

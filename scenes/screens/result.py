@@ -12,7 +12,7 @@ from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.screens.policy import RESULT_FADE_SECONDS, RESULT_SLIDE_SECONDS
-from scenes.surfaces.flights import eased
+from scenes.surfaces.flights import ease_out
 from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.table.shortcuts import KEYS
 from scenes.ui.base import Group, Widget
@@ -186,7 +186,7 @@ class ResultScene(OverlayScene):
 
     def away(self) -> tuple[int, int]:
         """Return how many pixels the sheet, sliding in from the nearer edge, is right of its place and below it."""
-        (wide, high), left = self.app.size, 1 - eased(self._come)
+        (wide, high), left = self.app.size, 1 - ease_out(self._come)
         if self.app.settings.reduced_motion:
             return 0, 0
         if self._below:

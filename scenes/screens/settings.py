@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 import pygame
 
 from rules.ai.compiled_engines import ready
-from rules.common.quoting import cleaned
+from rules.common.quoting import remove_controls
 from scenes.app import publisher
 from scenes.app.files import shown
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
@@ -100,14 +100,14 @@ class EngineSettings:
 
     def _show(self) -> None:
         words, settings, trial = self._app.words, self._app.settings, self._trial
-        told = cleaned(settings.engine) if settings.engine else words("settings.engine_none")
+        told = remove_controls(settings.engine) if settings.engine else words("settings.engine_none")
         failed = trial is not None and trial.problem is not None
         if trial is not None and self.trying:
             told = words("settings.engine_trying", name=shown(Path(trial.path)))
         elif trial is not None and trial.problem is not None:
             told = sentence(words, *trial.problem)
         elif trial is not None:
-            told = words("settings.engine_works", path=cleaned(trial.path))
+            told = words("settings.engine_works", path=remove_controls(trial.path))
         self._told.text, self._told.colour = told, OXBLOOD if failed else SOFT_INK
         self._name.text = engine_name(settings) if settings.engine else ""
         self._name.visible = self._try.visible = self._forget.visible = bool(settings.engine)

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Table, Target
-from scenes.surfaces.flights import PICK_LIFT, POINT_LIFT, RISE, UP, Held, Homing, Mover, Rising, Sway, eased, raised
+from scenes.surfaces.flights import (
+    PICK_LIFT,
+    POINT_LIFT,
+    RISE,
+    UP,
+    Held,
+    Homing,
+    Mover,
+    Rising,
+    Sway,
+    ease_out,
+    raised,
+)
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Film, Frame
@@ -172,7 +184,7 @@ class Drag:
                     self.risen.pop(target, None)
 
     def _carried_on(self, frame: Frame, time: float) -> Frame:
-        left, movers = 1 - eased(time / RISE), []
+        left, movers = 1 - ease_out(time / RISE), []
         for number, mover in enumerate(frame.movers):
             level, tilt = self._carried.get(number, (0.0, 0.0))
             movers.append(replace(raised(mover, left * level), tilt=mover.tilt + left * tilt))

@@ -86,7 +86,7 @@ class Prop:
         life = (part - self.begins) / (self.ends - self.begins)
         if not 0 <= life < 1 or (life == 0 and self.comes):
             return None
-        share = life if self.steady else eased(life)
+        share = life if self.steady else ease_out(life)
         x, y, size = tween(self.start, self.end, share)
         if self.rides:
             token = flight.at(part)
@@ -199,7 +199,7 @@ def part_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     return min(1.0, max(0.0, (part - begins) / (ends - begins)))
 
 
-def eased(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
+def ease_out(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     """Go from 0 to 1 in an interval, slowing down (cubic)."""
     return 1 - (1 - part_of(part, begins, ends)) ** 3
 
@@ -228,7 +228,7 @@ def tipped(mover: Mover, tilt: float) -> Mover:
 
 def along(flight: Flight, part: float) -> Mover:
     """Slide along the table."""
-    share = eased(part)
+    share = ease_out(part)
     return flight.between(share, lift=0.15 * arc(share), squash=0.8 * arc(part, LANDING_START))
 
 
@@ -245,7 +245,7 @@ def _taken_away(flight: Flight, part: float) -> Mover:
 
 
 def _vanishing(flight: Flight, part: float) -> Mover:
-    return flight.between(eased(part), up=0.3 * part, lift=part, alpha=1 - part)
+    return flight.between(ease_out(part), up=0.3 * part, lift=part, alpha=1 - part)
 
 
 def _faded(flight: Flight, part: float) -> Mover:
@@ -268,7 +268,7 @@ UNCROWNED: Final = Manner(
 )
 """A capture, and the removal of a captured token's crown, in the beat in which the capturing piece arrives."""
 SETTLE: Final = Manner(
-    "settle", lambda flight, part: flight.between(eased(part), lift=1 - part, squash=arc(part)), 0.06
+    "settle", lambda flight, part: flight.between(ease_out(part), lift=1 - part, squash=arc(part)), 0.06
 )
 FADE: Final = Manner("fade", _faded, 0.08, heard_at=0.0, plain=True)
 """Fade out here and in there, for reduced motion."""
@@ -385,7 +385,7 @@ class Held:
 
     def at(self, now: float) -> tuple[float, float, float]:
         """Return the lowest token's centre and its lift."""
-        left, (x, y) = 1 - eased((now - self.since) / RISE), self.place
+        left, (x, y) = 1 - ease_out((now - self.since) / RISE), self.place
         return x + self.dx * left, y + self.dy * left, 1 - (1 - self.level) * left
 
 
@@ -413,7 +413,7 @@ class Homing:
     def at(self, now: float) -> list[Mover]:
         """Return the tokens now, lowest first; they come down as they arrive, and settle."""
         part = min(1.0, max(0.0, (now - self.since) / self.seconds))
-        near, lift = eased(part), 1 - part * part * (3 - 2 * part)
+        near, lift = ease_out(part), 1 - part * part * (3 - 2 * part)
         squash = sin(pi * max(0.0, part - 0.7) / 0.3)
         movers = []
         for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
@@ -429,7 +429,7 @@ class _Rise:
     since: float
 
     def at(self, now: float) -> float:
-        return self.start + (self.end - self.start) * eased((now - self.since) / RISE)
+        return self.start + (self.end - self.start) * ease_out((now - self.since) / RISE)
 
 
 class Rising:

@@ -70,7 +70,7 @@ class Speech:
         Its place is the first that covers least of the spot and of `spoken`, then has its button least on `taken`
         (likely targets of the next click), then covers least of `free`.
         """
-        self.hush()
+        self.hide_toast()
         app, theme = self._app, self._app.theme
         width = theme.snug(text, "body", theme.px(40))
         height = theme.height(text, "body", width + 1)
@@ -98,7 +98,7 @@ class Speech:
             return False
         return self.toast.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
 
-    def hush(self) -> None:
+    def hide_toast(self) -> None:
         if self.toast is not None:
             self._app.dirty(self._app.theme.outside(self.toast.rect))
             self.toast = None
@@ -107,7 +107,7 @@ class Speech:
         """Hide a toast that waits for input if this event dismisses it; F1 doesn't: it may ask about the toast."""
         acts = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key not in STAY_KEYS)
         if acts and self.toast is not None and self.toast.until == inf:
-            self.hush()
+            self.hide_toast()
 
     def laid(self, now: float) -> bool:
         return self.toast is None or self.toast.shown(now) == 1.0
@@ -117,7 +117,7 @@ class Speech:
         if self.toast is not None and not self.laid(before):
             self._app.dirty(self._app.theme.outside(self.toast.rect))
         if self.toast is not None and now >= self.toast.until:
-            self.hush()
+            self.hide_toast()
 
     def pace(self, now: float) -> float | None:
         if self.toast is None:
@@ -147,7 +147,7 @@ class Speech:
     def _paint_key(self, paper: pygame.Surface, key: pygame.Rect) -> None:
         if key.width:
             pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
-            icon = self._app.assets.tinted("ui/help", key.width, INK)
+            icon = self._app.assets.tinted_icon("ui/help", key.width, INK)
             paper.blit(icon, icon.get_rect(center=key.center))
 
 

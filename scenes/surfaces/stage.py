@@ -321,7 +321,7 @@ class Stage(Drag):
 
     def clear_message(self) -> None:
         if self.speech.toast is not None:
-            self.speech.hush()
+            self.speech.hide_toast()
 
     def stamp(self, text: str) -> None:
         self.stamping.stamp(text, self.area)

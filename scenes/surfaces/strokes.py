@@ -35,7 +35,7 @@ class Pen:
     def seen(self, opacity: float) -> float:
         return min(1.0, opacity * 1.5) if self.bold else opacity
 
-    def wash(self, colour: str, opacity: float) -> str:
+    def fill_cell(self, colour: str, opacity: float) -> str:
         return f'<rect width="{self.w}" height="{self.h}" fill="{colour}" fill-opacity="{opacity:.3f}"/>'
 
     def disc(self, radius: float, colour: str, opacity: float) -> str:
@@ -78,11 +78,11 @@ class Pen:
 
 
 def _last(colour: str, edge: str) -> Callable[[Pen], str]:
-    return lambda pen: pen.wash(colour, 0.62) + (pen.frame(edge, 0.04) if pen.bold else "")
+    return lambda pen: pen.fill_cell(colour, 0.62) + (pen.frame(edge, 0.04) if pen.bold else "")
 
 
 def _picked(pen: Pen) -> str:
-    return pen.wash("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
+    return pen.fill_cell("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
 
 def _corners(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
@@ -103,7 +103,7 @@ def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
-        return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.12 if pen.bold else 1))
+        return pen.fill_cell(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.12 if pen.bold else 1))
 
     return paint
 
@@ -123,7 +123,7 @@ def _threat(pen: Pen) -> str:
 def _advice(pen: Pen) -> str:
     heads = pen.around([(0.38, 0.05), (0.62, 0.05), (0.5, 0.19), (0.38, 0.05), (0.62, 0.05)])
     filled = f'<path d="{heads}" fill="{SEA}"/>'
-    return pen.wash(SEA, 0.1) + pen.lines(heads, PAPER, 0.1, 0.9) + filled + pen.lines(heads, SEA, 0.05)
+    return pen.fill_cell(SEA, 0.1) + pen.lines(heads, PAPER, 0.1, 0.9) + filled + pen.lines(heads, SEA, 0.05)
 
 
 MARKS: Final[dict[str, Callable[[Pen], str]]] = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, Literal, Self, TypeAlias
 
-from rules.common.quoting import cleaned, shown
+from rules.common.quoting import remove_controls, shown
 from rules.contract import Seat
 from rules.errors import RecordError
 from rules.match import ENDINGS
@@ -174,7 +174,7 @@ def _seconds(text: str, seats: int) -> tuple[float, ...]:
 
 
 def _line(text: object) -> str:
-    if not isinstance(text, str) or text != cleaned(text) or len(text) > 2000:
+    if not isinstance(text, str) or text != remove_controls(text) or len(text) > 2000:
         raise ValueError("no line of text")
     return text
 

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 import rules
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.common.resumable import ResumableTask
 from rules.contract import NATURE
 from rules.errors import RecordError
@@ -119,7 +119,7 @@ def changed(words: Words, mtime: float) -> str:
 def _winners(text: str) -> tuple[int, ...]:
     reason, *seats = text.split() or [""]
     if not reason or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
-        raise RecordError(0, f"{quoted(text)} is no result: write the reason, then the seats of those who won.")
+        raise RecordError(0, f"{quote(text)} is no result: write the reason, then the seats of those who won.")
     return tuple(map(int, seats))
 
 

@@ -32,7 +32,7 @@ def sealed(headers: Mapping[str, str]) -> Sealed | None:
     if SEED not in headers and SCRAMBLED not in headers:
         return None
     try:
-        return Sealed(headers[SEED]) if SEED in headers else Sealed.unscrambled(headers[SCRAMBLED])
+        return Sealed(headers[SEED]) if SEED in headers else Sealed.unscramble(headers[SCRAMBLED])
     except ValueError:
         return None
 
@@ -55,7 +55,7 @@ def fault(headers: Mapping[str, str]) -> str | None:
 
 def headers_of(found: Sealed, over: bool, before: int = 0) -> dict[str, str]:
     """Return the headers of a seed. `over`: it is revealed; `before`: the number of throws that aren't its own."""
-    own = {SEED: found.seed} if over else {SCRAMBLED: found.scrambled()}
+    own = {SEED: found.seed} if over else {SCRAMBLED: found.scramble()}
     return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
 
 

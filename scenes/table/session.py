@@ -157,7 +157,7 @@ class Session:
         if outcome is None or self.unscored is not None:
             return False
         self.unscored = self.series
-        self.series = self.series.scored(outcome)
+        self.series = self.series.add_outcome(outcome)
         return True
 
     def text(self) -> str:

@@ -30,7 +30,7 @@ def is_due(facts: TableFacts, now: float) -> bool:
     if facts.is_timed and facts.match.wakes(now) is not None:
         return True
     due = next_due(facts)
-    return (due is not None and now >= due) or facts.match.clock.flagged(now) is not None
+    return (due is not None and now >= due) or facts.match.clock.find_flagged_seat(now) is not None
 
 
 def next_due(facts: TableFacts) -> float | None:
@@ -116,7 +116,7 @@ def _tick(step: Step) -> None:
     course.tick_clock(step)
     step.chance.tick(step)
     course.make_automatic_move(step)
-    late = step.match.clock.flagged(step.now)
+    late = step.match.clock.find_flagged_seat(step.now)
     if late is not None:
         course.end_match(step, "time-out", late)
     engine_turns.play_due_turn(step)

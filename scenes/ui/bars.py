@@ -20,7 +20,7 @@ from scenes.app.theme import (
     SLOT,
     SOFT_INK,
     Theme,
-    hexed,
+    hex_of,
     vector,
 )
 from scenes.ui.base import Display, Group, Shown, Widget
@@ -97,7 +97,7 @@ class Balance(Pressable):
         theme.text(surface, told[1], "strong", colour, right)
         if bar.width > 0:
             middle = round(bar.width * self._share)
-            left_one, right_one = (hexed(colour) for _, colour in self.sides)
+            left_one, right_one = (hex_of(colour) for _, colour in self.sides)
             key = ("balance", bar.size, middle, left_one, right_one)
             surface.blit(theme.cache.get(key, lambda: _bar(bar.size, middle, left_one, right_one)), bar)
 

@@ -223,7 +223,7 @@ class Widget:
     def paint_icon(
         self, surface: pygame.Surface, icon: str, side: int, colour: pygame.Color, centre: tuple[int, int]
     ) -> None:
-        picture = self.assets.tinted(f"ui/{icon}", side, self.theme.tone(colour))
+        picture = self.assets.tinted_icon(f"ui/{icon}", side, self.theme.tone(colour))
         surface.blit(picture, picture.get_rect(center=centre))
 
 

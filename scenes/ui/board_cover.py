@@ -9,7 +9,7 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.spoken_line import sentences
-from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hexed, roughen, vector
+from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hex_of, roughen, vector
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Panel
@@ -86,14 +86,14 @@ def _cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
     hem, dash = corner * 1.6, corner * 0.9
     gradient = (
         f'<linearGradient id="light" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{height}">'
-        f'<stop offset="0%" stop-color="{hexed(BAIZE)}"/><stop offset="100%" stop-color="{hexed(BAIZE_DARK)}"/>'
+        f'<stop offset="0%" stop-color="{hex_of(BAIZE)}"/><stop offset="100%" stop-color="{hex_of(BAIZE_DARK)}"/>'
         "</linearGradient>"
     )
     picture = vector(
         size,
         f'<rect width="{width}" height="{height}" rx="{corner}" fill="url(#light)"/>'
         f'<rect x="{hem}" y="{hem}" width="{width - 2 * hem}" height="{height - 2 * hem}" rx="{corner}" fill="none" '
-        f'stroke="{hexed(STITCH)}" stroke-opacity="0.7" stroke-width="{max(1.5, corner * 0.16):.1f}" '
+        f'stroke="{hex_of(STITCH)}" stroke-opacity="0.7" stroke-width="{max(1.5, corner * 0.16):.1f}" '
         f'stroke-dasharray="{dash:.1f} {dash * 0.7:.1f}"/>',
         gradient,
     )

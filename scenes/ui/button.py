@@ -117,7 +117,7 @@ class Button(Pressable):
         left = inner.left if self._align == "left" else inner.left + (inner.width - lead - words) // 2
         if self._icon is not None and not self.bare:
             side = self._icon_side()
-            icon = self.assets.tinted(f"ui/{self._icon}", side, colour)
+            icon = self.assets.tinted_icon(f"ui/{self._icon}", side, colour)
             surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))
         area = pygame.Rect(left + lead, face.top, room if self._align == "left" else words, face.height)
         if self.label:

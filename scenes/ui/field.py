@@ -54,7 +54,7 @@ class TextField(ValueRow[str]):
         return node
 
     @property
-    def selected(self) -> str:
+    def selected_text(self) -> str:
         start, end = sorted((self._anchor, self._caret))
         return self._value[start:end]
 
@@ -84,7 +84,7 @@ class TextField(ValueRow[str]):
         elif event.key == pygame.K_END:
             self._move(len(self._value), keep)
         elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
-            if not self.selected:
+            if not self.selected_text:
                 by = -1 if event.key == pygame.K_BACKSPACE else 1
                 self._anchor = max(0, min(len(self._value), self._caret + by))
             self._insert("")
@@ -97,7 +97,7 @@ class TextField(ValueRow[str]):
         if key == pygame.K_a:
             self.select_all()
         elif key in (pygame.K_c, pygame.K_x):
-            if self.selected and set_clipboard_text(self.selected) and key == pygame.K_x:
+            if self.selected_text and set_clipboard_text(self.selected_text) and key == pygame.K_x:
                 self._insert("")
         elif key == pygame.K_v:
             if pasted := clipboard_text()[:PASTE_CHARACTERS]:
@@ -149,7 +149,7 @@ class TextField(ValueRow[str]):
         left, high = self._left(), theme.line("body")
         top = inner.centery - high // 2
         active = self.focused and self.enabled
-        if active and self.selected:
+        if active and self.selected_text:
             start, end = sorted((self._x(self._anchor), self._x(self._caret)))
             mark = pygame.Rect(left + start, top, end - start, high)
             theme.highlight(surface, mark, BRASS.lerp(PAPER, 0.45))

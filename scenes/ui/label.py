@@ -93,7 +93,7 @@ class Panel(ScrollGroup):
 
     def showing(self) -> pygame.Rect:
         # scrolled content doesn't cover the sheet's edge
-        if not self.scroll.needed():
+        if not self.scroll.is_needed():
             return Group.showing(self)
         return super().showing().clip(self.rect.inflate(0, -2 * self.theme.stroke))
 
@@ -105,7 +105,7 @@ class Panel(ScrollGroup):
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.paper(surface, self.rect, self._lifted)
-        if self.scroll.needed():
+        if self.scroll.is_needed():
             super().paint(surface)
         else:
             Group.paint(self, surface)
@@ -123,7 +123,7 @@ class Picture(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         assets, wide = self.assets, self.rect.width
         if self._tint is not None:
-            printed = assets.tinted(self._look, wide, self.theme.tone(self._tint))
+            printed = assets.tinted_icon(self._look, wide, self.theme.tone(self._tint))
             surface.blit(printed, printed.get_rect(center=self.rect.center))
             return
         shadow = assets.shadow(self._look, wide)

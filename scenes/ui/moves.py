@@ -111,9 +111,9 @@ class MoveList(Widget):
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
         self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
         rows = -(-len(self.cells) // self._across)
-        has_bar = self.scroll.needed()
+        has_bar = self.scroll.is_needed()
         self._measure(rows)
-        if self.scroll.needed() != has_bar:  # the scroll bar narrows the words
+        if self.scroll.is_needed() != has_bar:  # the scroll bar narrows the words
             self._measure(rows)
         self.scroll.move(self.scroll.offset)
         row = min((self.current or 0) // self._across, max(0, rows - 1))

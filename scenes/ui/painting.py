@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hexed, slope, vector
+from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hex_of, slope, vector
 
 Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
 """Looks of a button: bone tile; chosen; leather with a stitched rim (the likeliest choice); red; maple block."""
@@ -100,7 +100,7 @@ def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State)
     """Return a button with high contrast: white in a black edge, or black; dashed if disabled."""
     (width, height), stroke = size, theme.stroke
     edge = theme.tone(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
-    ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hexed(edge))
+    ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hex_of(edge))
     if state in ("hover", "held"):
         ground = "#003A70" if look in _FILLED else "#FFF3B0"
     radius = min(theme.px(0.9), height // 3)
@@ -112,7 +112,7 @@ def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State)
             f'rx="{max(1.0, radius - inset)}" stroke-width="{wide}" {rest}/>'
         )
 
-    whole = frame(stroke / 2, stroke, f'fill="{ground}" stroke="{hexed(edge)}"{dash}')
+    whole = frame(stroke / 2, stroke, f'fill="{ground}" stroke="{hex_of(edge)}"{dash}')
     if (look == "primary" and state != "off") or state in ("hover", "held"):
         whole += frame(2.2 * stroke, max(1.0, stroke / 2), f'fill="none" stroke="{inner}"')
     return vector(size, whole)
@@ -162,9 +162,9 @@ def _slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surf
         size,
         f'<rect width="{width}" height="{height}" rx="{radius}" fill="#FFFBF2" fill-opacity="0.9"/>'
         f'<rect width="{width - 1}" height="{height - 1}" rx="{radius}" '
-        f'fill="{hexed(fill.lerp(INK, 0.45))}"/>'
+        f'fill="{hex_of(fill.lerp(INK, 0.45))}"/>'
         f'<rect x="1" y="1.5" width="{width - 2}" height="{height - 2.5}" rx="{max(0, radius - 1)}" '
-        f'fill="{hexed(fill)}"/>',
+        f'fill="{hex_of(fill)}"/>',
     )
 
 

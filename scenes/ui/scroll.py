@@ -29,9 +29,9 @@ class Scroll:
     def view(self) -> pygame.Rect:
         """Rectangle in which the content is visible, without the bar."""
         rect = self._owner.rect
-        return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.needed() else 0), rect.height))
+        return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.is_needed() else 0), rect.height))
 
-    def needed(self) -> bool:
+    def is_needed(self) -> bool:
         return self.content > self._owner.rect.height > 0
 
     def bar_width(self) -> int:
@@ -64,7 +64,7 @@ class Scroll:
 
     def handle(self, event: pygame.event.Event, line: int) -> bool:
         """Handle wheel, bar and paging keys; `line` is the height of a line in pixels."""
-        if not self.needed():
+        if not self.is_needed():
             return False
         height = self._owner.rect.height
         if event.type == pygame.MOUSEWHEEL:
@@ -102,7 +102,7 @@ class Scroll:
         return pygame.Rect(rect.right - width, top, width, height)
 
     def paint(self, surface: pygame.Surface) -> None:
-        if self.needed():
+        if self.is_needed():
             rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
             paint_slot(surface, theme, groove, SLOT, knob.width // 2)

@@ -37,7 +37,7 @@ def painted() -> Iterator[tuple[Path, pygame.Surface]]:
                     yield SHIPPED / name, picture
             if language == "en":
                 wood = Wood(TABLES[0], window)
-                yield SHIPPED / wood.file_name, wood.cut(wood.rasterised())
+                yield SHIPPED / wood.file_name, wood.cut(wood.rasterise())
             driver.app.close()
 
 

@@ -33,7 +33,7 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
     found = []
     for widget in form.walk():
         scroll = getattr(widget, "scroll", None)
-        if isinstance(scroll, Scroll) and scroll.needed() and not _knob_stands_out(sheet, widget, scroll):
+        if isinstance(scroll, Scroll) and scroll.is_needed() and not _knob_stands_out(sheet, widget, scroll):
             found.append(f"faint: the scroll bar of {widget.label!r} at {tuple(widget.rect)}")
         place = widget.ring_rect()
         whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)

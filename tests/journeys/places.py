@@ -45,7 +45,7 @@ def lay_open(
         for move in moves:
             session.match.play(move, 0.0)
         if sealed is not None:
-            extra = {**session.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
+            extra = {**session.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scramble()}
             session.record = Record(session.match, players, extra)
         app.storage.remember_open(app.storage.save_match(session.id, session.text()))
 

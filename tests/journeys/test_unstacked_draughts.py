@@ -134,7 +134,7 @@ class Plan:
                 self.covered = True
                 return
             faces = "".join(map(str, self.sealed.pair(position.throws)))
-            self.missed = self.missed or bool(position.unclaimed())
+            self.missed = self.missed or bool(position.unclaimed_dice())
             self.steps.append((faces, ""))
             self.match.play_chance(next(move for move in position.legal_moves(NATURE) if str(move) == faces))
             return

@@ -49,10 +49,10 @@ def test_a_stopped_clock_stands() -> None:
 
 def test_a_flag_falls_when_the_time_of_the_running_seat_is_up() -> None:
     clock = Clock(Control(1), 2)
-    assert clock.flagged(1000.0) is None
+    assert clock.find_flagged_seat(1000.0) is None
     clock.start(1, 0.0)
-    assert clock.flagged(59.9) is None
-    assert clock.flagged(60.0) == 1
+    assert clock.find_flagged_seat(59.9) is None
+    assert clock.find_flagged_seat(60.0) == 1
     assert clock.left(1, 70.0) == 0.0
 
 
@@ -61,7 +61,7 @@ def test_without_a_control_no_time_runs() -> None:
     clock.start(0, 0.0)
     clock.add(0, 5.0)
     assert not clock.runs
-    assert clock.flagged(1000.0) is None
+    assert clock.find_flagged_seat(1000.0) is None
     assert clock.left(0, 1000.0) == 0.0
 
 

@@ -127,18 +127,18 @@ def test_checking_what_is_no_seed_says_so() -> None:
 
 def test_a_scrambled_seed_comes_back() -> None:
     for seed in (SEED, "0" * 32, "f" * 32):
-        assert Sealed.unscrambled(Sealed(seed).scrambled()) == Sealed(seed)
+        assert Sealed.unscramble(Sealed(seed).scramble()) == Sealed(seed)
 
 
 def test_a_glance_at_the_save_file_doesn_t_tell_the_seed() -> None:
-    written = SEALED.scrambled()
+    written = SEALED.scramble()
     assert all(written[at : at + 4] not in SEED for at in range(29))
 
 
 @pytest.mark.parametrize("text", ["", "xyz", SEED[:-2], SEED + "00"])
 def test_a_damaged_scrambled_seed_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"^The scrambled seed is damaged\.$"):
-        Sealed.unscrambled(text)
+        Sealed.unscramble(text)
 
 
 # Counts of faces and pairs, and their fairness

@@ -14,7 +14,7 @@ from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.moves import laid_off, lay_off_between
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
-from rules.ducale.possible_melds import enlarged, melds_in
+from rules.ducale.possible_melds import list_enlargements, melds_in
 from rules.ducale.records import LOG
 from rules.ducale.text import read_turn
 from rules.errors import PositionError, RecordError, TurnError
@@ -64,7 +64,7 @@ def test_melds_of_a_hand_are_distinct_and_read_back(rng: Random, size: int) -> N
     for meld in melds:
         assert read_meld(str(meld)) == meld
         assert all(meld.cards.count(card) <= hand.count(card) for card in meld.cards)
-        for more in enlarged(meld, hand):
+        for more in list_enlargements(meld, hand):
             assert read_meld(str(more)) == more
             assert laid_off(meld, lay_off_between(0, 1, meld, more)) == more
 

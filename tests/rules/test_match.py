@@ -249,10 +249,10 @@ def test_undo_gives_back_the_time_of_the_turn_and_of_the_thought_it_cuts_short()
 def test_a_fallen_flag_that_is_undone_gives_the_decision_its_time_again() -> None:
     """Bug: the clock stood at 0 after undoing a time-out, and the flag fell again at once."""
     match = played("a6-b5", control=Control(1))
-    assert match.clock.flagged(75.0) == 1
+    assert match.clock.find_flagged_seat(75.0) == 1
     match.end("time-out", 1, 75.0)
     match.undo(now=80.0)
-    assert match.clock.flagged(80.0) is None
+    assert match.clock.find_flagged_seat(80.0) is None
     assert left(match, 80.0) == (50.0, 60.0)
 
 
@@ -276,12 +276,16 @@ def test_a_match_that_was_never_started_counts_no_time() -> None:
 def test_the_first_turn_of_each_seat_costs_no_time_and_adds_none_where_the_clock_is_late() -> None:
     late = replace(FIVE_SECONDS_A_TURN, late=True)
     match = played("b3xd5xb7", position=read(LONG_JUMP), control=late)
-    assert (left(match, 500.0), match.clock.flagged(500.0), match.plies[1].seconds) == ((60.0, 60.0), None, 10.0)
+    assert (left(match, 500.0), match.clock.find_flagged_seat(500.0), match.plies[1].seconds) == (
+        (60.0, 60.0),
+        None,
+        10.0,
+    )
     assert (match.waits(0), match.waits(1)) == (True, False)
     match.play(hop(match, "h8-g7"), 500.0)
     assert not match.waits(0) and match.clock.runs
     assert left(match, 507.0) == (60.0, 53.0)
-    assert match.clock.flagged(560.0) == 1
+    assert match.clock.find_flagged_seat(560.0) == 1
 
 
 def test_a_first_turn_that_is_undone_waits_again_where_the_clock_is_late() -> None:
@@ -376,15 +380,15 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
 
 
 def test_a_win_counts_for_the_player_on_the_winning_seat() -> None:
-    series = Series.begin(2).scored(Outcome("no-pieces", (0,)))
+    series = Series.begin(2).add_outcome(Outcome("no-pieces", (0,)))
     assert series.points == (1.0, 0.0)
-    series = series.turned().scored(Outcome("no-pieces", (0,)))
+    series = series.turned().add_outcome(Outcome("no-pieces", (0,)))
     assert series.points == (1.0, 1.0)
     assert series.played == 2
 
 
 def test_a_drawn_match_is_half_a_point_each() -> None:
-    assert Series.begin(2).scored(Outcome("agreed")).points == (0.5, 0.5)
+    assert Series.begin(2).add_outcome(Outcome("agreed")).points == (0.5, 0.5)
 
 
 def test_two_players_change_sides_and_come_back() -> None:
@@ -398,11 +402,11 @@ def test_with_four_everybody_moves_up_one_seat() -> None:
 
 
 def test_winners_together_share_the_point() -> None:
-    assert Series.begin(4).turned().scored(Outcome("won", (0, 2))).points == (0.0, 0.5, 0.0, 0.5)
+    assert Series.begin(4).turned().add_outcome(Outcome("won", (0, 2))).points == (0.0, 0.5, 0.0, 0.5)
 
 
 def test_a_series_is_a_value() -> None:
     series = Series.begin(2)
-    series.scored(Outcome("agreed"))
+    series.add_outcome(Outcome("agreed"))
     series.turned()
     assert series == Series((0, 1), (0.0, 0.0))

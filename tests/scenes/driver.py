@@ -146,7 +146,7 @@ def lend_assets(app: App) -> None:
     """Give an app the sprites that all tests of a process share."""
     app.assets = _ASSETS
     app.assets.wear(app.settings.looks)
-    app.assets.settled()
+    app.assets.end_resizing()
 
 
 class Ground(Scene):

@@ -15,7 +15,7 @@ import pytest
 from scenes.app import app as app_module
 from scenes.app import policy
 from scenes.app import wait as wait_module
-from scenes.app.app import App, coalesced
+from scenes.app.app import App, coalesce_motions
 from scenes.app.files import Notice
 from scenes.app.painter import merged
 from scenes.app.stack import Scene
@@ -238,7 +238,7 @@ def test_a_dialog_does_not_fade_and_input_goes_to_the_new_scene_at_once(app: App
 def test_of_mouse_motions_in_a_row_the_last_is_kept() -> None:
     kinds = [pygame.MOUSEMOTION, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEMOTION]
     events = [pygame.event.Event(kind, pos=(index, 0)) for index, kind in enumerate(kinds)]
-    assert [event.pos[0] for event in coalesced(events)] == [1, 2, 4]
+    assert [event.pos[0] for event in coalesce_motions(events)] == [1, 2, 4]
 
 
 def test_the_keyboard_is_known_to_be_used_last(app: App) -> None:

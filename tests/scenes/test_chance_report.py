@@ -145,7 +145,7 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
         drive.step()
         cursor = drive.facts.cursor
         ply, position, die = cursor.ply, cursor.position, int(next(filter(str.isdigit, key.text)))
-        assert isinstance(position, Position) and die in position.unclaimed()
+        assert isinstance(position, Position) and die in position.unclaimed_dice()
         assert any(target.startswith("die") for target in drive.stage.table)
         assert str(die) in drive.note.partition("not claimed: ")[2]
         assert drive.match.turns()[cursor.turn_number() or 0].last == ply

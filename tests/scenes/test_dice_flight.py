@@ -51,7 +51,7 @@ def test_between_two_steps_a_die_is_between_them() -> None:
 def test_a_stretched_flight_is_the_same_but_slower() -> None:
     hit = Contact(0.1, 0, "wood", 0.5, 7.0)
     one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
-    slow = one.stretched(1.5)
+    slow = one.stretch_to(1.5)
     part = slow.seconds / one.seconds
     assert isclose(slow.seconds, 1.5)
     assert slow.contacts == (hit._replace(time=0.1 * part),)
@@ -59,7 +59,7 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
         here, there = one.at(number / 30)[0], slow.at(number / 30 * part)[0]
         assert here[:3] == pytest.approx(there[:3], abs=1e-9)
         assert here.turn == pytest.approx(there.turn, abs=1e-9)
-    assert one.stretched(0.1) == one, "it is long enough"
+    assert one.stretch_to(0.1) == one, "it is long enough"
 
 
 # --- how it turns over

@@ -187,7 +187,7 @@ def _sealed(seed: str) -> dict[str, str]:
     from rules.common.dice import Sealed
     from scenes.table.sealed_chance import HASH, SCRAMBLED
 
-    return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
+    return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scramble()}
 
 
 def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tables: Tables) -> None:

@@ -100,7 +100,7 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
     driver.app.stack.pop("score-sheet")
     driver.run(0.4)
     pad = driver.the(Pad)
-    assert pad.scroll.needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height
+    assert pad.scroll.is_needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height
     driver.move(pad.rect.center)
     for _ in range(9):
         driver.post(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, which=0)

@@ -116,7 +116,7 @@ def test_all_settings_are_read_as_they_are(app: Timed) -> None:
 def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
     game, kept = get(key), app.settings.setups[key]
     options: Any = kept["options"]
-    agreed = Agreement.remembered(app.settings, game, (1, 2, 3, 4))
+    agreed = Agreement.read_remembered(app.settings, game, (1, 2, 3, 4))
     later = {"false_claims": "lock"} if key == "unstacked-draughts" else {}
     assert agreed.options == {**options, **later}
     assert game.play.options(**agreed.options)

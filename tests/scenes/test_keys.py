@@ -265,7 +265,7 @@ def test_text_that_comes_with_ctrl_is_not_typed() -> None:
 )
 def test_the_keypad_moves_without_numlock(pad: int, mod: int, unicode: str, wanted: int) -> None:
     event = pygame.event.Event(pygame.KEYDOWN, key=pad, scancode=pad & 0xFF, mod=mod, unicode=unicode)
-    assert keyboard.translated(event).key == wanted
+    assert keyboard.translate_key(event).key == wanted
 
 
 def test_the_page_of_keys_opens_where_no_key_has_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from scenes.app.assets import ROOT, Assets
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, recolour, recolour_file
 from scenes.app.settings import Settings
 from scenes.app.theme import BAIZE, SOFT_INK, Theme
 from scenes.surfaces import felt
@@ -66,7 +66,7 @@ def test_by_default_nothing_is_dyed() -> None:
 @pytest.mark.parametrize("name", DYES)
 def test_a_dye_keeps_the_order_of_light(name: str) -> None:
     """So what is modelled by light stays modelled: a lighter colour never becomes a darker one."""
-    greys = [recoloured(DYES[name], f"#{level:02X}{level:02X}{level:02X}") for level in range(256)]
+    greys = [recolour(DYES[name], f"#{level:02X}{level:02X}{level:02X}") for level in range(256)]
     light = [_luma(grey) for grey in greys]
     assert all(after >= before - 1 for before, after in pairwise(light))
 
@@ -80,11 +80,11 @@ def test_only_what_the_other_side_has_not_is_dyed() -> None:
     """Brass, skin and tools are in the pictures of both sides."""
     path = ROOT / "sprites" / "double_draughts" / "ebony-ring.svg"
     plain = path.with_name("ebony.svg").read_text(encoding="utf-8")
-    text = dyed(path, "midnight")
+    text = recolour_file(path, "midnight")
     assert "#FFFFFF" in text and "#3F3833" in plain and "#3F3833" not in text
     gnome = ROOT / "sprites" / "ducart" / "blue-sweeper.svg"
     skin = "#F7DDB2"
-    assert dyed(gnome, "indigo").count(skin) == gnome.read_text(encoding="utf-8").count(skin) > 0
+    assert recolour_file(gnome, "indigo").count(skin) == gnome.read_text(encoding="utf-8").count(skin) > 0
 
 
 def test_pictures_follow_a_change_of_looks_and_do_not_pile_up(screen: None) -> None:

@@ -19,7 +19,7 @@ from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.games.duck_chess.ending import ending
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, spun
-from scenes.games.unstacked_draughts.throw import handed
+from scenes.games.unstacked_draughts.throw import make_hand_over
 from scenes.surfaces.end_animation import End
 from scenes.surfaces.flights import FADE, HOP, SETTLE, SLIDE, TAKEN, Flight, Manner, Mover
 from scenes.surfaces.layout import Box, Spots
@@ -45,7 +45,7 @@ _won = {"e2": (Token("white-king"),), "b4": (Token("duck"),), "e8": (Token("blac
 _area = Box(0, 0, 920 * _men.ratio, 920)
 _end = End("won", frozenset({0}), _won, _men.spots(_area, False), _area, _men.emblems)
 MANNERS |= {part.flight.manner: f"duck_chess.ending {part.flight.manner.name}" for part in ending(_end).parts}
-MANNERS |= {handed(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
+MANNERS |= {make_hand_over(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
 HELD_BEFORE = ("settle", "perch")
 
 

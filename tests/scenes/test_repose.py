@@ -63,10 +63,10 @@ def test_the_device_is_given_back_a_while_after_the_last_event_and_nobody_wakes_
 def test_a_sound_is_heard_to_its_end_and_one_after_a_rest_opens_the_device(sound: Sound) -> None:
     sound.play("place")
     assert pygame.mixer.get_busy()
-    sound.doze()
+    sound.release_device()
     assert (_device(sound), sound.dozing) == (True, False)
     pygame.mixer.stop()
-    sound.doze()
+    sound.release_device()
     assert (_device(sound), sound.dozing, len(sound._waves)) == (False, True, 0)
     sound.play("place")
     sound.device.settle()
@@ -76,7 +76,7 @@ def test_a_sound_is_heard_to_its_end_and_one_after_a_rest_opens_the_device(sound
 def test_muted_the_device_stays_closed() -> None:
     sound = Sound(Settings(language="en", muted=True))
     sound.open(wait=True)
-    sound.doze()
+    sound.release_device()
     sound.play("place")
     assert not _device(sound)
 
@@ -98,7 +98,7 @@ def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch
 
 def test_when_somebody_is_there_again_the_device_is_opened_between_frames(app: App) -> None:
     app.sound.open(wait=True)
-    app.sound.doze()
+    app.sound.release_device()
     app.sound.device.settle()
     pygame.event.clear()
     app.wait_for_work()

@@ -139,7 +139,7 @@ def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
     driver.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
     driver.frames(2)
     assert app.assets.resizing and page.unfinished(), "those of before are stretched meanwhile"
-    app.assets.settled()
+    app.assets.end_resizing()
     _fill(app)
     after = [plate.spot.size for plate in page.plates.values()]
     assert all(new > old for new, old in zip(after, before, strict=True))

@@ -17,7 +17,7 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables
     drive = dice_table(tables)
     extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
-    assert Sealed.unscrambled(extra[SCRAMBLED]).hash == extra[HASH]
+    assert Sealed.unscramble(extra[SCRAMBLED]).hash == extra[HASH]
     assert drive.chance.sealed.seed is None
 
 
@@ -53,7 +53,7 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, hea
     bag = SealedChance(with_seed(session.record))
     first, second = bag.pair(0)
     assert 1 <= first <= 6 and 1 <= second <= 6
-    assert Sealed.unscrambled(bag.record.extra[SCRAMBLED]).hash == bag.hash
+    assert Sealed.unscramble(bag.record.extra[SCRAMBLED]).hash == bag.hash
 
 
 def test_every_pair_comes_about_equally_often(tables: Tables) -> None:

@@ -218,7 +218,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Ta
     drive = dice_table(tables)
     throw_on(drive, 2)
     path = home / "matches" / f"{drive.scene.session.id}.tablier"
-    path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()))
+    path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scramble()))
     storage = Storage()
     kept = storage.read_match(drive.scene.session.id, lambda text: Session.load("kept", text))
     assert sealed_chance.sealed(kept.record.extra) == drive.chance.sealed.sealed()

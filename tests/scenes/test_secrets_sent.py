@@ -101,7 +101,7 @@ SIZE: Final = id(1) - id(0)
 
 def seed_forms(sealed: Sealed) -> list[bytes]:
     known = bytes.fromhex(sealed.seed)
-    return [sealed.seed.encode(), sealed.scrambled().encode(), known, known[::-1]]
+    return [sealed.seed.encode(), sealed.scramble().encode(), known, known[::-1]]
 
 
 def hidden_from(position: Any, seat: int) -> list[tuple[Card, ...]]:

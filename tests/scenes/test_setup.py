@@ -184,7 +184,7 @@ def test_what_is_remembered_of_another_game_makes_no_sense(driver: Driver) -> No
     driver.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     assert _begun(open_sheet(driver)).session.players[1].level == 1
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
-    assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"
+    assert Agreement.read_remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"
 
 
 def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver) -> None:
@@ -232,7 +232,7 @@ def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen
     sheet.choose(_clock(sheet), "5")
     sheet.choose(_clock(sheet), str(OWN))
     field = sheet.labelled("Minutes each")
-    assert field.focused and field.value == field.selected == "5"
+    assert field.focused and field.value == field.selected_text == "5"
     sheet.write("12")
     sheet.strike(pygame.K_RETURN)
     assert field.value == "12" and sheet.labelled("Start").focused, "the match doesn't begin at once"
@@ -340,7 +340,7 @@ FIELDS = st.sampled_from(["seats", "by_lot", "options", "clock", "pace"])
 @given(st.dictionaries(FIELDS, JSON, max_size=5), st.lists(st.text(max_size=60), max_size=3))
 def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names: list[str]) -> None:
     settings = Settings(language="en", setups={GAME.key: kept}, players=names)
-    agreed = Agreement.remembered(settings, GAME, NUMBERS)
+    agreed = Agreement.read_remembered(settings, GAME, NUMBERS)
     assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
     assert all(chair.level in NUMBERS and len(chair.name) <= MAX_PLAYER_NAME_LENGTH for chair in agreed.chairs)
     assert (
@@ -355,12 +355,12 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
 @pytest.mark.parametrize(("minutes", "increment"), [(0, 0), (10, 3), (OWN, 0)])
 def test_what_is_remembered_comes_back(minutes: int, increment: int) -> None:
     settings = Settings(language="en")
-    agreed = Agreement.remembered(settings, GAME, NUMBERS)
+    agreed = Agreement.read_remembered(settings, GAME, NUMBERS)
     agreed.chairs[0].name, agreed.chairs[0].kind, agreed.chairs[0].level = "Anna", "computer", 3
     agreed.by_lot, agreed.minutes, agreed.increment, agreed.pace = True, minutes, increment, 4.0
     agreed.options["third_level"] = True
     agreed.remember(settings, GAME)
-    assert Agreement.remembered(settings, GAME, NUMBERS) == agreed
+    assert Agreement.read_remembered(settings, GAME, NUMBERS) == agreed
 
 
 @dataclass(frozen=True)
@@ -460,7 +460,7 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
     rare, strip = {"near_steal", "lenient_flank", "push_only"}, ducart.all_of(ScrollGroup)[-1]
     assert not rare & _shown(ducart)
     ducart.form.focus(ducart.labelled("Rarer rules"))
-    assert strip.scroll.needed(), "there is more than fits in"
+    assert strip.scroll.is_needed(), "there is more than fits in"
     ducart.strike(pygame.K_RETURN)
     assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
     rows = [*(_option(ducart, name) for name in rare), ducart.labelled("Hide the rarer rules")]

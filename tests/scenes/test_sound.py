@@ -179,14 +179,14 @@ def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
     sound._settings.volume = 50
     sound.attend()
     assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=0.01)
-    sound.doze()
+    sound.release_device()
     assert not sound.dozing, "whoever wants to hear it hears it on"
     sound.close()
     sound.open(wait=True)
     assert pygame.mixer.music.get_busy(), "as soon as there is a device again"
     sound._settings.ambience = False
     sound.attend()
-    sound.doze()
+    sound.release_device()
     assert sound.dozing
 
 
@@ -217,7 +217,7 @@ def test_nobody_waits_for_a_slow_device_and_a_sound_that_is_not_over_comes_when_
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.play("place")
-    sound.doze()
+    sound.release_device()
     assert pygame.mixer.get_init() is None and not sound.dozing and sound.problem is None
     gate.set()
     sound.device.settle()
@@ -270,7 +270,7 @@ def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.Mo
     sound.play("place")
     sound.open(wait=True)
     assert sound.problem == "app.no_sound"
-    sound.doze()
+    sound.release_device()
     assert not sound.dozing and pygame.mixer.get_init() is None
     assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
     sound.play("place", pan=-1.0)

@@ -18,7 +18,7 @@ def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
         assert sprite is app.assets.sprite("double_draughts/ivory", px)
     with pytest.raises(FileNotFoundError, match="no sprite"):
         app.assets.sprite("double_draughts/no-such", 40)
-    icon = app.assets.tinted("ui/undo", 40, pygame.Color("#F4EBDD"))
+    icon = app.assets.tinted_icon("ui/undo", 40, pygame.Color("#F4EBDD"))
     colours = {tuple(icon.get_at((x, y)))[:3] for x in range(40) for y in range(40) if icon.get_at((x, y)).a}
     assert colours == {(0xF4, 0xEB, 0xDD)}, "an icon takes the colour it is given"
 
@@ -47,7 +47,7 @@ def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) ->
         assert sprites is assets or sprites.sprite("double_draughts/ivory", 120) is first, "it was wanted first"
     stand_in = assets.sprite("double_draughts/ivory", 120)
     assert max(stand_in.get_size()) == 120
-    assets.settled()
+    assets.end_resizing()
     assert assets.sprite("double_draughts/ivory", 120) is not stand_in
 
 

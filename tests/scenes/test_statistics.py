@@ -16,7 +16,7 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.exchange import SaveScene
-from scenes.screens.statistics.scene import StatisticsScene, duration, opposed, signed
+from scenes.screens.statistics.scene import StatisticsScene, duration, name_opponents, signed
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
 from scenes.ui.bars import Weeks
@@ -169,12 +169,12 @@ def test_opponents_are_told_as_people_say_it() -> None:
     words = Words("en")
     low, high, odd = Player("computer", "", 1), Player("computer", "", 2), Player("computer", "", 77)
     name = words("level.ducale.1.name")
-    assert opposed(words, "ducale", (low, low)) == f"2 × {name}"
+    assert name_opponents(words, "ducale", (low, low)) == f"2 × {name}"
     other = words("level.ducale.2.name")
     mixed = (low, high, Player("person", "Bert"))
-    assert opposed(words, "ducale", mixed) == f"{name}, {other} and Bert"
-    assert opposed(words, "ducale", (odd,)) == "Computer (level 77)"
-    assert opposed(words, "ducale", (Player("mail"),)) == "No name"
+    assert name_opponents(words, "ducale", mixed) == f"{name}, {other} and Bert"
+    assert name_opponents(words, "ducale", (odd,)) == "Computer (level 77)"
+    assert name_opponents(words, "ducale", (Player("mail"),)) == "No name"
 
 
 def test_times_are_told_in_hours_and_minutes_and_luck_has_a_sign() -> None:

@@ -177,5 +177,5 @@ def test_what_was_to_stir_waits_for_the_picture_when_the_window_is_resized_meanw
     _pass(app, 1.0)
     for tile in menu._tiles:
         tile.picture.place(pygame.Rect(0, 0, 150, 150))
-        tile.picture.enliven()
+        tile.picture.prepare_animation()
     assert all(tile.picture.numb for tile in menu._tiles)

@@ -65,7 +65,7 @@ def check(drive: Driver) -> None:
     clocks = [sidebar.clock] if sidebar.clock.visible else []
     things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
     room = sidebar.panel.rect.copy()
-    if sidebar.panel.scroll.needed():
+    if sidebar.panel.scroll.is_needed():
         room.top, room.height = room.top - sidebar.panel.scroll.offset, sidebar.panel.scroll.content
     check_apart(things, room)
     for key in keys:

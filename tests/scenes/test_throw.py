@@ -127,7 +127,7 @@ def test_a_cup_from_the_hand_is_tipped_at_once() -> None:
 
 
 def test_the_cup_stands_at_its_place_in_the_end_and_is_away_until_then() -> None:
-    one = film(flight=flight().stretched(1.5))
+    one = film(flight=flight().stretch_to(1.5))
     cup = one.at(one.seconds - 0.01).movers[0]
     assert cup == Mover(Token("cup-white"), *CUP.stand)
     assert all(one.at(time).away == {"w-cup"} for time in moments(one))

@@ -31,7 +31,7 @@ class Practice(Driver):
             self.strike(pygame.K_SPACE)
             self.run(LOOK + 0.06)
             assert self.top.state == "claim" and self.top.position is not None
-            if wanted is None or len(self.top.position.unclaimed()) == wanted:
+            if wanted is None or len(self.top.position.unclaimed_dice()) == wanted:
                 return self.top
             self.run(2.1)
 
@@ -50,9 +50,9 @@ def test_exercises_are_of_all_kinds_and_what_may_be_claimed_is_legal() -> None:
         assert position.roll is not None and position.roll.thrower != YOU
         assert sum("die-" in target for target in position.table()) == 2
         assert set(position.claims()) <= set(position.legal_moves(YOU))
-    assert {len(one.unclaimed()) for one in found} == {0, 1, 2}
+    assert {len(one.unclaimed_dice()) for one in found} == {0, 1, 2}
     assert {bool(one.own_uses()) for one in found} == {True, False}
-    assert 5 <= sum(not one.unclaimed() for one in found) <= 30
+    assert 5 <= sum(not one.unclaimed_dice() for one in found) <= 30
 
 
 def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
@@ -70,7 +70,7 @@ def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     scene = practice.next(wanted=1)
     right = {target[1] for target in claimable(scene.position)}
     practice.strike_number(min(claimable(scene.position))[1])
-    assert scene.mistakes == len(scene.position.unclaimed()) == 0
+    assert scene.mistakes == len(scene.position.unclaimed_dice()) == 0
     practice.strike_number(min(set("123456") - right))
     assert scene.mistakes == 1
 
@@ -78,10 +78,12 @@ def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
 def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Practice) -> None:
     scene = practice.next(wanted=1)
     right = min(claimable(scene.position))[1]
-    practice.strike_number(min(set("123456") - {*map(str, (*scene.position.unclaimed(), *scene.position.roll.dice))}))
+    practice.strike_number(
+        min(set("123456") - {*map(str, (*scene.position.unclaimed_dice(), *scene.position.roll.dice))})
+    )
     assert "nothing more on this throw" in practice.words()
     practice.strike_number(right)
-    assert len(scene.position.unclaimed()) == 1 and scene.mistakes == 2
+    assert len(scene.position.unclaimed_dice()) == 1 and scene.mistakes == 2
     practice.run(2.1)
     assert scene.stage.marks.danger == claimable(scene.position) != frozenset(), "it is told what was missed"
 
@@ -97,7 +99,7 @@ def test_what_is_clicked_in_time_counts_and_fades_from_place_to_place_with_reduc
     right = scene.right
     practice.click(min(claimable(scene.position)))
     assert [given.args[1] for given in asked.call_args_list] == [still]
-    assert len(scene.position.unclaimed()) == 0
+    assert len(scene.position.unclaimed_dice()) == 0
     practice.run(2.1)
     assert "Right." in practice.words() and scene.right == right + 1
     assert not scene.stage.marks.danger
@@ -111,9 +113,9 @@ def test_what_is_missed_is_ringed_and_told_and_a_click_too_late_is_none(practice
     assert "You missed 1 die" in practice.words()
     assert scene.stage.marks.danger == claimable(scene.position)
     assert f"Right: {scene.right} of {scene.round}." in practice.words()
-    left = scene.position.unclaimed()
+    left = scene.position.unclaimed_dice()
     practice.click(min(claimable(scene.position)))
-    assert scene.position.unclaimed() == left
+    assert scene.position.unclaimed_dice() == left
 
 
 def test_nothing_tells_beforehand_how_much_there_is_to_be_seen_and_ten_make_a_round(practice: Practice) -> None:
@@ -200,4 +202,4 @@ def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
             for _ in range(min(left, uses_left(own, die))):
                 practice.strike(getattr(pygame, f"K_{die}"))
         trainer.go_on()
-        assert trainer.state == "told" and trainer.position is not None and not trainer.position.unclaimed()
+        assert trainer.state == "told" and trainer.position is not None and not trainer.position.unclaimed_dice()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.common.quoting import quoted
+from rules.common.quoting import quote
 from rules.errors import PositionError, TurnError
 from tests.sixth_game.position import EMPTY, MEN, Move, Position
 
@@ -12,7 +12,7 @@ def read(text: str) -> Position:
     board, _, side = text.partition(" ")
     rows = board.split("/")
     if len(rows) != 8 or any(len(row) != 8 for row in rows) or side not in tuple(MEN):
-        raise PositionError(f"{quoted(text)} is no position: write eight rows of eight, then b or w.")
+        raise PositionError(f"{quote(text)} is no position: write eight rows of eight, then b or w.")
     cells = "".join(reversed(rows))
     if not set(cells) <= {*MEN, EMPTY} or any(man not in cells for man in MEN):
         raise PositionError("A row has b, w and dots, and each side has a man.", "men")
@@ -30,7 +30,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     """A turn's text -> its move. Raises TurnError."""
     found = tuple(move for move in position.moves() if str(move) == text)
     if not found:
-        raise TurnError("ILLEGAL", f"{quoted(text)} can't be played here.")
+        raise TurnError("ILLEGAL", f"{quote(text)} can't be played here.")
     return found
 
 

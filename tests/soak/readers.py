@@ -283,7 +283,7 @@ def _listed(text: str) -> None:
 def _kept(files: Files) -> Iterator[Reader]:
     settings = Settings(players=["Anna", "Bert"])
     for game in rules.GAMES:
-        Agreement.remembered(settings, game, (1, 2, 3)).remember(settings, game)
+        Agreement.read_remembered(settings, game, (1, 2, 3)).remember(settings, game)
     files.storage().save_settings(settings)
     yield Reader("settings", files.settings, [files.text("settings.json")])
     entries = {}
@@ -340,7 +340,7 @@ class Files:
         settings = storage.load_settings()
         words = Words(settings.language)
         for game in rules.GAMES:
-            Agreement.remembered(settings, game, (1, 2, 3)).remember(settings, game)
+            Agreement.read_remembered(settings, game, (1, 2, 3)).remember(settings, game)
         storage.save_settings(settings)
         _heard(storage, words)
         again = self.storage().load_settings()

@@ -117,10 +117,10 @@ class Solution:
             for piece in best_pieces(selection.keys[suit], selection.share[suit], shift):
                 faces = tuple(13 * suit + place % 13 for place in range(piece.low, piece.low + piece.size))
                 found.append(Meld("run", faces, piece.joker - piece.low if piece.joker >= 0 else None))
-        return joined(found)
+        return join_runs(found)
 
 
-def joined(melds: list[Meld]) -> list[Meld]:
+def join_runs(melds: list[Meld]) -> list[Meld]:
     """Join consecutive runs of a suit that have at most one joker together."""
     left = list(melds)
     for low in list(left):
@@ -133,7 +133,7 @@ def joined(melds: list[Meld]) -> list[Meld]:
                 joker = low.joker if high.joker is None else len(low.faces) + high.joker
                 left.remove(high)
                 left[left.index(low)] = Meld("run", low.faces + high.faces, joker)
-                return joined(left)
+                return join_runs(left)
     return left
 
 

@@ -63,13 +63,13 @@ class CardHand(Hand):
         return [*order, *(one for one in others if one not in order)]
 
     @property
-    def meant(self) -> frozenset[Target]:
+    def find_meant_target(self) -> frozenset[Target]:
         if isinstance(self._position, ducale.Position) and self._picked:
             return alike(self._position, self._picked)
         return frozenset(self._picked)
 
     def drops(self) -> frozenset[Target]:
-        pick = self.meant
+        pick = self.find_meant_target
         return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
 
     def _rest(self) -> None:
@@ -195,7 +195,7 @@ class CardHand(Hand):
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
         if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
             drop = FELT  # cards that fit nowhere there but form a meld by themselves are meant as one
-        self._make(Gesture(self.meant, drop))
+        self._make(Gesture(self.find_meant_target, drop))
 
     def _make(self, gesture: Gesture) -> None:
         moves = self.gestures.get(gesture)

@@ -78,7 +78,7 @@ def marks_of(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: boo
         for target in remark.targets
     }
     cursor = hand.cursor if keyboard and not table.facts.chance.covers else None
-    hint = _hint(table, hand.meant)
+    hint = _hint(table, hand.find_meant_target)
     lit = Lit(
         frozenset(glow), frozenset(owed), _of_turn(table), _fresh(table), hint, hand.aim, cursor, _arrows(table)
     )

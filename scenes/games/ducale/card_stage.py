@@ -35,7 +35,7 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.ground import SHAPE, Ground
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.surfaces.flights import RISE, Held, Mover, Sway, eased
+from scenes.surfaces.flights import RISE, Held, Mover, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.motion import Film, Frame
@@ -308,7 +308,7 @@ class CardStage(Stage):
         held = self.held
         if held is None:
             return []
-        high, lag = self.ground.hand.h, 1 - eased((self._now - held.since) / RISE)
+        high, lag = self.ground.hand.h, 1 - ease_out((self._now - held.since) / RISE)
         (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         movers = []
         for n, token in enumerate(held.tokens):

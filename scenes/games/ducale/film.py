@@ -14,7 +14,7 @@ from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
 from scenes.games.ducale.ground import SHAPE
 from scenes.surfaces import flights
-from scenes.surfaces.flights import Mover, arc, eased, part_of, smooth
+from scenes.surfaces.flights import Mover, arc, ease_out, part_of, smooth
 from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
@@ -67,7 +67,7 @@ class Leg:
     hidden: bool = False
     turns: tuple[float, float] | None = None
     """Fractions of its time between which it changes from `before` to `after`; None: all of it."""
-    easing: Callable[[float], float] = eased
+    easing: Callable[[float], float] = ease_out
     aside: float = 0.0
     """Sideways curve to its left, in pixels."""
 
@@ -147,7 +147,7 @@ class Ribbon:
             done = float(done >= 0.5)
         left, right, foot, high = self.end
         start = self.start or (left, left + high / SHAPE, foot, high)
-        left, right, foot, high = (a + (b - a) * eased(done) for a, b in zip(start, self.end, strict=True))
+        left, right, foot, high = (a + (b - a) * ease_out(done) for a, b in zip(start, self.end, strict=True))
         alpha = 1.0 if self.start else min(1.0, 2 * done)
         return Mover(Token(self.meld), (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
 
@@ -317,7 +317,7 @@ def _legs(
                 leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * STAGGER_SECONDS))
             if target in held:
                 start = (*held[target], *leg.start[2:])
-                leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, easing=eased, aside=0.0)
+                leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, easing=ease_out, aside=0.0)
             leg = replace(leg, begin=leg.begin / speed, seconds=leg.seconds / speed)
             legs.append((rank, leg.begin, leg))
     return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
@@ -331,7 +331,7 @@ def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
         seconds, turns = SHOWN_SECONDS, LEAVE_TIMES
     elif arrives and home != STOCK:
         seconds, turns = SHOWN_SECONDS, ARRIVE_TIMES
-    easing = eased if turns is None else smooth
+    easing = ease_out if turns is None else smooth
     if BACK not in (leg.before, leg.after):  # a joker begins or ceases to stand for a card
         turns = JOKER_TAKEN_TIMES if meld_of(source) else JOKER_LAID_TIMES
     leg = replace(leg, seconds=seconds, turns=turns, easing=easing)

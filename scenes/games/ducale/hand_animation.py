@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.contract import Target
 from scenes.games.ducale.arrangement import CardPlace
-from scenes.surfaces.flights import eased
+from scenes.surfaces.flights import ease_out
 
 GLIDE: Final = 0.14
 
@@ -20,7 +20,7 @@ class _Glide:
     since: float
 
     def at(self, now: float) -> CardPlace:
-        part = eased((now - self.since) / GLIDE)
+        part = ease_out((now - self.since) / GLIDE)
         x, y, high, lean = (a + (b - a) * part for a, b in zip(self.start, self.end, strict=True))
         return (x, y, high, lean)
 

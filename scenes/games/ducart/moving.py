@@ -8,7 +8,19 @@ from math import cos, hypot, pi, radians, sin
 from typing import Final
 
 from rules.contract import Token
-from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, arc, beside, eased, part_of, pressed, smooth
+from scenes.surfaces.flights import (
+    Flight,
+    Manner,
+    Mover,
+    Place,
+    Prop,
+    arc,
+    beside,
+    ease_out,
+    part_of,
+    pressed,
+    smooth,
+)
 from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 
 TIPS: Final = 0.3
@@ -171,7 +183,7 @@ def _handed(flight: Flight) -> list[Prop]:
 
 def _uncaging(flight: Flight, part: float) -> Mover:
     there = flight.between(smooth(part, 0.25, 0.9), lift=arc(part), pose=1 - part_of(part, 0.55, 0.95))
-    return replace(there, y=there.y - 0.45 * flight.between(eased(part)).size * arc(part))
+    return replace(there, y=there.y - 0.45 * flight.between(ease_out(part)).size * arc(part))
 
 
 def _hitching(flight: Flight, part: float) -> Mover:
@@ -203,7 +215,7 @@ def _shoving(flight: Flight, part: float) -> Mover:
 
 def _shoved(flight: Flight, part: float) -> Mover:
     gone = part_of(part, HIT)
-    return flight.between(eased(gone), tilt=-9 * flight.way * arc(gone**0.6))
+    return flight.between(ease_out(gone), tilt=-9 * flight.way * arc(gone**0.6))
 
 
 def _slid(flight: Flight) -> list[Prop]:

@@ -170,7 +170,7 @@ class MenTable(BoxesTable):
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
         look, side = self.look(token), round(spot.size)
-        picture, paper = assets.sprite(look, side).copy(), assets.tinted(look, side, PAPER).copy()
+        picture, paper = assets.sprite(look, side).copy(), assets.tinted_icon(look, side, PAPER).copy()
         paper.set_alpha(pale)
         picture.blit(paper, (0, 0))
         picture.set_alpha(THIN)

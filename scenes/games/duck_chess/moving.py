@@ -14,7 +14,7 @@ from scenes.surfaces.flights import (
     along,
     arc,
     beside,
-    eased,
+    ease_out,
     part_of,
     pressed,
     smooth,
@@ -74,7 +74,7 @@ def _landing(flight: Flight, part: float) -> Mover:
 def _perching(flight: Flight, part: float) -> Mover:
     if part >= LANDING:
         return _landing(flight, part)
-    return flight.between(eased(part / LANDING), lift=(1 - part / LANDING) ** 2, pose=Pose("", _heading(flight)))
+    return flight.between(ease_out(part / LANDING), lift=(1 - part / LANDING) ** 2, pose=Pose("", _heading(flight)))
 
 
 def _waddling(flight: Flight, part: float) -> Mover:

@@ -240,7 +240,7 @@ class _Painting:
                 x, y = at(APART * px + shift * fx / length, APART * py + shift * fy / length)
                 pygame.draw.polygon(surface, colour, [(x + ex, y + ey) for ex, ey in edge])
 
-    def chalked(self, kind: str) -> None:
+    def draw_chalk(self, kind: str) -> None:
         lines, layers = CHALKS[kind]
         chalk = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         for radius, colour in layers:
@@ -279,7 +279,7 @@ def picture(kind: str, face: str, turn: Turn, cell: float, shift: Point = (0.0, 
     painting = _Painting(BONES[kind], then(UP[face], turn), finer * side, finer * cell / 100, middle, face != "0")
     painting.die()
     if kind in CHALKS:
-        painting.chalked(kind)
+        painting.draw_chalk(kind)
     return pygame.transform.smoothscale(painting.surface, (side, side))
 
 

@@ -11,14 +11,14 @@ from scenes.app.assets import Assets
 from scenes.app.theme import Theme
 from scenes.games.unstacked_draughts.dice.turns import spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
-from scenes.surfaces.flights import eased
+from scenes.surfaces.flights import ease_out
 from scenes.surfaces.idle_animation import Bed, IdleAnimation
 
 PAINTER = DicePainter()
 
 
 def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    turn = spun(pi / 12 + 2 * pi * eased(part))
+    turn = spun(pi / 12 + 2 * pi * ease_out(part))
     PAINTER.paint(surface, DieMover(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.surfaces.flights import Flight, Manner, Mover, arc, eased
+from scenes.surfaces.flights import Flight, Manner, Mover, arc, ease_out
 
 EDGE_START: Final = 0.62
 """Fraction of its duration after which a checker being borne off stands on its edge."""
 
 
 def _down(flight: Flight, part: float) -> Mover:
-    share = eased(part)
+    share = ease_out(part)
     return flight.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(part**3))
 
 
 def _off(flight: Flight, part: float) -> Mover:
-    share = eased(part)
+    share = ease_out(part)
     return flight.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
 
 

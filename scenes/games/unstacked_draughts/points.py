@@ -21,7 +21,7 @@ from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
 from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
-from scenes.games.unstacked_draughts.throw import handed
+from scenes.games.unstacked_draughts.throw import make_hand_over
 from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, Place, raised
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
@@ -417,7 +417,7 @@ class PointAnimations(TableAnimations):
         if isinstance(effect, Slide):
             if "die-" in effect.start:  # it goes to a side
                 side = self._view.emblems[SIDES.index(effect.end[0])]
-                return handed(self._view.turn(effect.start), self._view.turn(effect.end), side)
+                return make_hand_over(self._view.turn(effect.start), self._view.turn(effect.end), side)
             return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
         return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
 

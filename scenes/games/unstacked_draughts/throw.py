@@ -17,7 +17,7 @@ from scenes.games.unstacked_draughts.dice.flight import Flying, Pose
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Turn, between, reach
 from scenes.games.unstacked_draughts.dice_picture import DieMover
-from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, arc, eased, part_of, smooth
+from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, arc, ease_out, part_of, smooth
 from scenes.surfaces.motion import Cue, Frame
 
 GATHER_SECONDS: Final = 0.18
@@ -86,7 +86,7 @@ def gather_film(table: Table, dice: Sequence[DieMover], stand: Place) -> DiceFil
     """Return the film of dice that go from the table into a cup which is held already."""
 
     def at(time: float) -> Frame:
-        part = eased(time / GATHER_SECONDS)
+        part = ease_out(time / GATHER_SECONDS)
         return Frame(table, tuple(_gathering(dice, stand, part)) if part < 1.0 else ())
 
     return DiceFilm(table, GATHER_SECONDS, at, (Cue(0.6 * GATHER_SECONDS, FADE, stand[0], "cup-in"),))
@@ -111,7 +111,7 @@ CLOSED_RING: Final = 1.42
 """Sizes of the ring, in the die's cell."""
 
 
-def handed(begin: Turn, end: Turn, side: str) -> Manner:
+def make_hand_over(begin: Turn, end: Turn, side: str) -> Manner:
     """Return the manner in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
 
     def at(flight: Flight, part: float) -> DieMover:
@@ -166,7 +166,7 @@ def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> D
             part = min(1.0, time / SLAP_SECONDS) ** 2
             down = Mover(Token(f"{cup.look}-cover"), *_between((x, y), middle, part), size, lift=1 - part)
             return Frame(before, (*dice, down) if time < SLAP_SECONDS else (down,), away)
-        part = eased((time - SLAP_SECONDS - COVER_SECONDS) / BACK_SECONDS)
+        part = ease_out((time - SLAP_SECONDS - COVER_SECONDS) / BACK_SECONDS)
         back = Mover(Token(f"{cup.look}-lift"), *_between(middle, (x, y), part), size, lift=1 - part**4)
         return Frame(last, (back,), away)
 
@@ -251,7 +251,7 @@ class ThrowFilm:
     def at(self, time: float) -> Frame:
         movers = [self._cup_at(time)]
         if time < self._in:
-            movers += _gathering(self._gathered, self._cup.stand, eased(time / self._in))
+            movers += _gathering(self._gathered, self._cup.stand, ease_out(time / self._in))
         elif time >= self.flies:
             since = time - self.flies
             dice = sorted(enumerate(self._flying.flight.at(since)), key=lambda one: one[1].height)
@@ -264,7 +264,7 @@ class ThrowFilm:
         above = y - HOLD_HEIGHT * size
         if time < self._shaken:
             if time < self._in:
-                part = eased(time / self._in)
+                part = ease_out(time / self._in)
                 return Mover(Token(f"{look}-lift"), x, y + (above - y) * part, size, lift=part)
             swing = sin(4 * pi * (time - self._in) / (self._shaken - self._in))
             picture = "shake-1" if swing > 0.25 else "shake-2" if swing < -0.25 else "lift"
@@ -276,7 +276,7 @@ class ThrowFilm:
             tip = min(TIP_SPRITES, 1 + int(tipped / self._tip))
             return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._swung(time), size, lift=1.0)
         back = tipped - self._tip * TIP_SPRITES - HOLD_SECONDS
-        part = eased(min(1.0, back / BACK_SECONDS))
+        part = ease_out(min(1.0, back / BACK_SECONDS))
         if part >= 1.0:
             return Mover(Token(look), x, y, size)
         still = TIP_SPRITES - 1 - int(back / TIP_SECONDS)
@@ -289,7 +289,7 @@ class ThrowFilm:
         if time < self.flies:
             part = ((time - self._shaken) / (self.flies - self._shaken)) ** (1 if held else 2)
             return _between(held or (x, y - HOLD_HEIGHT * size), self._mouth, part)
-        part = eased((time - self.flies) / (TIP_SECONDS + HOLD_SECONDS))
+        part = ease_out((time - self.flies) / (TIP_SECONDS + HOLD_SECONDS))
         return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
 
     def _die(self, number: int, pose: Pose, since: float) -> DieMover:

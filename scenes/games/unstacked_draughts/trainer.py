@@ -58,7 +58,7 @@ def new_drill(seat: Seat, random: Random) -> Position:
             if position.roll is not None
             and position.roll.thrower != seat
             and bool(position.own_uses()) == unplayed
-            and (not position.unclaimed()) == empty
+            and (not position.unclaimed_dice()) == empty
         ]
     return random.choice(found)
 
@@ -323,7 +323,7 @@ class TrainerScene(FormScene):
     def _close(self) -> None:
         assert self.position is not None
         self.state = "told"
-        missed = self.position.unclaimed()
+        missed = self.position.unclaimed_dice()
         self.right += not (missed or self.mistakes)
         self.stage.mark(Marks(danger=claimable(self.position)))
         if self.right == ROUNDS and self._on_perfect is not None:
@@ -360,7 +360,7 @@ class TrainerScene(FormScene):
             used = [match_text.refusal(words, self._key, Refusal("die-used", (), {"point": die})) for die in spent]
             self._note.text = " ".join((f"{named(one.roll.dice)}.", *used, self._note.text))
         if self.state == "told" and one is not None:
-            missed, roll = len(one.unclaimed()), one.roll or one.left
+            missed, roll = len(one.unclaimed_dice()), one.roll or one.left
             assert roll is not None
             right = "right" if any(mark.startswith(SIDES[self._view.bottom]) for mark in roll.marks) else "right_none"
             told = "missed" if missed else "wrong" if self.mistakes else right

@@ -36,10 +36,10 @@ def say_not_started(problem: Exception) -> None:
     """Show and log that a part of the app is missing or damaged. Raises an exception if even that fails."""
     from scenes.app.storage import Storage
     from scenes.app.words import Words
-    from scenes.screens.crash.report import scrubbed
+    from scenes.screens.crash.report import remove_private_names
 
     storage = Storage()
-    storage.log(scrubbed("".join(traceback.format_exception(problem))))
+    storage.log(remove_private_names("".join(traceback.format_exception(problem))))
     words = Words(storage.load_settings().language)
     why = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
     say([words("app.damaged", why=why), words("rescue.log", log=storage.log_file)], words("widgets.close"))

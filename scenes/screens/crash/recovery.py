@@ -21,7 +21,7 @@ from scenes.app.files import Notice
 from scenes.app.navigation import go
 from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import Kept, keep, on_file
-from scenes.screens.crash.report import fingerprint, report, scrubbed
+from scenes.screens.crash.report import fingerprint, remove_private_names, report
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.policy import RECOVERY_SECONDS
@@ -63,7 +63,7 @@ class CrashRecovery:
         app = self._app
         if isinstance(problem, MemoryError):  # give back what can be made again
             app.theme.cache.clear()
-            app.assets.settled()
+            app.assets.end_resizing()
             gc.collect()
         kept, told = keep(app.storage, scenes, self._log), self._log(problem, scenes)
         if not pygame.display.get_init():
@@ -90,7 +90,7 @@ class CrashRecovery:
         kept = on_file(app.storage, None, "kept", self._log)
         ways: tuple[Way, ...] = ("table", "menu", "close") if kept.goes_on and then is None else ("menu", "close")
         self._row, self._then = 1, then or self._then
-        app.stack.push(CrashScene(app, self._judged("last", kept, ways, scrubbed(told)), self.answer))
+        app.stack.push(CrashScene(app, self._judged("last", kept, ways, remove_private_names(told)), self.answer))
 
     def _judged(self, moment: Moment, kept: Kept, ways: tuple[Way, ...], told: str) -> CrashReport:
         self._report = CrashReport(moment, kept, ways, self._row > 1, told, self._app.storage.log_file)

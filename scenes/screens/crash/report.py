@@ -51,7 +51,9 @@ def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
         lambda: [getpass.getuser()],
     )
     told = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
-    return scrubbed("\n".join([*facts, "", "".join(told.format())]), itertools.chain.from_iterable(people))
+    return remove_private_names(
+        "\n".join([*facts, "", "".join(told.format())]), itertools.chain.from_iterable(people)
+    )
 
 
 def _known(*asked: Callable[[], T]) -> Iterator[T]:
@@ -65,7 +67,7 @@ def _events(kinds: Iterable[int]) -> str:
     return ", ".join(f"{name} x{count}" for name, count in alike)
 
 
-def scrubbed(text: str, names: Iterable[str] = ()) -> str:
+def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
     """Return a text of at most `MAX_REPORT_LENGTH`, without the app's folder, the person's home and the names."""
     text = text.replace(f"{_ROOT}/", "").replace(f"{_ROOT}\\", "")
     with contextlib.suppress(RuntimeError):  # there is no home

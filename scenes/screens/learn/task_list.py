@@ -12,7 +12,7 @@ import rules
 from scenes.app.game_card import card_of
 from scenes.app.navigation import go_instead
 from scenes.app.stack import AppContext
-from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hexed, vector
+from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hex_of, vector
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.coach import Exercise
 from scenes.screens.learn.coach_scene import CoachScene
@@ -207,7 +207,7 @@ class TaskListScene(TasksScene):
         tone = SOFT_INK if state == "open" else PAPER
         if state == "done" or line == len(self._tasks):
             look = "ui/check" if state == "done" else "ui/learn"
-            icon = self.app.assets.tinted(look, round(0.6 * side), theme.tone(tone))
+            icon = self.app.assets.tinted_icon(look, round(0.6 * side), theme.tone(tone))
             surface.blit(icon, icon.get_rect(center=middle))
         else:
             theme.text(surface, str(line + 1), "small", tone, place, "centre")
@@ -219,7 +219,7 @@ class TaskListScene(TasksScene):
 
 
 def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:
-    inside, edge = hexed(fill), hexed(rim)
+    inside, edge = hex_of(fill), hex_of(rim)
     half = side / 2
     circle = f'<circle cx="{half}" cy="{half}" r="{half - 1}" fill="{inside}" stroke="{edge}" stroke-width="1.4"/>'
     return vector((side, side), circle)

@@ -14,7 +14,7 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import go
 from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
-from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hexed, vector
+from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hex_of, vector
 from scenes.app.words import Words
 from scenes.screens.policy import MAX_BOOKMARKS
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
@@ -98,13 +98,13 @@ class Bookmark(Pressable):
 
 def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     w, h = size
-    leather = hexed(theme.tone(LEATHER))
+    leather = hex_of(theme.tone(LEATHER))
     notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
     return vector(
         size,
         f'<path d="M0 0H{w}V{h}L{w / 2} {h - notch}L0 {h}Z" fill="#4A2519"/>'
         f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{leather}"/>'
-        f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{hexed(STITCH)}" fill="none" '
+        f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{hex_of(STITCH)}" fill="none" '
         f'stroke-width="{max(0.8, theme.u * 0.1):.2f}" stroke-dasharray="{dash:.1f} {dash * 0.8:.1f}"/>',
     )
 

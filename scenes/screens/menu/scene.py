@@ -183,7 +183,7 @@ class MenuScene(FormScene):
                 return
         if not self.whole:
             return
-        numb = [tile.picture.enliven for tile in self._tiles if tile.picture.numb]
+        numb = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.numb]
         if numb:
             self.app.chores.extend(one for one in numb if one not in self.app.chores)
         else:

@@ -42,7 +42,7 @@ class Agreement:
     limit: Limit = USUAL  # for the external engine, at any seat
 
     @classmethod
-    def remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
+    def read_remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
         """Return the setup last used for `game`; invalid values are replaced by usual ones."""
         kept = settings.setups.get(game.key, {})
         told = kept.get("seats")

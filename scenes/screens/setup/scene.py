@@ -65,7 +65,7 @@ class SetupScene(PaperScene):
         app.game = key
         self._card, self._ui = card_of(key), ui_of(key)
         self._position: Position | None = game.text.read(position) if position is not None else None
-        self._agreed = Agreement.remembered(app.settings, game, [level.number for level in levels_of(key)])
+        self._agreed = Agreement.read_remembered(app.settings, game, [level.number for level in levels_of(key)])
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
             self._agreed.seat(editor.seats(editor.draft(self._position)), key)

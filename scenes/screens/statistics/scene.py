@@ -191,7 +191,7 @@ class StatisticsScene(PaperScene):
         lines = []
         for key, opponents, figures in pairings(entries):
             counts = (figures.played, figures.won, figures.drawn, figures.lost, figures.most_won)
-            named = [opposed(words, key, opponents), *([] if one_game else [words.game(key)])]
+            named = [name_opponents(words, key, opponents), *([] if one_game else [words.game(key)])]
             lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
         self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
@@ -227,7 +227,7 @@ class StatisticsScene(PaperScene):
         return Column(fields, strip, space(theme.px(1.2)), foot)
 
 
-def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
+def name_opponents(words: Words, key: str, opponents: Sequence[Player]) -> str:
     """Return the opponents' names: "Regular", "3 × Regular", "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():

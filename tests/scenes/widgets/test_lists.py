@@ -43,7 +43,7 @@ class Wrapped(MoveList):
     numbered, small = False, True
 
     def lines_of(self, index: int) -> int:
-        return len(self.cells[index].split()) + self.scroll.needed()
+        return len(self.cells[index].split()) + self.scroll.is_needed()
 
 
 def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) -> None:

@@ -84,7 +84,7 @@ def test_with_a_broken_clipboard_nothing_is_pasted_and_nothing_cut_is_lost(
         monkeypatch.setattr(pygame.scrap, name, Mock(side_effect=pygame.error("no clipboard here")))
     field = focus_field(form, "Eleanor")
     strike(form, pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v, mod=pygame.KMOD_LCTRL)
-    assert field.value == field.selected == "Eleanor"
+    assert field.value == field.selected_text == "Eleanor"
 
 
 def test_of_a_giant_clipboard_a_line_takes_what_fits(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_a_part_of_a_name_is_selected_copied_and_replaced(form: Form, monkeypatc
     field = focus_field(form, "Eleanor")
     strike(form, pygame.K_END)
     strike(form, pygame.K_LEFT, pygame.K_LEFT, mod=pygame.KMOD_LSHIFT)
-    assert field.selected == "or"
+    assert field.selected_text == "or"
     strike(form, pygame.K_x, mod=pygame.KMOD_LCTRL)
     assert (field.value, board["text"]) == ("Elean", "or")
     strike(form, pygame.K_a, mod=pygame.KMOD_LCTRL)

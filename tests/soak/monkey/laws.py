@@ -158,7 +158,7 @@ def _frame(widget: Widget) -> pygame.Rect:
 
 def _scrolled(widget: Widget) -> ScrollGroup | None:
     group = widget.parent
-    while group is not None and not (isinstance(group, ScrollGroup) and group.scroll.needed()):
+    while group is not None and not (isinstance(group, ScrollGroup) and group.scroll.is_needed()):
         group = group.parent
     return group
 

@@ -161,7 +161,7 @@ class Throw(ABC, Generic[D]):
             if all(abs(contact.time - fallen) > CLATTER for contact in die.contacts):
                 die.contacts.append(Contact(fallen, die.number, self.ground(die), LIGHT, die.x))
         contacts = sorted(chain.from_iterable(die.contacts for die in self.dice))
-        return DiceFlight(tracks, tuple(contacts), self.verdict()).stretched(shortest)
+        return DiceFlight(tracks, tuple(contacts), self.verdict()).stretch_to(shortest)
 
     def _note(self) -> None:
         for die in self.dice:

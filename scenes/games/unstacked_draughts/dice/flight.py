@@ -16,11 +16,11 @@ from scenes.games.unstacked_draughts.dice.turns import (
     about,
     between,
     folded,
-    levelled,
     reach,
-    rolled,
+    roll_turn,
     spun,
     then,
+    turn_to_flat,
 )
 
 Material: TypeAlias = Literal["baize", "wood", "die"]
@@ -172,7 +172,7 @@ class DiceFlight:
     def at(self, time: float) -> tuple[Pose, ...]:
         return tuple(track.at(time) for track in self.tracks)
 
-    def stretched(self, seconds: float) -> Self:
+    def stretch_to(self, seconds: float) -> Self:
         """Return the flight slowed down to take at least `seconds`."""
         slower = max(1.0, seconds / self.seconds)
         return replace(
@@ -197,7 +197,7 @@ class Flying:
     def flight(self) -> DiceFlight:
         """The flight, computed to its end if needed."""
         if self._flight is None:
-            self._flight = complete(self._work).stretched(self._least)
+            self._flight = complete(self._work).stretch_to(self._least)
         return self._flight
 
     def go_on(self, until: Callable[[], bool]) -> None:
@@ -207,7 +207,7 @@ class Flying:
                 next(self._work)
             except StopIteration as done:
                 flight: DiceFlight = done.value
-                self._flight = flight.stretched(self._least)
+                self._flight = flight.stretch_to(self._least)
 
 
 def rolls_from(die: float) -> float:
@@ -246,7 +246,7 @@ def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None
         turning.back(number, rolls[number])
     turns = turning.turns[::-1] + [turning.turns[0]] * (end - len(steps))
     for number in range(flat, end - 1):
-        turns[number] = then(turns[number], turning.rocked(flat, (number - flat) * dt))
+        turns[number] = then(turns[number], turning.rocking_at(flat, (number - flat) * dt))
     drop = lean.drop if lean is not None else 0.0
     poses = []
     for number, turn in enumerate(turns):
@@ -283,7 +283,7 @@ class _Turning:
 
     def _level(self) -> None:
         """Correct the rotation of later steps, so that the die also lay on a face before it rolled."""
-        fix = levelled(self._turn)
+        fix = turn_to_flat(self._turn)
         for number in range(1, self._count + 1):
             self.turns[-number] = then(self.turns[-number], between(LEVEL, fix, 1 - (number - 1) / self._count))
         self._turn, self._rolled, self._count = then(self._turn, fix), 0.0, 0
@@ -295,14 +295,14 @@ class _Turning:
         ideal = quick / (high * self._die / 2)
         angle = ideal / (1 + (ideal / FASTEST) ** 6) ** (1 / 6) * self._dt
         self._rolled, self._count = self._rolled + angle, self._count + 1
-        self._turn = then(self._turn, rolled(self._way(here, there), -angle))
+        self._turn = then(self._turn, roll_turn(self._way(here, there), -angle))
 
     def _way(self, here: Step, there: Step) -> float:
         """Return the direction in which it rolls: its course, and near the end at right angles to an edge."""
         course = atan2(there.y - here.y, there.x - here.x)
         return course - folded(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled / (pi / 2)))
 
-    def rocked(self, flat: int, time: float) -> Turn:
+    def rocking_at(self, flat: int, time: float) -> Turn:
         """Return the rocking `time` seconds after it has landed on its face: on over its front edge, and back."""
         high, part, way = _ROCK, time / _FIRST, 0.0
         if part >= 1:
@@ -311,4 +311,4 @@ class _Turning:
             course = atan2(-self._lean.y, -self._lean.x)
         else:
             course = self._way(self._steps[max(0, flat - 1)], self._steps[flat]) + way
-        return rolled(course, 4 * high * part * (1 - part) if part < 1 else 0.0)
+        return roll_turn(course, 4 * high * part * (1 - part) if part < 1 else 0.0)

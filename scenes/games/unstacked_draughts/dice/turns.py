@@ -21,7 +21,7 @@ def spun(angle: float) -> Turn:
     return about(0.0, 0.0, 1.0, angle)
 
 
-def rolled(course: float, angle: float) -> Turn:
+def roll_turn(course: float, angle: float) -> Turn:
     """Return the rotation of a die that rolls by `angle` towards `course`, clockwise from the right; radians."""
     return about(-sin(course), cos(course), 0.0, angle)
 
@@ -62,7 +62,7 @@ def reach(turn: Turn) -> float:
     return abs(x * z - w * y) * 2 + abs(y * z + w * x) * 2 + abs(1 - 2 * (x * x + y * y))
 
 
-def levelled(turn: Turn) -> Turn:
+def turn_to_flat(turn: Turn) -> Turn:
     """Return the shortest further rotation that lays a die flat."""
     x, y, z = max(axes(turn), key=lambda axis: abs(axis[2]))
     side, flat = (1 if z > 0 else -1), sqrt(x * x + y * y)
