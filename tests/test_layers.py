@@ -284,7 +284,7 @@ def test_the_pure_scenes_reach_no_pygame() -> None:
 TABLE_LAYERS: Final = (
     ("model", "events"),
     ("facts",),
-    ("chance", "questions", "course", "hints", "replay", "engine_turns", "update"),
+    ("chance", "questions", "course", "replay", "engine_turns", "update"),
     ("runtime",),
     ("hand", "sidebar", "narrator", "board_reader", "board_display", "match_parts", "prompts", "menus", "mail"),
     ("scene",),

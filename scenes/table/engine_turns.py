@@ -1,23 +1,24 @@
-"""The answers of the opponent's process: turns wait for their moment and are played, hints are shown. Pure."""
+"""The answers of the opponent's process: turns wait for their moment and are played, hints are shown in steps. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import takewhile
+from typing import Literal
 
 from rules import abilities
 from rules.ai.questions import Answer
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
+from scenes.surfaces.motion import steps
 from scenes.table.course import end_match, show_changes, strike_clock
 from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
 from scenes.table.facts import Step
-from scenes.table.hints import take_hint
-from scenes.table.model import Message, Trouble
+from scenes.table.model import HintState, Message, Trouble
 from scenes.table.policy import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, REPLAY_TURN_SECONDS
-from scenes.table.questions import allowed_seconds, ask_next_watcher, forget_hand, report_trouble
+from scenes.table.questions import allowed_seconds, ask_for_hint, ask_next_watcher, forget_hand, report_trouble
 from scenes.table.record_headers import read_pace
 
 
@@ -161,3 +162,66 @@ def _is_legal(position: Position, moves: Iterable[Move]) -> bool:
             return False
         position = position.play(move)
     return True
+
+
+def press_hint(step: Step) -> None:
+    """Show a hint, or more of it."""
+    model = step.model
+    hint = model.hint
+    if step.is_timed:
+        step.emit(ShowMessage(Message("clock.no_hint")))
+    elif step.ui.dice:
+        if step.outcome is None:
+            shows_hints = abilities.shows_hints(step.position)
+            step.emit(ShowMessage(Message("dice.no_choice" if shows_hints else "dice.no_hint")))
+    elif hint.moves and hint.shown == "nudge":
+        _show_hint(step, "move")
+    elif step.token_to_put is not None and model.advice and not hint.moves:  # the advised piece was moved
+        step.change(hint=replace(hint, moves=model.advice))
+        _show_hint(step, "move")
+    elif hint.moves or model.advice:
+        _hide_hint(step)
+    elif model.engine.is_advising:
+        step.change(hint=replace(hint, is_eager=True))
+    else:
+        step.change(hint=replace(hint, is_eager=False))
+        ask_for_hint(step)
+
+
+def take_hint(step: Step, moves: tuple[Move, ...]) -> None:
+    """Show the adviser's answer: first a nudge, unless the move itself was asked for meanwhile."""
+    if step.ui.dice:
+        return
+    hint = step.model.hint
+    step.change(hint=replace(hint, moves=moves))
+    _show_hint(step, "nudge" if not hint.is_eager and _has_choice(step, moves[0]) else "move")
+
+
+def hide_other_hint(step: Step) -> None:
+    """Hide the hint if the person picks something that it isn't about."""
+    hint, picked = step.model.hint, step.view.picked
+    if hint.shown == "nothing" or not picked or step.phrases.hint is not None:
+        return
+    gestures = [position.gesture(move) for position, move in steps(step.position, hint.moves)]
+    if not any(one.pick >= picked for one in gestures):
+        _hide_hint(step)
+
+
+def _hide_hint(step: Step) -> None:
+    step.change(advice=(), note=None, hint=HintState(), nudge=frozenset())
+
+
+def _show_hint(step: Step, shown: Literal["nudge", "move"]) -> None:
+    hint, text = step.model.hint, step.phrases.hint
+    move, is_nudge = hint.moves[0], shown == "nudge"
+    pick = step.position.gesture(move).pick
+    nudge = pick if is_nudge and (text is None or text.is_marked(move)) else frozenset()
+    step.change(hint=replace(hint, shown=shown), nudge=nudge, advice=() if is_nudge else hint.moves, note=None)
+    step.emit(Order.CLEAR_MESSAGE)
+    if text is None and not step.view.picked <= pick:
+        step.emit(Order.RELEASE_HELD)
+
+
+def _has_choice(step: Step, move: Move) -> bool:
+    text, position = step.phrases.hint, step.position
+    return text is None or text.has_choice(abilities.seen_by(position, position.to_move), move)

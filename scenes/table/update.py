@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules import abilities
-from scenes.table import course, engine_turns, events, hints, questions, replay
+from scenes.table import course, engine_turns, events, questions, replay
 from scenes.table.chance import begin_step
 from scenes.table.events import Command, Event, Output
 from scenes.table.facts import Step, TableFacts
@@ -129,7 +129,7 @@ def _change_view(step: Step, view: ViewState) -> None:
     if view.is_idle and not before.is_idle:
         engine_turns.delay_next_program(step)
     if view.picked != before.picked:
-        hints.hide_other_hint(step)
+        engine_turns.hide_other_hint(step)
 
 
 def _give_up_match(step: Step) -> None:
@@ -194,7 +194,7 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.UNDO: course.undo,
     Command.REDO: course.redo,
     Command.DROP_PENDING_MOVE: course.drop_pending_move,
-    Command.PRESS_HINT: hints.press_hint,
+    Command.PRESS_HINT: engine_turns.press_hint,
     Command.LOOK_BACK: lambda step: course.look_at(step, step.cursor.previous_ply),
     Command.SHOW_NEXT_TURN: replay.show_next_turn,
     Command.SHOW_AGAIN: replay.show_again,

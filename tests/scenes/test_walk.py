@@ -14,7 +14,7 @@ from tests.scenes.driver import Tables
 
 ROOT: Final = Path(scenes.__file__).parent.parent
 MOST: Final = 65
-MOST_AT_THE_TABLE: Final = 24
+MOST_AT_THE_TABLE: Final = 21
 """Files of `rules` and `scenes` in all, and of `scenes/table` with `scenes/games`."""
 NO_CONCERN: Final = ("dice", "cup", "throw", "seal", "card", "ducale", "unstacked", "mail")
 """What has no part in a turn of draughts, by a file's name or folder."""
