@@ -1,4 +1,4 @@
-"""The answers of the opponent's process: turns wait for their moment and are played, hints are shown in steps. Pure."""
+"""The answers of the opponent's process: turns wait for their moment and are played, hints shown in steps. Pure."""
 
 from __future__ import annotations
 
