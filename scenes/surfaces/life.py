@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
 
 from rules.contract import Target
-
-BLINK_SECONDS: Final = 0.14
-QUACK_SECONDS: Final = 0.25
-CRY_DELAY: Final = 0.12
-"""Seconds from a landing to the cry."""
-HOP_SECONDS: Final = 0.34
-TRACE_FADE_SECONDS: Final = 0.3
-"""In which the marks of its former places fade in and out."""
-BLINK_INTERVAL: Final = (3.0, 6.5)
-"""Least and most seconds between two blinks."""
-DOZE_AFTER: Final = 30.0
-"""Seconds without input after which it stops blinking."""
+from scenes.surfaces.policy import (
+    BLINK_INTERVAL_SECONDS,
+    BLINK_SECONDS,
+    CRY_DELAY_SECONDS,
+    DOZE_AFTER_SECONDS,
+    HOP_SECONDS,
+    QUACK_SECONDS,
+    TRACE_FADE_SECONDS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +51,12 @@ class Life:
         """Record an input, which keeps it awake."""
         self._stirred = now
         if self._blink is None:
-            self._blink = now + self._random.uniform(*BLINK_INTERVAL)
+            self._blink = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
 
     def land(self, now: float, cries: bool) -> None:
-        """Record a landing; if `cries`, a cry follows after `CRY_DELAY` seconds."""
+        """Record a landing; if `cries`, a cry follows after `CRY_DELAY_SECONDS` seconds."""
         self._landed = now
-        self._cries = now + CRY_DELAY if cries else None
+        self._cries = now + CRY_DELAY_SECONDS if cries else None
 
     def call(self, moment: float) -> None:
         """Schedule one hop at `moment`, when its turn begins."""
@@ -85,14 +81,18 @@ class Life:
         return due
 
     def act(self, now: float, cries: bool, blinks: bool) -> str:
-        if cries and self._landed is not None and CRY_DELAY <= now - self._landed < CRY_DELAY + QUACK_SECONDS:
+        if (
+            cries
+            and self._landed is not None
+            and CRY_DELAY_SECONDS <= now - self._landed < CRY_DELAY_SECONDS + QUACK_SECONDS
+        ):
             return "quack"
         if not blinks or self._blink is None or now < self._blink:
             return ""
         if now < self._blink + BLINK_SECONDS:
             return "blink"
-        following = now + self._random.uniform(*BLINK_INTERVAL)
-        self._blink = following if following - self._stirred <= DOZE_AFTER else None
+        following = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
+        self._blink = following if following - self._stirred <= DOZE_AFTER_SECONDS else None
         return ""
 
     def hop(self, now: float) -> float:
@@ -109,7 +109,9 @@ class Life:
         if now < self._faded:
             moments.append(now)
         if self._landed is not None:
-            moments += [self._landed + CRY_DELAY, self._landed + CRY_DELAY + QUACK_SECONDS] if cries else []
+            moments += (
+                [self._landed + CRY_DELAY_SECONDS, self._landed + CRY_DELAY_SECONDS + QUACK_SECONDS] if cries else []
+            )
         if self._cries is not None:
             moments.append(self._cries)
         if blinks and self._blink is not None:

@@ -6,11 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, pi, sin
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
 from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, pictures, raised
 from scenes.surfaces.layout import Spot, Spots
+from scenes.surfaces.policy import MIN_FADE_REST_SECONDS, PACES, REPLAY_REST_SECONDS, SPEEDS, UNDO_SPEED
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -322,18 +323,6 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
 
 # --- speeds of one's own moves, other seats' moves, undo and replay
 
-SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-UNDO_SPEED: Final = 1.6
-"""Speed factor of undoing."""
-PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
-"""Speed factor of other seats' turns, and the seconds of rest between two of their steps, by setting."""
-MOVE_DELAYS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""Seconds before a computer player's move, at a pace other than normal."""
-REST: Final = 0.4
-"""Seconds of rest between two steps of a replay, at the normal pace."""
-MIN_FADE_REST_SECONDS: Final = 0.2
-"""Least rest where things only fade from place to place, so that their order is visible."""
-
 Kind: TypeAlias = Literal["own", "other", "back", "step", "again"]
 """A change to animate: a move of one's own or another's, an undo, a step while looking back, or a replay."""
 
@@ -364,7 +353,7 @@ def tempo_of(settings: Settings, kind: Kind) -> Tempo:
         speed, shown = speed * pace, pace > 0 and (speed > 0 or settings.card_pace == "slow")
     else:
         speed = (speed or float(kind == "again")) * (pace or 1.0)
-        rest, shown = REST / (pace or 1.0) if kind == "again" else rest, speed > 0
+        rest, shown = REPLAY_REST_SECONDS / (pace or 1.0) if kind == "again" else rest, speed > 0
     return Tempo(speed, still, (max(rest, MIN_FADE_REST_SECONDS) if still else rest) if shown else 0.0)
 
 

@@ -11,24 +11,25 @@ import pygame
 
 from scenes.app.theme import BRASS, INK
 from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.policy import (
+    MIN_TOAST_SECONDS,
+    READING_SECONDS_PER_CHARACTER,
+    STAMP_FADE_SECONDS,
+    STAMP_SECONDS,
+    TOAST_FADE_SECONDS,
+    WHY_DELAY_SECONDS,
+)
 from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-TOAST_FADE_SECONDS: Final = 0.08
-"""Seconds in which a toast fades in."""
-READING_SECONDS: Final = 0.08
-MIN_TOAST_SECONDS: Final = 2.5
-"""Seconds per character of a toast, and its shortest duration."""
 WHY_BUTTON: Final = 3.4
 """Width of the "why" button, in u."""
 STAY_KEYS: Final = frozenset(
     (pygame.K_F1, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
 )
 """Keys that don't dismiss a toast which waits for input."""
-WHY_DELAY_SECONDS: Final = 0.4
-"""Seconds until the "why" button works: an earlier click was meant for the thing below the toast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,11 @@ class Speech:
         rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
         app.line.tell(text, urgent=bool(refused))
-        until = inf if app.settings.unhurried else app.now() + max(MIN_TOAST_SECONDS, READING_SECONDS * len(text))
+        until = (
+            inf
+            if app.settings.unhurried
+            else app.now() + max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
+        )
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
@@ -174,11 +179,6 @@ def _beside(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -
     ]
 
 
-STAMP_SECONDS: Final = 1.9
-FADE_SECONDS: Final = 0.16
-"""That a word is shown, and those of its fade-in and fade-out."""
-
-
 class Stamping:
     """A stamped word; only its rectangle is repainted, and only while it fades."""
 
@@ -208,14 +208,14 @@ class Stamping:
 
     def _seen(self) -> float:
         since = 0.0 if self.word is None else self._now - self.word[1]
-        return max(0.0, min(1.0, since / FADE_SECONDS, (STAMP_SECONDS - since) / FADE_SECONDS))
+        return max(0.0, min(1.0, since / STAMP_FADE_SECONDS, (STAMP_SECONDS - since) / STAMP_FADE_SECONDS))
 
     def pace(self, now: float) -> float | None:
         if self.word is None:
             return None
         since = now - self.word[1]
-        fades_at = STAMP_SECONDS - FADE_SECONDS
-        return 0.0 if since < FADE_SECONDS or since > fades_at else fades_at - since
+        fades_at = STAMP_SECONDS - STAMP_FADE_SECONDS
+        return 0.0 if since < STAMP_FADE_SECONDS or since > fades_at else fades_at - since
 
     def paint(self, surface: pygame.Surface) -> None:
         if self.word is not None and self._view.stamp is not None:

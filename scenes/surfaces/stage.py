@@ -15,7 +15,8 @@ from scenes.surfaces.flights import RISE, Mover
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.motion import MOVE_DELAYS, Film, Frame, Light, Timeline, shaking
+from scenes.surfaces.motion import Film, Frame, Light, Timeline, shaking
+from scenes.surfaces.policy import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
 from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView, prop_area
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 _SHADOW: Final = 0.02
-SHAKE_SECONDS: Final = 0.18
-"""Seconds that a refused piece shakes."""
 
 
 class Stage(Drag):
@@ -108,7 +107,7 @@ class Stage(Drag):
     def move_delay(self) -> float:
         """Seconds from the computer's answer to its move, where a person plays."""
         usual = self.view.animations.move_delay if self._app.settings.animation != "off" else 0.0
-        return MOVE_DELAYS.get(self._app.settings.card_pace, usual)
+        return MOVE_DELAYS_SECONDS.get(self._app.settings.card_pace, usual)
 
     @property
     def again(self) -> Seat | None:

@@ -11,12 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-INK: Final = "#2B2420"
-PAPER: Final = "#FBF8F2"
-BRASS: Final = "#DDA63A"
-OXBLOOD: Final = "#861615"
-SEA: Final = "#2A7298"
-CASE: Final = "#2A1A10"
+from scenes.surfaces.policy import BRASS, CASE, INK, OXBLOOD, PAPER, SEA
+
 _BOLDER: Final = 1.4
 """Factor of line widths with high contrast."""
 

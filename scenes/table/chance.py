@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table
 from rules.match import Match
 from scenes.app.game_files import game_module
-from scenes.surfaces.motion import PACES
+from scenes.surfaces.policy import PACES
 from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState, TableModel

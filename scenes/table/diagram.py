@@ -24,7 +24,8 @@ from scenes.app.theme import WALNUT_DARK
 from scenes.app.words import Words
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import SPEEDS, Film, Frame, plan
+from scenes.surfaces.motion import Film, Frame, plan
+from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.view import Display, TableView
 from scenes.table import match_text, status_text
 from scenes.table.board_display import manners

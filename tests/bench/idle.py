@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from scenes.surfaces.life import DOZE_AFTER
+from scenes.surfaces.policy import DOZE_AFTER_SECONDS
 from tests.bench.finding import BenchError, Finding
 from tests.bench.fixtures import lay_match
 from tests.bench.processes import Running, environment
@@ -39,7 +39,7 @@ def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL)
             table.settle()
             if len(table.family()) < 2:
                 raise BenchError("The opponent's process isn't there.")
-        time.sleep(DOZE_AFTER)  # what lives on a table blinks for so long after the last event
+        time.sleep(DOZE_AFTER_SECONDS)  # what lives on a table blinks for so long after the last event
         begun, before = time.monotonic_ns(), {key: table.busy() for key, table in tables.items()}
         time.sleep(SECONDS)
         until, after = time.monotonic_ns(), {key: table.busy() for key, table in tables.items()}

@@ -6,15 +6,15 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.surfaces.life import (
-    BLINK_INTERVAL,
+from scenes.surfaces.life import Life
+from scenes.surfaces.policy import (
+    BLINK_INTERVAL_SECONDS,
     BLINK_SECONDS,
-    CRY_DELAY,
-    DOZE_AFTER,
+    CRY_DELAY_SECONDS,
+    DOZE_AFTER_SECONDS,
     HOP_SECONDS,
     QUACK_SECONDS,
     TRACE_FADE_SECONDS,
-    Life,
 )
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
@@ -44,9 +44,9 @@ def test_it_blinks_seldom_and_stops_when_nobody_stirs() -> None:
     life = Life()
     life.stir(10.0)
     blinks = [now for now, act in acts(life, 10.0, 100.0) if act == "blink"]
-    assert len(blinks) >= 4 and blinks[0] >= 10.0 + BLINK_INTERVAL[0]
-    assert all(later - earlier >= BLINK_INTERVAL[0] for earlier, later in pairwise(blinks))
-    assert blinks[-1] <= 10.0 + DOZE_AFTER + BLINK_SECONDS and life.pace(110.0, True, True) is None
+    assert len(blinks) >= 4 and blinks[0] >= 10.0 + BLINK_INTERVAL_SECONDS[0]
+    assert all(later - earlier >= BLINK_INTERVAL_SECONDS[0] for earlier, later in pairwise(blinks))
+    assert blinks[-1] <= 10.0 + DOZE_AFTER_SECONDS + BLINK_SECONDS and life.pace(110.0, True, True) is None
 
 
 def test_a_blink_is_short() -> None:
@@ -62,7 +62,7 @@ def test_after_it_has_landed_it_cries_once() -> None:
     assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["quack", ""]
     life.land(9.0, True)
     heard = [step for step in range(100) if life.heard(9.0 + step * STEP)]
-    assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY_DELAY, abs=STEP)
+    assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY_DELAY_SECONDS, abs=STEP)
 
 
 def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
@@ -75,7 +75,9 @@ def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
         now += pause + 1e-6
         moments.append(now - 1.0)
         life.heard(now)
-    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (CRY_DELAY, CRY_DELAY + QUACK_SECONDS)]
+    assert moments == [
+        pytest.approx(moment, abs=1e-4) for moment in (CRY_DELAY_SECONDS, CRY_DELAY_SECONDS + QUACK_SECONDS)
+    ]
 
 
 def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -> None:
@@ -139,16 +141,16 @@ def test_a_blink_repaints_the_ducks_own_rectangle_alone(tables: Tables) -> None:
 
 def test_after_thirty_seconds_nothing_is_painted_any_more(tables: Tables) -> None:
     drive = awake(tables)
-    assert painted(drive, DOZE_AFTER + 1)
+    assert painted(drive, DOZE_AFTER_SECONDS + 1)
     assert painted(drive, 60.0) == [] and drive.top.pace() is None
     drive.move((5, 5))
-    assert painted(drive, BLINK_INTERVAL[1] + 1)
+    assert painted(drive, BLINK_INTERVAL_SECONDS[1] + 1)
 
 
 @pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
 def test_it_can_be_switched_off(tables: Tables, setting: dict[str, Any]) -> None:
     drive = awake(tables, **setting)
-    assert painted(drive, DOZE_AFTER) == [] and drive.top.pace() is None
+    assert painted(drive, DOZE_AFTER_SECONDS) == [] and drive.top.pace() is None
 
 
 def test_a_table_where_nothing_lives_sleeps_at_once(tables: Tables) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from rules.contract import Slide, Token
 from scenes.surfaces.motion import plan
-from scenes.surfaces.speech import MIN_TOAST_SECONDS
-from scenes.surfaces.stage import SHAKE_SECONDS
+from scenes.surfaces.policy import MIN_TOAST_SECONDS, SHAKE_SECONDS
 from tests.checks import difference, present
 from tests.effort import by_effort
 from tests.scenes.driver import FRAME, Driver, Tables, painted

@@ -11,7 +11,7 @@ from scenes.screens.menu.idle_schedule import IdleSchedule
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.policy import IDLE_FRAME_SECONDS
 from scenes.screens.settings import SettingsScene
-from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
+from scenes.surfaces.policy import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
 from scenes.table.game_ui import ui_of
 from tests.checks import check_alike
 from tests.scenes.driver import Tables, Timed, painted
@@ -47,16 +47,16 @@ def test_one_at_a_time_and_at_most_once_in_three_seconds(seed: int) -> None:
     schedule = IdleSchedule(LENGTHS)
     schedule._random.seed(seed)
     seen = _watched(schedule, 40.0)
-    assert seen[0][0] >= BLINK_INTERVAL[0] == 3.0
+    assert seen[0][0] >= BLINK_INTERVAL_SECONDS[0] == 3.0
     for (start, one, lasted), (following, other, _) in pairwise(seen):
-        assert following - start >= BLINK_INTERVAL[0] - 0.02 and one != other
+        assert following - start >= BLINK_INTERVAL_SECONDS[0] - 0.02 and one != other
         assert lasted <= LENGTHS[one] <= lasted + 0.05
 
 
 def test_nothing_stirs_half_a_minute_after_the_last_sign_of_anybody() -> None:
     schedule = IdleSchedule(LENGTHS)
     seen = _watched(schedule, 90.0)
-    assert len(seen) >= 3 and seen[-1][0] <= DOZE_AFTER == 30.0
+    assert len(seen) >= 3 and seen[-1][0] <= DOZE_AFTER_SECONDS == 30.0
     assert schedule.pace(90.0) is None
     schedule.notice(90.0)
     assert schedule.pace(90.0) is not None, "something moves again once somebody is there"
@@ -66,14 +66,14 @@ def test_a_still_table_sleeps_between_two_of_them() -> None:
     schedule = IdleSchedule(LENGTHS)
     schedule.notice(0.0)
     pause = schedule.pace(0.0)
-    assert pause is not None and pause >= BLINK_INTERVAL[0]
+    assert pause is not None and pause >= BLINK_INTERVAL_SECONDS[0]
     assert schedule.at(pause) is not None and schedule.pace(pause) == IDLE_FRAME_SECONDS
 
 
 def test_what_lies_under_a_sheet_for_long_does_not_stir_as_soon_as_it_is_seen() -> None:
     schedule = IdleSchedule(LENGTHS)
     schedule.notice(0.0)
-    assert schedule.at(DOZE_AFTER + 1.0) is None and schedule.pace(DOZE_AFTER + 1.0) is None
+    assert schedule.at(DOZE_AFTER_SECONDS + 1.0) is None and schedule.pace(DOZE_AFTER_SECONDS + 1.0) is None
 
 
 def test_where_nothing_can_stir_nothing_does() -> None:

@@ -19,7 +19,8 @@ from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of, lays, owners
 from scenes.surfaces.flights import SLIDE, part_of
-from scenes.surfaces.motion import SPEEDS, Cue, Tempo, after_rest
+from scenes.surfaces.motion import Cue, Tempo, after_rest
+from scenes.surfaces.policy import SPEEDS
 from scenes.table.board_display import ChanceView
 from scenes.table.state import HeldPlaces
 

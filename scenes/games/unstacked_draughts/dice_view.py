@@ -25,7 +25,8 @@ from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
 from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed
-from scenes.surfaces.motion import SPEEDS, Film, Tempo, tempo_of
+from scenes.surfaces.motion import Film, Tempo, tempo_of
+from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, film_of
 from scenes.table.events import Command, Play, PlayForced, Refuse

@@ -26,7 +26,7 @@ from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, Place, rais
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, lay_shade
-from scenes.surfaces.strokes import OXBLOOD, PAPER
+from scenes.surfaces.policy import OXBLOOD, PAPER
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_props
 
 MILLIMETRES: Final = 0.6

@@ -23,7 +23,8 @@ from scenes.games.unstacked_draughts.marking import SIDES
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import SPEEDS, plan
+from scenes.surfaces.motion import plan
+from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.board_display import manners

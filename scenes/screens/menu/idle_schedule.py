@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from scenes.screens.policy import IDLE_FRAME_SECONDS
-from scenes.surfaces.life import BLINK_INTERVAL, DOZE_AFTER
+from scenes.surfaces.policy import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
 
 
 class IdleSchedule:
@@ -23,7 +23,7 @@ class IdleSchedule:
         """Take note of an action by the person."""
         self._seen = now
         if self._due is None and self._begun is None:
-            self._due = now + self._random.uniform(*BLINK_INTERVAL)
+            self._due = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
 
     def stop(self) -> None:
         """Run no animations until the next `notice`."""
@@ -38,8 +38,8 @@ class IdleSchedule:
         number, start = self._begun
         if now < start + self._lengths[number]:
             return number, now - start
-        following = max(now, start + self._random.uniform(*BLINK_INTERVAL))
-        self._begun, self._due = None, following if following - self._seen <= DOZE_AFTER else None
+        following = max(now, start + self._random.uniform(*BLINK_INTERVAL_SECONDS))
+        self._begun, self._due = None, following if following - self._seen <= DOZE_AFTER_SECONDS else None
         return None
 
     def _begin(self, now: float) -> None:
@@ -48,7 +48,7 @@ class IdleSchedule:
         able = [number for number, seconds in enumerate(self._lengths) if seconds]
         others = [number for number in able if number != self._last] or able
         self._due = None
-        if others and now - self._seen <= DOZE_AFTER:
+        if others and now - self._seen <= DOZE_AFTER_SECONDS:
             self._last = self._random.choice(others)
             self._begun = (self._last, now)
 

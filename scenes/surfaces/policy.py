@@ -1,0 +1,43 @@
+"""Values of the table's surfaces that somebody may want to change. Constants only."""
+
+from typing import Final
+
+# --- speed of animations, by setting
+
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+UNDO_SPEED: Final = 1.6  # a factor
+PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
+"""Speed factor of other seats' turns, and the seconds of rest between two of their steps."""
+MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
+"""Before a computer player's move, at a pace other than normal."""
+REPLAY_REST_SECONDS: Final = 0.4  # between two steps of a replay, at the normal pace
+MIN_FADE_REST_SECONDS: Final = 0.2  # where things only fade from place to place, so that their order is visible
+
+# --- messages on the board
+
+TOAST_FADE_SECONDS: Final = 0.08
+MIN_TOAST_SECONDS: Final = 2.5
+READING_SECONDS_PER_CHARACTER: Final = 0.08
+WHY_DELAY_SECONDS: Final = 0.4  # until its button works: an earlier click was meant for the thing below the toast
+STAMP_SECONDS: Final = 1.9
+STAMP_FADE_SECONDS: Final = 0.16
+SHAKE_SECONDS: Final = 0.18  # of a refused piece
+
+# --- a living piece
+
+BLINK_SECONDS: Final = 0.14
+BLINK_INTERVAL_SECONDS: Final = (3.0, 6.5)  # the least and the most
+QUACK_SECONDS: Final = 0.25
+CRY_DELAY_SECONDS: Final = 0.12  # from a landing
+HOP_SECONDS: Final = 0.34
+TRACE_FADE_SECONDS: Final = 0.3  # of the marks of its former places
+DOZE_AFTER_SECONDS: Final = 30.0  # without input it stops blinking
+
+# --- colours of marks (`strokes.py` says what each is for)
+
+INK: Final = "#2B2420"
+PAPER: Final = "#FBF8F2"
+BRASS: Final = "#DDA63A"
+OXBLOOD: Final = "#861615"
+SEA: Final = "#2A7298"
+CASE: Final = "#2A1A10"
