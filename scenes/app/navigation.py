@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from scenes.app.stack import AppContext, Scene
+if TYPE_CHECKING:  # the command line is answered without pygame
+    from scenes.app.stack import AppContext, Scene
 
 Result = TypeVar("Result", covariant=True)
 Kind = TypeVar("Kind", bound="Request[object]")

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @pytest.fixture
 def sound(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sound]:
-    monkeypatch.setattr("scenes.app.sound.PATIENCE", 60.0)  # also on a slow machine
+    monkeypatch.setattr("scenes.app.policy.LATEST_SOUND_SECONDS", 60.0)  # also on a slow machine
     opened = Sound(Settings(language="en"))
     opened.open(wait=True)
     assert _device(opened)

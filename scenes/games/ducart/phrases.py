@@ -76,8 +76,10 @@ def letter_sprites(position: Position, move: Move) -> Mapping[str, str]:
     own_kinds = {
         letter: f"ducart/{SIDES[move.seat]}-{kind}" for letter, kind in zip(LETTERS, KINDS, strict=True) if kind
     }
-    leapers = [("L", f"ducart/{look.split('-')[0]}-leaper") for _, look in _promoted(position, move)]
-    return own_kinds | dict(leapers)
+    for _, look in _promoted(position, move):
+        side = look.partition("-")[0]
+        own_kinds["L"] = f"ducart/{side}-leaper"
+    return own_kinds
 
 
 def _standing(look: str) -> str:
