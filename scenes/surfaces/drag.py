@@ -38,8 +38,7 @@ class Drag:
         self._app = app
         self.view = view
         self.spots: Spots = {}
-        self.table: Table = {}
-        """The table after all running animations."""
+        self.table: Table = {}  # after all running animations
         self.marks = Marks()
         self.films: deque[Film] = deque()
         self._resting: Table = {}
@@ -64,7 +63,6 @@ class Drag:
 
     @property
     def _still(self) -> bool:
-        """Whether optional movement is switched off."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
     def _living(self) -> set[Target]:

@@ -14,22 +14,18 @@ from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame, Light
 
 START_SECONDS: Final = 0.15
-STAGGER_SECONDS: Final = 0.08
-"""Before the first token moves, and between two."""
+STAGGER_SECONDS: Final = 0.08  # before the first token moves, and between two
 MAX_SECONDS: Final = 2.9
 MAX_SHORT_SECONDS: Final = 1.3
 """Duration for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
-RISE_HEIGHT: Final = 0.16
-"""Height to which tokens rise, as a fraction of their size."""
+RISE_HEIGHT: Final = 0.16  # fraction of the token's size
 MIN_LIGHT_SECONDS: Final = 0.9
 FADE_IN_SECONDS: Final = 0.35
 FADE_OUT_SECONDS: Final = 0.3
-MIN_LIGHT_RADIUS: Final = 0.32
+MIN_LIGHT_RADIUS: Final = 0.32  # in heights of the table; around one thing
 MAX_LIGHT_RADIUS: Final = 0.46
-BRIGHTNESS_STEPS: Final = 16
-"""Of the light; its radius is in heights of the table, the smallest around one thing."""
-MIN_CUE_SECONDS: Final = 0.05
-"""Within which a repeated sound of the same name is dropped."""
+BRIGHTNESS_STEPS: Final = 16  # of the light
+MIN_CUE_SECONDS: Final = 0.05  # within which a repeated sound of the same name is dropped
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,10 @@ JUMP_EASE_EXPONENT: Final = 1.25
 """Exponent of a jump: the remaining distance is the remaining time to this power (3 for a slide)."""
 LANDING_START: Final = 0.76
 """Fraction of the duration after which a slide or jump has reached its place and settles."""
-MAX_SQUASH: Final = 0.03
-"""Flattening of a token at squash 1."""
-FOOT: Final = 0.38
-"""Distance of a token's foot below its centre, in token sizes."""
+MAX_SQUASH: Final = 0.03  # flattening of a token at squash 1
+FOOT: Final = 0.38  # distance of a token's foot below its centre, in token sizes
 
-Place: TypeAlias = tuple[float, float, float]
-"""x, y of a token's centre, and its size."""
+Place: TypeAlias = tuple[float, float, float]  # x, y of a token's centre, and its size
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +67,12 @@ class Prop:
     start: Place
     end: Place
     arc: float = 0.0
-    tilt: tuple[float, float] = (0.0, 0.0)
-    """Degrees at its beginning and at its end."""
+    tilt: tuple[float, float] = (0.0, 0.0)  # degrees at its beginning and at its end
     alpha: float = 1.0
     comes: float = 0.2
     goes: float = 0.5
-    steady: bool = False
-    """Whether its speed is constant."""
-    under: bool = False
-    """Whether it is below all tokens."""
+    steady: bool = False  # whether its speed is constant
+    under: bool = False  # whether it is below all tokens
     rides: bool = False
 
     def at(self, flight: Flight, part: float) -> Mover | None:
@@ -97,7 +91,6 @@ class Prop:
 
 
 def tween(start: Place, end: Place, share: float) -> Place:
-    """Return the place at a fraction of the way between two."""
     (x, y, size), (right, low, other) = start, end
     return (x + (right - x) * share, y + (low - y) * share, size + (other - size) * share)
 
@@ -113,27 +106,18 @@ class Manner:
     """A kind of animation, `seconds` long, and `per_cell` longer for each cell of the way, up to `longest`."""
 
     name: str
-    motion: Callable[[Flight, float], Mover]
-    """(flight, elapsed fraction 0 to 1) -> the token then."""
+    motion: Callable[[Flight, float], Mover]  # (flight, elapsed fraction 0 to 1) -> the token then
     seconds: float
     per_cell: float = 0.0
     longest: float = inf
-    sound: str = ""
-    """Its sound, where that doesn't depend on the game."""
-    heard_at: float | None = 0.7
-    """Fraction of the duration after which its sound is played; None: no sound."""
-    lands: bool = False
-    """Whether a living token lands in it."""
-    plain: bool = False
-    """Whether the token fades out and in again elsewhere."""
-    thrown: Manner | None = None
-    """The animation of a dragged token instead; None: SETTLE."""
-    deed: bool = False
-    """Whether its sound is played for a dragged token too."""
-    hit: Manner | None = None
-    """The animation of the token that it hits."""
+    sound: str = ""  # where it doesn't depend on the game
+    heard_at: float | None = 0.7  # fraction of the duration after which its sound is played; None: no sound
+    lands: bool = False  # whether a living token lands in it
+    plain: bool = False  # whether the token fades out and in again elsewhere
+    thrown: Manner | None = None  # the animation of a dragged token instead; None: SETTLE
+    deed: bool = False  # whether its sound is played for a dragged token too
+    hit: Manner | None = None  # the animation of the token that it hits
     props: Callable[[Flight], Sequence[Prop]] = lambda flight: ()
-    """Further pictures in it."""
 
     def duration(self, cells: float = 0.0) -> float:
         return min(self.longest, self.seconds + self.per_cell * cells)
@@ -179,8 +163,6 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that accompanies a flight."""
-
     flight: Flight
     prop: Prop
 
@@ -227,7 +209,6 @@ def tipped(mover: Mover, tilt: float) -> Mover:
 
 
 def along(flight: Flight, part: float) -> Mover:
-    """Slide along the table."""
     share = ease_out(part)
     return flight.between(share, lift=0.15 * arc(share), squash=0.8 * arc(part, LANDING_START))
 
@@ -282,15 +263,12 @@ SHIFT: Final = Manner("shift", _shifted, 0.06, heard_at=None)
 
 # --- lifting, holding and returning tokens
 
-RISE: Final = 0.08
-"""Seconds for a rise from the table or a return, by any height."""
+RISE: Final = 0.08  # seconds for a rise from the table or a return, by any height
 POINT_LIFT: Final = 0.4
 PICK_LIFT: Final = 0.8
 """Lift of a token that the pointer could pick, and of a picked one; 1 is the hand's height."""
-UP: Final = 0.09
-"""Upward shift of a token that is lifted by 1 in place, as a fraction of its size."""
-HOME_SECONDS: Final = (0.12, 0.22)
-"""Of the shortest and the longest way home."""
+UP: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a fraction of its size
+HOME_SECONDS: Final = (0.12, 0.22)  # of the shortest and the longest way home
 
 
 def raised(mover: Mover, level: float) -> Mover:
@@ -301,11 +279,9 @@ def raised(mover: Mover, level: float) -> Mover:
 
 PULL: Final = 24.0
 """Spring rate of a held token, per second: it comes to rest a fifth of a second after the hand."""
-TRAIL: Final = 0.12
-TILT: Final = 10.0
-"""Upper bounds of the lag, as a fraction of its size, and of the tilt in degrees, at any speed."""
-FAST_SPEED: Final = 10.0
-"""Speed in sizes per second at which the tilt is 0.7 of its bound."""
+TRAIL: Final = 0.12  # upper bound of the lag at any speed, as a fraction of its size
+TILT: Final = 10.0  # upper bound of the tilt at any speed, in degrees
+FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 of its bound
 
 
 @dataclass(frozen=True, slots=True)

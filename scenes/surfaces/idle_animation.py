@@ -26,8 +26,6 @@ class Bed:
 
 @dataclass(frozen=True, slots=True)
 class IdleAnimation:
-    """The idle animation of one game."""
-
     target: Target
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, Bed, float], None]

@@ -8,15 +8,11 @@ from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
-LOW: Final = 56.0
-"""Window height in u below which the panel is narrow and the margins are small."""
-WIDE: Final = 1.25
-"""Window width / height above which the panels are at the side."""
+LOW: Final = 56.0  # window height in u below which the panel is narrow and the margins are small
+WIDE: Final = 1.25  # window width / height above which the panels are at the side
 
 
 class Box(NamedTuple):
-    """A rectangle: left, top, width, height."""
-
     x: float
     y: float
     w: float
@@ -53,10 +49,8 @@ class Spot:
     dy: float
     size: float
     box: Box
-    places: Sequence[tuple[float, float]] = ()
-    """Centres of tokens that lie close together, side by side."""
-    order: Sequence[str] = ()
-    """The looks that may lie there; tokens of earlier ones come first."""
+    places: Sequence[tuple[float, float]] = ()  # centres of tokens that lie close together, side by side
+    order: Sequence[str] = ()  # the looks that may lie there; tokens of earlier ones come first
     covered: float = 1.0
     sunk: float = 0.0
     """Size of a token below others, and the offset of its centre downwards, as fractions of `size`."""
@@ -84,7 +78,6 @@ Spots = Mapping[Target, Spot]
 
 
 def hit(spots: Spots, x: float, y: float) -> Target | None:
-    """Return the target under a point."""
     for target, spot in spots.items():
         left, top, wide, high = spot.box
         if left <= x < left + wide and top <= y < top + high:
@@ -106,8 +99,6 @@ def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Tar
 
 
 class TableFrame(NamedTuple):
-    """The areas of the game's table and of the side panel."""
-
     area: Box
     panel: Box
 

@@ -22,14 +22,10 @@ from scenes.surfaces.policy import (
 class Mood:
     """The current appearance of a living token."""
 
-    act: str = ""
-    """"blink", "quack", or empty."""
-    watched: tuple[float, float] | None = None
-    """Point of the window that it looks at."""
-    hop: float = 0.0
-    """Height within its hop, 0 to 1."""
-    traces: Mapping[Target, float] = field(default_factory=dict)
-    """Opacity of the marks of its former places, 0 to 1."""
+    act: str = ""  # "blink", "quack", or empty
+    watched: tuple[float, float] | None = None  # point of the window that it looks at
+    hop: float = 0.0  # height within its hop, 0 to 1
+    traces: Mapping[Target, float] = field(default_factory=dict)  # opacity of the marks of its former places, 0 to 1
 
 
 class Life:

@@ -21,46 +21,31 @@ from scenes.surfaces.strokes import MARKS, Pen
 class Marks:
     """The marks on the table, as targets."""
 
-    last: frozenset[Target] = frozenset()
-    """Targets of the last turn."""
-    left: frozenset[Target] = frozenset()
-    """Origin of the last turn's token, if that was put."""
+    last: frozenset[Target] = frozenset()  # of the last turn
+    left: frozenset[Target] = frozenset()  # origin of the last turn's token, if that was put
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()
-    victims: frozenset[Target] = frozenset()
-    """Targets that the picked token would take."""
+    victims: frozenset[Target] = frozenset()  # that the picked token would take
     must: frozenset[Target] = frozenset()
-    named: frozenset[Target] = frozenset()
-    """Targets that a lesson mentions."""
-    danger: frozenset[Target] = frozenset()
-    """Targets that may soon be taken, which would end the match."""
-    threats: frozenset[Target] = frozenset()
-    """Targets of the tokens that would take them."""
+    named: frozenset[Target] = frozenset()  # that a lesson mentions
+    danger: frozenset[Target] = frozenset()  # that may soon be taken, which would end the match
+    threats: frozenset[Target] = frozenset()  # targets of the tokens that would take them
     focus: Target | None = None
-    aim: Target | None = None
-    """The target under the mouse or the keyboard where the picked token would go."""
+    aim: Target | None = None  # under the mouse or the keyboard, where the picked token would go
     put: Token | None = None
     hint: tuple[Target, ...] = ()
-    advice: tuple[Target, Token] | None = None
-    """Target and token of a hint that puts a token."""
-    ghost: tuple[Target, ...] = ()
-    """Path of the last turn, shown while it is animated."""
-    watched: Target | None = None
-    """Destination of the last piece, which living tokens look at."""
-    signs: frozenset[Sign] = frozenset()
-    """Further actions of the picked token."""
-    states: frozenset[Sign] = frozenset()
-    """States that the tokens' sprites don't show."""
-    hidden: Mapping[Target, int] = field(default_factory=dict)
-    """Number of held tokens, from the top of their target."""
-    raised: Mapping[Target, float] = field(default_factory=dict)
-    """Lift of a target's tokens, 0 to 1."""
+    advice: tuple[Target, Token] | None = None  # of a hint that puts a token
+    ghost: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
+    watched: Target | None = None  # destination of the last piece, which living tokens look at
+    signs: frozenset[Sign] = frozenset()  # further actions of the picked token
+    states: frozenset[Sign] = frozenset()  # states that the tokens' sprites don't show
+    hidden: Mapping[Target, int] = field(default_factory=dict)  # number of held tokens, from the top of their target
+    raised: Mapping[Target, float] = field(default_factory=dict)  # lift of a target's tokens, 0 to 1
 
 
 def stamp(
     surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
 ) -> None:
-    """Paint a mark on a target's square."""
     left, top, width, height = spot.box.ints()
     if centre is not None:
         left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)

@@ -46,8 +46,7 @@ class Frame:
 
     resting: Table
     movers: tuple[Mover, ...] = ()
-    away: frozenset[Target] = frozenset()
-    """Targets whose own object (not a token) is moving."""
+    away: frozenset[Target] = frozenset()  # targets whose own object (not a token) is moving
     under: tuple[Mover, ...] = ()
     over: tuple[Mover, ...] = ()
     """Pictures of effects, below and above all tokens."""
@@ -123,12 +122,10 @@ class Timeline:
     forward: bool = True
     above: bool = False
     binding: bool = False
-    again: Seat | None = None
-    """The seat whose move is replayed; None: this happens now."""
+    again: Seat | None = None  # whose move is replayed; None: this happens now
 
     @property
     def lands(self) -> bool:
-        """Whether a living token lands in it."""
         return self.forward and any(cue.manner.lands for cue in self.cues)
 
     def at(self, time: float) -> Frame:
@@ -212,8 +209,7 @@ class _Shooting:
         self._turned: dict[Target, tuple[int, ...]] = {}
         self._arrived: dict[Target, tuple[Token, ...]] = {}
         self._flights: list[Flight] = []
-        self._hit: dict[Target, Manner] = {}
-        """Animations of tokens that are hit."""
+        self._hit: dict[Target, Manner] = {}  # of tokens that are hit
 
     def shoot(self, beat: Beat, stirs: Sequence[Stir]) -> list[Flight]:
         self._hit = {stir.towards: stir.manner.hit for stir in stirs if stir.manner.hit is not None}
@@ -365,8 +361,7 @@ class Way:
     """The targets that one thing touched, in order."""
 
     targets: tuple[Target, ...]
-    put: Token | None = None
-    """The thing, if it is put on the board from outside instead of moving."""
+    put: Token | None = None  # the thing, if it is put on the board from outside instead of moving
 
 
 Puts: TypeAlias = Callable[[Position, Move], Token | None]

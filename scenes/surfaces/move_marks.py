@@ -23,8 +23,7 @@ class Sign:
 class MoveMarks:
     """Defaults for a table of which nothing is known but targets and tokens."""
 
-    has_aim = False
-    """Whether the target of the picked token under the pointer is marked."""
+    has_aim = False  # whether the target of the picked token under the pointer is marked
 
     # --- moves
 

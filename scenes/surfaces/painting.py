@@ -11,8 +11,7 @@ from scenes.app.assets import Cache
 from scenes.app.theme import MAPLE_DARK, Theme
 from scenes.surfaces.motion import Light
 
-GROOVE = pygame.Color("#2A1A10")
-"""Dark upper left edge of a letter."""
+GROOVE = pygame.Color("#2A1A10")  # dark upper left edge of a letter
 
 
 def inlay(
@@ -56,14 +55,12 @@ def lay_shade(
     return whole.subsurface((0, 0, *size)).copy()
 
 
-WARM: Final = (56, 43, 22)
-"""Most that the light adds to red, green and blue, of 255."""
+WARM: Final = (56, 43, 22)  # most that the light adds to red, green and blue, of 255
 _LIGHT_SCALE: Final = 16
 _LIGHT_STEPS: Final = 16
 
 _cache: Final = Cache(600_000)
-_last: Final = Cache(1)
-"""The scaled light as painted last: its brightness seldom changes."""
+_last: Final = Cache(1)  # the scaled light as painted last: its brightness seldom changes
 
 
 def reach(light: Light) -> pygame.Rect:

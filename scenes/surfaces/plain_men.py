@@ -13,8 +13,7 @@ from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
 if TYPE_CHECKING:
     from rules.contract import Table
 
-COLOURS: Final = 4
-"""Number of plain men of different colours; 1 is dark, 2 light."""
+COLOURS: Final = 4  # number of plain men of different colours; 1 is dark, 2 light
 
 
 class PlainMen(TraylessTable):

@@ -9,7 +9,7 @@ UNDO_SPEED: Final = 1.6  # a factor
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
 """Speed factor of other seats' turns, and the seconds of rest between two of their steps."""
 MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""Before a computer player's move, at a pace other than normal."""
+"""Delays before a computer player's move, at a pace other than normal."""
 REPLAY_REST_SECONDS: Final = 0.4  # between two steps of a replay, at the normal pace
 MIN_FADE_REST_SECONDS: Final = 0.2  # where things only fade from place to place, so that their order is visible
 

@@ -113,8 +113,7 @@ def splash(place: Place, begins: float) -> list[Prop]:
     return found
 
 
-DROP_END: Final = 0.55
-"""Fraction of the duration after which a token that is put down from above has landed."""
+DROP_END: Final = 0.55  # fraction of the duration after which a token that is put down from above has landed
 
 
 def _dropped(flight: Flight, part: float) -> Mover:
@@ -129,7 +128,6 @@ def _crowned(flight: Flight) -> list[Prop]:
     return [light(flight.end, DROP_END, 1.0, "effects/shine"), *glints(flight.end, DROP_END - 0.05, 1.0, around)]
 
 
-DROP_HEIGHT: Final = 0.8
-"""Height from which it falls, in token sizes."""
+DROP_HEIGHT: Final = 0.8  # from which it falls, in token sizes
 DROP: Final = Manner("drop", _dropped, 0.4, heard_at=DROP_END, props=_crowned)
 """Put down from above: a crown, or a promoted piece."""

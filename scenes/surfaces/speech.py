@@ -24,8 +24,7 @@ from scenes.surfaces.view import TableView
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-WHY_BUTTON: Final = 3.4
-"""Width of the "why" button, in u."""
+WHY_BUTTON: Final = 3.4  # width in u
 STAY_KEYS: Final = frozenset(
     (pygame.K_F1, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
 )
@@ -43,8 +42,7 @@ class Toast:
     refused: str = ""
     key: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
     """The "why" button; empty if there is none."""
-    ready: float = 0.0
-    """Time from which that button works."""
+    ready: float = 0.0  # time from which that button works
 
     def shown(self, now: float) -> float:
         return min(1.0, max(0.0, (now - self.since) / TOAST_FADE_SECONDS))

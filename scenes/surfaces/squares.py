@@ -30,27 +30,20 @@ from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.props import DROP
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_props
 
-FRAME: Final = 0.6
-"""Width of the board's frame, in cells; the board's picture has it on every side."""
+FRAME: Final = 0.6  # width of the board's frame, in cells; the board's picture has it on every side
 BOARD: Final = 8 + 2 * FRAME
 GAP: Final = 0.3
 TRAY: Final = 1.0
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD
-FACE: Final = 0.05
-"""Height of a token's face centre above its own centre, in cells."""
-SHRUNK: Final = 0.74
-"""Size of a taken token, in cells."""
+FACE: Final = 0.05  # height of a token's face centre above its own centre, in cells
+SHRUNK: Final = 0.74  # size of a taken token, in cells
 MOST_TAKEN: Final = 24
-BOXED: Final = 0.47
-"""Size of a taken man in a box, in cells."""
-ROWS: Final = 8
-"""Rows of two places in a box: one place for every man of a side."""
-ABSENT: Final = 84
-"""Opacity, of 255, of a held token at the place that it came from."""
+BOXED: Final = 0.47  # size of a taken man in a box, in cells
+ROWS: Final = 8  # of two places in a box: one place for every man of a side
+ABSENT: Final = 84  # opacity, of 255, of a held token at the place that it came from
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
 """Colours of the tray: dark edge, lit edge, left, right, lit edge of a well."""
-BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
-"""Colours of the felt in the wells: shadow, middle, light."""
+BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")  # of the wells: shadow, middle, light
 TRAYS: Final = {
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
@@ -59,8 +52,7 @@ PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
 """Felt for high contrast: white and black tokens are equally visible on it."""
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 
-Ring: TypeAlias = tuple[tuple[float, float], float]
-"""Centre of a mark on the felt, and the size of the token that goes there."""
+Ring: TypeAlias = tuple[tuple[float, float], float]  # centre of a mark on the felt, size of the token there
 
 
 _MARKS: Final = SquareMarks()
@@ -92,8 +84,7 @@ class SquaresTable(TableView):
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
-    corner = 0.42
-    """Radius of a well's corners, as a fraction of its width."""
+    corner = 0.42  # radius of a well's corners, as a fraction of its width
     targets = tuple(INDEX)
     trays = ("taken-0", "taken-1")
     move_marks: MoveMarks = _MARKS
@@ -262,8 +253,7 @@ class BoxesTable(SquaresTable):
     """A squares table for men of many kinds: taken ones stand two by two in a box."""
 
     corner = 0.16
-    kinds: tuple[str, ...] = ()
-    """Names of men after their side's prefix ("king"), in their order in the box."""
+    kinds: tuple[str, ...] = ()  # names of men after their side's prefix ("king"), in their order in the box
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
         low = 2 * (well.y - half.y) < half.h - well.h
@@ -315,7 +305,6 @@ def is_dark(target: Target) -> bool:
 
 
 def tray_strip(area: Box) -> Box:
-    """Return the tray's rectangle beside the board."""
     cell = area.h / BOARD
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 

@@ -36,12 +36,10 @@ class Stage(Drag):
         self._key = key
         self.area = Box(0, 0, 1, 1)
         self.flipped = False
-        self.aside: Target | None = None
-        """Target whose topmost token isn't shown while its promotion is being chosen."""
+        self.aside: Target | None = None  # its topmost token isn't shown while its promotion is being chosen
         self.gone: frozenset[Target] = frozenset()
         self.above: dict[str, tuple[Mover, ...]] = {}
-        self.turning: BoardTurn | None = None
-        """The animation of the turning board; it doesn't block input."""
+        self.turning: BoardTurn | None = None  # doesn't block input
         self._life = Life()
         self._begun = 0.0
         self._cued = 0
@@ -52,8 +50,7 @@ class Stage(Drag):
         self.stamping = Stamping(app, self.view)
         self.shaken: tuple[Target, float] | None = None
         self._board = ""
-        self._dressed: Looks | None = None
-        """The board that is painted, and the looks that it was chosen by."""
+        self._dressed: Looks | None = None  # the looks by which the painted board was chosen
 
     # --- layout
 
@@ -111,7 +108,6 @@ class Stage(Drag):
 
     @property
     def again(self) -> Seat | None:
-        """The seat whose move is replayed; None if the film happens now."""
         film = self.films[0] if self.films else None
         return film.again if isinstance(film, Timeline) else None
 

@@ -13,8 +13,7 @@ from typing import Final
 
 from scenes.surfaces.policy import BRASS, CASE, INK, OXBLOOD, PAPER, SEA
 
-_BOLDER: Final = 1.4
-"""Factor of line widths with high contrast."""
+_BOLDER: Final = 1.4  # factor of line widths with high contrast
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import MoveMarks
 
-UPRIGHT: Final = 15.0
-"""Degrees up to which a tilted token throws the shadow of an upright one."""
+UPRIGHT: Final = 15.0  # degrees up to which a tilted token throws the shadow of an upright one
 LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
 """The heights at which tokens stay; between them, the picture for the highest is scaled."""
 STEP: Final = 16
@@ -50,10 +49,8 @@ class Canvas(NamedTuple):
 class TableAnimations(ABC):
     """The animations of a game: how the effects of its moves look and sound."""
 
-    living: frozenset[str] = frozenset()
-    """The looks of tokens that blink, hop and cry."""
-    move_delay: float = 0.35
-    """Seconds between a computer's turn and the next."""
+    living: frozenset[str] = frozenset()  # the looks of tokens that blink, hop and cry
+    move_delay: float = 0.35  # seconds between a computer's turn and the next
 
     @abstractmethod
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
@@ -84,22 +81,15 @@ class TableView(ABC):
     """The table of a game whose sprites are in `sprites/<folder>/`, with defaults for optional features."""
 
     ratio: float
-    targets: tuple[Target, ...]
-    """Targets that the keyboard focus can be on."""
-    fills: bool = False
-    """Whether it covers the whole window in a match."""
-    cups: tuple[Target, ...] = ()
-    """Places of the seats' dice cups, if there are dice."""
-    counted: tuple[Target, ...] = ()
-    """Targets that show how many tokens lie there; repainted whenever the table changes."""
-    around: float = 0.7
-    """Overhang of a target's painting beyond its box, in token sizes."""
-    trays: tuple[Target, ...] = ()
-    """Targets of tokens that have left the board; a toast on hover tells their contents."""
+    targets: tuple[Target, ...]  # that the keyboard focus can be on
+    fills: bool = False  # whether it covers the whole window in a match
+    cups: tuple[Target, ...] = ()  # places of the seats' dice cups, if there are dice
+    counted: tuple[Target, ...] = ()  # show how many tokens lie there; repainted whenever the table changes
+    around: float = 0.7  # overhang of a target's painting beyond its box, in token sizes
+    trays: tuple[Target, ...] = ()  # of tokens that have left the board; a toast on hover tells their contents
     move_marks = MoveMarks()
     animations: TableAnimations
-    stamp: Stamp | None = None
-    """Stamps a word where a throw deserves one."""
+    stamp: Stamp | None = None  # stamps a word where a throw deserves one
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         """Take the sprites of the seats as `looks`; the seat `bottom` is at the lower edge."""
@@ -197,7 +187,6 @@ def _cast(
 
 
 def prop_area(prop: Mover) -> pygame.Rect:
-    """Return the rectangle of an effect's picture."""
     side = round(prop.size * (1.42 if prop.tilt else 1.0)) + 2
     return pygame.Rect(0, 0, side, side).move_to(center=(round(prop.x), round(prop.y)))
 
