@@ -84,7 +84,7 @@ class TableAccess(Protocol):
 
     @property
     def named(self) -> frozenset[Target]:
-        """The squares that are spoken of, and marked for that."""
+        """The squares that are marked because a text mentions them."""
 
     def send(self, event: Event) -> None:
         """Let an event change the match, and show what came of it."""
@@ -96,4 +96,4 @@ class TableAccess(Protocol):
         """Save the match after the next frame."""
 
     def clear_table(self) -> None:
-        """Let the next start not open this match again."""
+        """Keep the next start from opening this match again."""

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from scenes.table.prompts import Prompt
 
 
-MAX_REST_SECONDS: Final = 0.1
-"""The longest rest between two steps of one move, in seconds."""
+MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 
 
 def marks_of(
@@ -175,8 +174,7 @@ def manners(view: TableView, still: bool) -> Manners:
 class ChanceView:
     """The view of chance on one table, and its handling of the mouse."""
 
-    actions: Mapping[str, Callable[[], object]] = {}
-    """The functions of buttons and keys that only this table has, by action."""
+    actions: Mapping[str, Callable[[], object]] = {}  # of buttons and keys that only this table has, by action
     prompt: Prompt | None = None
 
     def __init__(self, *parts: object) -> None:
@@ -272,7 +270,6 @@ class Performer:
                 self._perform_message(output)
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        """Show a text on the board, beside one of `targets`. `code`: the refusal that it explains."""
         self._stage.show_message(text, next(iter(targets), None), code, list(targets)[1:])
 
     def _perform_message(self, output: Output) -> None:

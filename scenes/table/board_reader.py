@@ -57,8 +57,7 @@ def matching(pattern: str, table: Table, targets: Sequence[Target]) -> list[Targ
 OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 NAMED: Final = 6
-MOST_BEGUN: Final = 16
-"""Completions of a typed turn that are read out at most."""
+MOST_BEGUN: Final = 16  # completions of a typed turn that are read out at most
 
 
 class BoardReader:
@@ -73,17 +72,15 @@ class BoardReader:
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],
     ) -> None:
-        """`describe` returns the contents of a target in words, `describe_turn` the last turn."""
+        """Read out a target's contents in the words of `describe`, and the last turn in those of `describe_turn`."""
         self._app = app
         self._stage = stage
         self._hand = hand
         self._table = table
-        self.typed: str | None = None
-        """The text of the turn that is being typed; None if none is."""
+        self.typed: str | None = None  # the text of the turn that is being typed; None if none is
         self._begun = ""
         """The part of `typed` that came from letters; the arrow keys cycle through the turns that begin with it."""
-        self._echo = False
-        """Whether the TEXTINPUT event of the letter that opened the line is still to come."""
+        self._echo = False  # whether the TEXTINPUT event of the letter that opened the line is still to come
         self._tells: Mapping[str, Callable[[bool], str]] = {
             "here": lambda other: describe(self._cursor),
             "can-do": lambda other: self._can_do(),

@@ -73,7 +73,7 @@ class ChanceRules:
         return False
 
     def is_left_to_person(self, move: Move) -> bool:
-        """Whether a person makes this automatic move by hand."""
+        """Return whether a person makes this automatic move by hand."""
         return False
 
     @property
@@ -142,7 +142,6 @@ class ChanceRules:
 
 
 def read_facts(model: TableModel) -> TableFacts:
-    """Return the facts of a model."""
     facts = TableFacts(model)
     facts.chance = rules_of(model.record.match.game.key)(facts)
     return facts
@@ -155,7 +154,6 @@ def chance_of(facts: TableFacts) -> ChanceRules:
 
 
 def begin_step(model: TableModel, now: float) -> Step:
-    """Return a step from a model."""
     step = Step(model, now)
     step.chance = rules_of(model.record.match.game.key)(step)
     return step

@@ -142,7 +142,7 @@ def _find_caution(step: Step, move: Move) -> Remark | None:
 
 
 def _refuse_undo(step: Step) -> bool:
-    """Show that nothing may be taken back in this match; return whether that is so."""
+    """Return whether nothing may be taken back in this match; tell the person if the rules forbid it."""
     if step.is_fixed:
         step.emit(ShowMessage(Message(step.no_undo_key)))
     return step.is_fixed or step.model.is_elsewhere

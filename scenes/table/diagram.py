@@ -36,20 +36,15 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 
-LONGEST_TURN: Final = 20
-"""Words that one turn may have."""
-RESTOCK: Final = "~"
-"""Stands for a new stock in `plays`, in place of its list of cards."""
+LONGEST_TURN: Final = 20  # words that one turn may have
+RESTOCK: Final = "~"  # stands for a new stock in `plays`, in place of its list of cards
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramContent:
-    """The contents of a diagram."""
-
     position: Position
     picked: frozenset[Target] = frozenset()
-    moves: tuple[Move, ...] = ()
-    """The legal moves that are marked."""
+    moves: tuple[Move, ...] = ()  # the legal moves that are marked
     aim: Target | None = None
     corners: tuple[Target, Target] | None = None
     """Opposite corners of the part that is shown; None: the table as outside a match."""
@@ -141,11 +136,9 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
     return words("line.played", turns=" ".join(one if one.endswith(".") else f"{one}." for one in turns))
 
 
-BETWEEN: Final = 0.45
-"""Seconds of rest between two turns, and after a throw of the dice."""
+BETWEEN: Final = 0.45  # seconds of rest between two turns, and after a throw of the dice
 
-Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]
-"""(number of moves played, animation frame) -> picture."""
+Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]  # (number of moves played, animation frame) -> picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +153,7 @@ class DiagramAnimation:
     """Films that run one after the other; the first begins at once."""
 
     def __init__(self, app: AppContext, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
-        """`paint` paints a frame; `x` is where in the window sounds come from."""
+        """Paint frames with `paint`; `x` is where in the window sounds come from."""
         self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
         self._begins: list[float] = []
         self._seconds = 0.0
@@ -169,8 +162,7 @@ class DiagramAnimation:
             self._seconds += clip.film.seconds + clip.rest
         self._seconds -= clips[-1].rest
         self._begun = app.now()
-        self._time = -1.0
-        """Seconds since the start; -1 before the first frame."""
+        self._time = -1.0  # seconds since the start; -1 before the first frame
 
     def update(self) -> bool:
         """Advance to the current time and play due sounds; return whether anything still moves."""
@@ -217,8 +209,7 @@ class Diagram:
         self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read_diagram(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
-        self._unit = spots[view.targets[0]].size
-        """Size of a cell, as a share of the table's height."""
+        self._unit = spots[view.targets[0]].size  # size of a cell, as a share of the table's height
         self._cut = self._shown()
         self.cells = (self._cut.w / self._unit, self._cut.h / self._unit)
 

@@ -26,8 +26,7 @@ from scenes.ui.button import ARROWS, PRESS_KEYS
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-_IN_PALETTE: Final = 0.8
-"""Size of a token in the palette, as a share of its field."""
+_IN_PALETTE: Final = 0.8  # size of a token in the palette, as a share of its field
 
 
 class EditorBoard(Widget):

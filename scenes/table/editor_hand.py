@@ -33,10 +33,8 @@ class EditorHand:
         self.editor: Editor = game.teach.editor()
         self.draft: Draft = self.editor.draft(start or self.beginning())
         self.kind: Kind | None = None
-        self.start: Target | None = None
-        """The place from which what is held was taken; None if it comes from the palette."""
-        self._typed: str | None = None
-        """The text in the input line that isn't from the draft, valid or not."""
+        self.start: Target | None = None  # from which what is held was taken; None if it comes from the palette
+        self._typed: str | None = None  # the text in the input line that isn't from the draft, valid or not
         self._judge()
 
     def beginning(self) -> Position:
@@ -49,8 +47,7 @@ class EditorHand:
 
     def _judge(self) -> None:
         self.position: Position | None = None
-        self.problem: PositionError | None = None
-        """The error of the text, if it is no position."""
+        self.problem: PositionError | None = None  # the error of the text, if it is no position
         try:
             self.position = self.game.text.read(self.text)
         except PositionError as problem:

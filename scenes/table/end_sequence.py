@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["won", "lost", "drawn"]
 
-SKIPPING_EVENTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-"""The events that end the film of a match's end."""
+SKIPPING_EVENTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)  # these end the film of a match's end
 SOUNDS: Final[dict[Kind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
 COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
@@ -42,8 +41,7 @@ class EndSequence:
         self._table = table
         self._ending = ending
         self._show = show
-        self.told = table.facts.match.outcome() is not None
-        """Whether the result was shown, or was known when the match was opened."""
+        self.told = table.facts.match.outcome() is not None  # whether it was shown, or known at the opening
         self._honoured = False
         self._pressed = False
         """Whether the button that ended the film is still down: it may be on a button of the sidebar."""

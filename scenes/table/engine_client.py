@@ -20,19 +20,14 @@ from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
 from rules.ai.server import serve
 
-PATIENCE: Final = 0.3
-"""Seconds that a cancelled search may take to stop."""
-GRACE: Final = 10.0
-"""Seconds beyond its time limit after which an answer is overdue; includes the start of a process."""
-ENGINE_GRACE: Final = 20.0
-"""The same for an external engine, which may have to be started, and is ended if it doesn't answer."""
-FAREWELL: Final = 0.2
-ENGINE_FAREWELL: Final = 0.6
-"""Seconds that the process has to end by itself, without and with an external engine to end first."""
+PATIENCE: Final = 0.3  # seconds that a cancelled search may take to stop
+GRACE: Final = 10.0  # seconds from its time limit until an answer is overdue; includes a process's start
+ENGINE_GRACE: Final = 20.0  # for an external engine, which may have to be started, and is ended if it doesn't answer
+FAREWELL: Final = 0.2  # seconds that the process has to end by itself
+ENGINE_FAREWELL: Final = 0.6  # the same with an external engine to end first
 SHORT: Final = 4
 """Divisor of the transposition table's size for a question that killed two processes: memory may be short."""
-MOST_DEATHS: Final = 3
-"""Deaths of a process after which its question is given up."""
+MOST_DEATHS: Final = 3  # of a process, after which its question is given up
 
 
 class Thinker:
@@ -41,7 +36,7 @@ class Thinker:
     def __init__(
         self, log: Callable[[str], None], engines: Path | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`engines` is the folder for compiled engines (`rules.ai.compiled_engines`), `now` the time in seconds."""
+        """Take the folder for compiled engines (`rules.ai.compiled_engines`) and a clock in seconds."""
         self._log = log
         self._now = now
         self._engines = engines
@@ -53,10 +48,8 @@ class Thinker:
         self._open: Question | None = None
         self._deaths = 0
         self._cancelled_at: float | None = None
-        self._host = False
-        """Whether an external engine was asked for since the process was started."""
-        self._due: float | None = None
-        """The time after which the answer to the open question is overdue."""
+        self._host = False  # whether an external engine was asked for since the process was started
+        self._due: float | None = None  # the time after which the answer to the open question is overdue
 
     @property
     def pid(self) -> int | None:

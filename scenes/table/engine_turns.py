@@ -23,7 +23,6 @@ from scenes.table.record_headers import read_pace
 
 
 def take_answer(step: Step, answer: Answer) -> None:
-    """Take an answer to the open question."""
     engine = step.model.engine
     if not engine.is_asking:
         return
@@ -68,7 +67,7 @@ def delay_next_program(step: Step) -> None:
 
 
 def skip_wait(step: Step) -> None:
-    """Let the throw of a program happen for which the persons need no more time."""
+    """Let a program throw without more delay: the persons need no more time."""
     step.change(engine=replace(step.model.engine, is_hurried=True))
 
 

@@ -69,7 +69,7 @@ class Command(Event, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play(MatchEvent):
-    """A person moves. `held`: pixels at which the pointer let go of what it held."""
+    """A person's move. `held`: pixels at which the pointer let go of what it held."""
 
     move: Move
     held: HeldPlaces
@@ -78,42 +78,42 @@ class Play(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayForced(MatchEvent):
-    """A move is played that nobody has to decide."""
+    """A move that nobody has to decide."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class PlayLetter(MatchEvent):
-    """Moves that came by mail are played."""
+    """Moves that came by mail."""
 
     moves: Sequence[Move]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayForOthers(MatchEvent):
-    """A coach plays for the other seats."""
+    """A coach's moves for the other seats."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class Rewind(MatchEvent):
-    """A coach takes back moves of an exercise until `plies` are left."""
+    """A coach's undo of moves of an exercise until `plies` are left."""
 
     plies: int
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(MatchEvent):
-    """A person makes a gesture that is no move."""
+    """A person's gesture that is no move."""
 
     gesture: Gesture
 
 
 @dataclass(frozen=True, slots=True)
 class EndMatch(MatchEvent):
-    """The match ends outside its rules."""
+    """An end of the match outside its rules."""
 
     reason: Ending
     seat: Seat
@@ -121,7 +121,7 @@ class EndMatch(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw(MatchEvent):
-    """A person offers the programs a draw."""
+    """A person's offer of a draw to the programs."""
 
     seat: Seat
 
@@ -131,7 +131,7 @@ class OfferDraw(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class SetAdvice(Event):
-    """A screen above the table shows moves with arrows, or marks targets."""
+    """Moves to show with arrows, or targets to mark, for a screen above the table."""
 
     moves: tuple[Move, ...] = ()
     nudge: frozenset[Target] = frozenset()
@@ -142,32 +142,28 @@ class SetAdvice(Event):
 
 @dataclass(frozen=True, slots=True)
 class Look(Event):
-    """The position after `ply` plies is to be shown; None for the match as it stands."""
+    """A request to show the position after `ply` plies; None: the match as it stands."""
 
     ply: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ShowTurn(Event):
-    """The turn with this number is to be shown."""
-
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class PointAtTurn(Event):
-    """The pointer or the keyboard comes to a cell of the list of turns, or leaves the list."""
+    """A cell of the list of turns to which the pointer or the keyboard came; None: it left the list."""
 
     cell: int | None
-    turn: int | None
-    """The number of the turn in that cell."""
-    is_shown: bool
-    """Whether the board shows the end of that turn."""
+    turn: int | None  # the number of the turn in that cell
+    is_shown: bool  # whether the board shows the end of that turn
 
 
 @dataclass(frozen=True, slots=True)
 class ShowAside(Event):
-    """Changes are to be shown instead of what came next."""
+    """Changes to show instead of what came next."""
 
     changes: tuple[Change, ...]
 
@@ -177,22 +173,19 @@ class ShowAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class Return(Event):
-    """The screen over the table was closed."""
+    """The closing of the screen over the table."""
 
-    is_waiting: bool = False
-    """Whether an external engine that failed isn't to be asked again."""
+    is_waiting: bool = False  # whether an external engine that failed isn't to be asked again
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceEngine(MatchEvent):
-    """A player takes the seat of the external engine that failed."""
-
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Lock(Event):
-    """A coach lets the persons move, or makes them wait."""
+    """A coach's order that the persons may move, or must wait."""
 
     is_locked: bool
 
@@ -202,22 +195,18 @@ class Lock(Event):
 
 @dataclass(frozen=True, slots=True)
 class EngineAnswered(Event):
-    """An answer from the opponent's process."""
-
     answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
 class EngineRefused(Event):
-    """An external engine may not be run."""
+    """A refusal to run an external engine."""
 
     trouble: Trouble
 
 
 @dataclass(frozen=True, slots=True)
 class ViewChanged(Event):
-    """The view reports its state."""
-
     view: ViewState
 
 
@@ -294,8 +283,6 @@ class ShakeTokens(Output):
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage(Output):
-    """Show a message on the board."""
-
     message: Message
 
 
@@ -316,8 +303,6 @@ class AskAboutEngine(Output):
 
 @dataclass(frozen=True, slots=True)
 class PlaySound(Output):
-    """Play a sound by its name."""
-
     name: str
 
 
@@ -326,12 +311,9 @@ class AskEngine(Output):
     """Send a question to the opponent's process; an open question is cancelled."""
 
     question: Question
-    seat: Seat | None = None
-    """The seat of an external engine that is asked."""
+    seat: Seat | None = None  # of an external engine that is asked
 
 
 @dataclass(frozen=True, slots=True)
 class WriteLog(Output):
-    """Write a line to the log."""
-
     text: str

@@ -21,14 +21,11 @@ from scenes.table.engine_client import Thinker
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-HEADER: Final = "Engine"
-"""The record header for the limit of a match's engine ("seconds 2", "nodes 100000")."""
+HEADER: Final = "Engine"  # record header for the limit of a match's engine ("seconds 2", "nodes 100000")
 _MOST_SECONDS: Final = 3600.0
 _MOST_NODES: Final = 1_000_000_000
-_LONGEST: Final = 60
-"""Characters of an engine's text that a sentence quotes at most."""
-FAULT: Final = "fault"
-"""The code of an error that no engine caused."""
+_LONGEST: Final = 60  # characters of an engine's text that a sentence quotes at most
+FAULT: Final = "fault"  # the code of an error that no engine caused
 
 
 TRY_AGAIN: Final = ("engine", "again")

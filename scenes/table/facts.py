@@ -28,8 +28,7 @@ class GameClock:
 
     match: Match
     persons: Sequence[Seat]
-    is_stopped: bool
-    """Whether the clocks wait for the players: before the first turn, and after the match was opened again."""
+    is_stopped: bool  # whether they wait for the players: before the first turn, and after a reopening
 
     @property
     def is_waiting(self) -> bool:
@@ -62,14 +61,14 @@ class GameClock:
 
 
 def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> bool:
-    """Whether one of the last seconds of a turn has begun between two looks at its clock."""
+    """Return whether one of the last seconds of a turn has begun between two looks at its clock."""
     if before is None or tick is None:
         return False
     return tick < before and tick[0] == before[0] and tick[1] <= TICKING_SECONDS
 
 
 def has_time(match: Match) -> bool:
-    """Whether the rules give the match a time."""
+    """Return whether the rules give the match a time."""
     return abilities.limits(match.position) is not None
 
 
@@ -143,7 +142,6 @@ class TableFacts:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
 
     def is_program(self, seat: Seat) -> bool:
-        """Whether a program plays a seat: the computer at a level, or an external engine."""
         return self.players[seat].kind in ("computer", "engine")
 
     @cached_property
@@ -161,7 +159,6 @@ class TableFacts:
 
     @cached_property
     def cursor(self) -> PlyCursor:
-        """The ply that the board shows."""
         return PlyCursor(self.match, self.model.shown_ply, self.model.aside)
 
     @cached_property
@@ -201,7 +198,6 @@ class TableFacts:
 
     @property
     def offered(self) -> Offered:
-        """The gestures that the persons may make now, and the moves that each may mean."""
         return _list_offers(self.position, self.movers)[0]
 
     @property
@@ -223,7 +219,7 @@ class TableFacts:
 
     @property
     def must_wait(self) -> bool:
-        """Whether the match waits for nobody but chance and the table."""
+        """Whether the match waits only for chance and the table."""
         return self.chance.is_pending or self.automatic_move is not None or self.chance.opening_move is not None
 
     @property
@@ -249,7 +245,6 @@ class TableFacts:
 
     @cached_property
     def clock(self) -> GameClock | None:
-        """The clock that the rules give, if they do."""
         has_clock = abilities.limits(self.position) is not None
         return GameClock(self.match, self.persons, self.model.is_clock_stopped) if has_clock else None
 
@@ -389,7 +384,6 @@ class Step(TableFacts):
         self._is_match_copied = False
 
     def change(self, **fields: Any) -> None:
-        """Replace fields of the model."""
         self._set_model(replace(self.model, **fields))
         self._forget_facts()
 

@@ -17,8 +17,7 @@ from scenes.table.record_headers import Head
 
 MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
 """The result of a match for one player; "drawn" also when several share the first place."""
-ENDED: Final = "%Y-%m-%d %H:%M"
-"""Format of the end's date and time, in the machine's local time."""
+ENDED: Final = "%Y-%m-%d %H:%M"  # the end's date and time, in the machine's local time
 _MOST_SECONDS: Final = 1e8
 _WORD: Final = re.compile(r"[a-z0-9-]{1,60}")
 _MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
@@ -30,19 +29,15 @@ class FinishedMatch:
     """The data of a finished match that statistics need."""
 
     id: str
-    ended: datetime
-    """Local time, to the minute."""
+    ended: datetime  # local time, to the minute
     game: str
     reason: str
     players: tuple[Player, ...]
     winners: tuple[Seat, ...]
     turns: int
-    seconds: tuple[float, ...]
-    """By seat: the sum of its thinking times."""
-    luck: tuple[float, ...] | None = None
-    """By seat, in the game's unit; None where luck plays no part, or is unknown."""
-    own_start: bool = False
-    """Whether it began from a custom position: then it counts neither as won nor as lost."""
+    seconds: tuple[float, ...]  # by seat: the sum of its thinking times
+    luck: tuple[float, ...] | None = None  # by seat, in the game's unit; None where it is unknown or plays no part
+    own_start: bool = False  # whether it began from a custom position: then it counts neither as won nor as lost
 
     @classmethod
     def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:

@@ -31,18 +31,12 @@ ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
 class KeySets:
     """The buttons below the sidebar's text, as actions from left to right."""
 
-    play: tuple[str, ...] = PLAY
-    """During a match."""
-    look: tuple[str, ...] = LOOK
-    """During a replay."""
-    watch: tuple[str, ...] = WATCH
-    """While computers play each other."""
-    tries: tuple[str, ...] = TRY
-    """While variations are tried out."""
-    shortcuts: Mapping[str, str] = field(default_factory=dict)
-    """Additional keyboard letters of this game, and their actions."""
-    icons: Mapping[str, str] = field(default_factory=dict)
-    """Icons of this game's actions, where they aren't named as the action."""
+    play: tuple[str, ...] = PLAY  # during a match
+    look: tuple[str, ...] = LOOK  # during a replay
+    watch: tuple[str, ...] = WATCH  # while computers play each other
+    tries: tuple[str, ...] = TRY  # while variations are tried out
+    shortcuts: Mapping[str, str] = field(default_factory=dict)  # this game's additional letters, and their actions
+    icons: Mapping[str, str] = field(default_factory=dict)  # by action, where they aren't named like it
 
     def icon(self, action: str) -> str:
         return self.icons.get(action) or ICONS.get(action, action)
@@ -68,8 +62,7 @@ class GameUI:
     keys: KeySets = KeySets()
     offers_draw: bool = True
     ending: Callable[[End], Film] = plain_ending
-    idle: Callable[[], IdleAnimation] | None = None
-    """Makes the animation of a piece on the menu's picture."""
+    idle: Callable[[], IdleAnimation] | None = None  # for a piece on the menu's picture
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """Positions of a whole match -> luck by seat, in the game's unit; None where it isn't known."""
 

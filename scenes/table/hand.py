@@ -27,13 +27,12 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.table.access import TableAccess
 
-Handler: TypeAlias = Callable[[pygame.event.Event], bool]
-"""Takes an event, and returns whether it did."""
+Handler: TypeAlias = Callable[[pygame.event.Event], bool]  # returns whether it took the event
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def pressed(event: pygame.event.Event, button: int) -> bool:
-    """Whether a button of the mouse went down: 1 left, 3 right."""
+    """Return whether a button of the mouse went down: 1 left, 3 right."""
     return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == button)
 
 
@@ -45,16 +44,12 @@ class Hand:
         self._stage = stage
         self._table = table
         self._pressed: tuple[int, int] | None = None
-        self._reached = False
-        """Whether the button went down on a picture of the token that is to be put."""
+        self._reached = False  # whether the button went down on a picture of the token that is to be put
         self.selection: Selection = NOTHING
-        self.aim: Target | None = None
-        """The target under the pointer to which the picked thing may go."""
+        self.aim: Target | None = None  # under the pointer, to which the picked thing may go
         self._cursor: Target | None = None
-        self._left: Target | None = None
-        """The target of the keyboard when Tab led away from the table."""
-        self.dropped = False
-        """Whether the last gesture ended by letting go of what hung from the pointer."""
+        self._left: Target | None = None  # of the keyboard when Tab led away from the table
+        self.dropped = False  # whether the last gesture ended by letting go of what hung from the pointer
 
     @property
     def cursor(self) -> Target | None:
@@ -68,7 +63,6 @@ class Hand:
 
     @property
     def gestures(self) -> Offered:
-        """The gestures that may be made now, and the moves that they mean."""
         return self._table.facts.offered
 
     @property
@@ -336,7 +330,7 @@ class Hand:
                 self._stage.finish()
 
     def _idle(self, refused: Gesture) -> bool:
-        """Whether a refused gesture was just a click on a bare target without a mark."""
+        """Return whether a refused gesture was just a click on a bare target without a mark."""
         stage, lit = self._stage, self._stage.marks.must
         return refused.drop is None and all(
             one not in lit and stage.view.move_marks.is_empty(one, stage.table) for one in refused.pick
@@ -350,7 +344,7 @@ class BoardStop(Widget):
     touchable = False
 
     def __init__(self, parent: Group, label: str, hand: Hand, says: Callable[[], str]) -> None:
-        """`says` returns the description of the target that the keyboard is on."""
+        """Use `says` to describe the target that the keyboard is on."""
         super().__init__(parent)
         self._name = label
         self._hand = hand
@@ -399,11 +393,9 @@ class SquareKeys:
         self._reads = reads
         self._acts = acts
         self._come = come
-        self._letter = ""
-        """The last letter, if the name of a square begins with it."""
+        self._letter = ""  # the last letter, if the name of a square begins with it
         self._pressed = 0.0
-        self._waiting: pygame.event.Event | None = None
-        """The letter's event, if it is a shortcut that waits."""
+        self._waiting: pygame.event.Event | None = None  # the letter's event, if it is a shortcut that waits
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a key that reads the board, names a square or may go on to name one."""
@@ -436,7 +428,6 @@ class SquareKeys:
             self._act()
 
     def pace(self, now: float) -> float | None:
-        """Return the seconds until `update` is wanted."""
         return None if self._waiting is None else max(0.0, self._pressed + SHORTCUT_WAIT_SECONDS - now)
 
     def forget(self) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
 _IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "hems": {"sleeps", "holds", "takes"}}
-"""Reasons that add nothing to one of others."""
+"""Reason -> the others to which it adds nothing."""
 
 
 def note_text(table: TableAccess) -> str | None:

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
-LONGEST: Final = 40
-"""The most letters of an unreadable line that are shown."""
+LONGEST: Final = 40  # the most letters of an unreadable line that are shown
 
 
 def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
@@ -38,7 +37,6 @@ class Mail(Prompt):
     """The letters of one match: a prompt, and the commands to copy and paste a line."""
 
     def __init__(self, app: AppContext, match: TableAccess, form: MailFormat) -> None:
-        """`form` writes and reads the lines."""
         self._app = app
         self._table = match
         self._form = form

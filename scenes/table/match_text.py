@@ -21,8 +21,7 @@ from scenes.table.session import Session
 if TYPE_CHECKING:
     from rules.game import Game
 
-NEARLY: Final = 500
-"""Plies before the maximum length of a match from which players are warned."""
+NEARLY: Final = 500  # plies before the maximum length of a match from which players are warned
 
 ASLEEP: Final = "-asleep"
 ON: Final = "-on"
@@ -306,7 +305,6 @@ def deed(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
 
 
 def remark(words: Words, key: str, said: Remark) -> str:
-    """Return a remark that the players should be aware of, in words."""
     return words(f"remark.{key}.{said.code}", **said.facts)
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def settable(session: Session) -> bool:
-    """Whether the position on the board may be changed in the editor.
+    """Return whether the position on the board may be changed in the editor.
 
     Not with hidden cards, nor while the clocks of the rules would have to wait.
     """
@@ -61,16 +61,14 @@ class Menus:
         mail: Mail | None,
         lay: Callable[[Session], object],
     ) -> None:
-        """`lay` opens another match in the place of this one."""
+        """Bind the commands to a table; `lay` opens another match in the place of this one."""
         self._app = app
         self._table = table
         self._stage = stage
         self._mail = mail
         self._lay = lay
-        self._returns = False
-        """Whether the screen above leads back to the result."""
-        self._came: int | None = None
-        """The plies on the board when a review was opened, which leads back there."""
+        self._returns = False  # whether the screen above leads back to the result
+        self._came: int | None = None  # the plies on the board when a review was opened, which leads back there
         self.actions: Mapping[str, Callable[[], object]] = {
             "menu": self._menu,
             "result": self.show_result,
@@ -114,7 +112,6 @@ class Menus:
         return back
 
     def result(self) -> ShowResult:
-        """Return the content of the sheet with the result."""
         words, session, match = self._app.words, self._table.session, self._table.facts.match
         parts = parts_of(match.game.key)
         outcome = match.outcome()

@@ -21,10 +21,8 @@ class PlyCursor:
     """A place in a match. Methods with `pending` leave the last so many plies out: their animations still run."""
 
     match: Match
-    shown: int | None = None
-    """Plies on the board; None shows the match as it stands."""
-    aside: tuple[Change, ...] = ()
-    """Changes shown instead of the ones that came next."""
+    shown: int | None = None  # plies on the board; None shows the match as it stands
+    aside: tuple[Change, ...] = ()  # shown instead of the ones that came next
 
     @classmethod
     def at_ply(cls, match: Match, ply: int | None) -> Self:
@@ -39,7 +37,6 @@ class PlyCursor:
 
     @property
     def ply(self) -> int:
-        """The number of plies on the board."""
         return len(self.match.plies) if self.shown is None else self.shown
 
     @property
@@ -66,7 +63,6 @@ class PlyCursor:
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
     def position_before(self, pending: int) -> Position:
-        """Return the position before the pending plies."""
         if self.aside:
             return (self.aside[0].before, *(change.after for change in self.aside))[-1 - pending]
         return self.match.positions[max(0, self.ply - pending)]
@@ -96,7 +92,6 @@ class PlyCursor:
         return range(first.first, self.ply)
 
     def list_changes(self, plies: range) -> list[Change]:
-        """Return the changes of plies that were played."""
         positions = self.match.positions
         return [Change(positions[ply], positions[ply + 1], self.match.plies[ply].move) for ply in plies]
 
@@ -117,27 +112,20 @@ class Message:
     key: str
     facts: Mapping[str, str] = field(default_factory=dict)
     seat: Seat | None = None
-    trouble: Trouble | None = None
-    """The failure of an external engine that the sentence explains."""
+    trouble: Trouble | None = None  # the failure of an external engine that the sentence explains
 
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
     """The state of the view, as it last reported it."""
 
-    is_idle: bool = True
-    """Whether no animation runs that the match waits for."""
-    pending_moves: int = 0
-    """Moves of others whose animation hasn't ended: the status line waits for them."""
-    is_replaying: bool = False
-    """Whether a turn is shown again."""
-    is_on_top: bool = True
-    """Whether no other screen lies over the table."""
-    is_choosing: bool = False
-    """Whether the person is asked which of several moves is meant."""
+    is_idle: bool = True  # whether no animation runs that the match waits for
+    pending_moves: int = 0  # of others, whose animation hasn't ended: the status line waits for them
+    is_replaying: bool = False  # whether a turn is shown again
+    is_on_top: bool = True  # whether no other screen lies over the table
+    is_choosing: bool = False  # whether the person is asked which of several moves is meant
     picked: frozenset[Target] = frozenset()
-    move_delay: float = 0.0
-    """Seconds from a program's answer to its move, in a match with persons."""
+    move_delay: float = 0.0  # seconds from a program's answer to its move, in a match with persons
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,24 +134,18 @@ class HintState:
 
     moves: tuple[Move, ...] = ()
     shown: Literal["nothing", "nudge", "move"] = "nothing"
-    is_eager: bool = False
-    """Whether the key was pressed again before the answer: the move is then shown at once."""
+    is_eager: bool = False  # whether the key was pressed again before the answer: the move is then shown at once
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
     """Turns shown again, and the replay of the whole match."""
 
-    due: float | None = None
-    """When the replay continues; None while it is stopped."""
-    pointed: int | None = None
-    """The cell of the list of turns under the pointer or the keyboard."""
-    pointed_turn: int | None = None
-    """The number of the turn in that cell."""
-    pointed_due: float | None = None
-    """When the turn of that cell is shown again."""
-    is_silent: bool = False
-    """Whether the turn that is shown again was pointed at: it makes no sound."""
+    due: float | None = None  # when the replay continues; None while it is stopped
+    pointed: int | None = None  # the cell of the list of turns under the pointer or the keyboard
+    pointed_turn: int | None = None  # the number of the turn in that cell
+    pointed_due: float | None = None  # when the turn of that cell is shown again
+    is_silent: bool = False  # whether the turn shown again was pointed at: it makes no sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,31 +161,20 @@ class PendingMove:
 class EngineState:
     """The requests to the computer players and the adviser, and the turns that wait for their moment."""
 
-    seed: int = 0
-    """The source of the seeds of all questions."""
+    seed: int = 0  # the source of the seeds of all questions
     question_count: int = 0
-    is_asking: bool = False
-    """Whether an answer is awaited."""
-    seat: Seat | None = None
-    """The seat that is asked for its turn."""
-    is_advising: bool = False
-    """Whether the open question is for a hint."""
-    trouble: Trouble | None = None
-    """The failure of an external engine: its seat isn't asked until the person has decided what to do."""
-    watchers: tuple[Seat, ...] = ()
-    """Seats that are still to be asked what they do by themselves."""
-    watched: Position | None = None
-    """The position about which the watchers are asked."""
-    reactions: tuple[tuple[float, Move], ...] = ()
-    """Seconds from the question, and the move that the watcher makes then."""
-    is_hurried: bool = False
-    """Whether the persons need no more time before a throw that ends their chances."""
-    turn: tuple[Move, ...] | None = None
-    """The turn that waits for its moment."""
+    is_asking: bool = False  # whether an answer is awaited
+    seat: Seat | None = None  # that is asked for its turn
+    is_advising: bool = False  # whether the open question is for a hint
+    trouble: Trouble | None = None  # an external engine's: its seat isn't asked until the person has decided
+    watchers: tuple[Seat, ...] = ()  # seats that are still to be asked what they do by themselves
+    watched: Position | None = None  # about which the watchers are asked
+    reactions: tuple[tuple[float, Move], ...] = ()  # seconds from the question, and the watcher's move then
+    is_hurried: bool = False  # whether the persons need no more time before a throw that ends their chances
+    turn: tuple[Move, ...] | None = None  # waits for its moment
     asked_at: float = 0.0
     due: float = 0.0
-    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
-    """The scores of all answers, by seat."""
+    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # of all answers, by seat
 
     @property
     def is_busy(self) -> bool:
@@ -220,48 +191,31 @@ class ChanceState:
 class TableModel:
     """A match on the table."""
 
-    record: Record
-    """The match, its players and headers. `update` changes copies of the match only."""
+    record: Record  # `update` changes copies of the match only
     settings: Settings
-    bottom: Seat
-    """The seat at the lower edge of the board."""
+    bottom: Seat  # at the lower edge of the board
     find_token_to_put: Callable[[Position, Move], Token | None]
     """Returns the token that a move puts on the board, if the person puts it there as a step of its own."""
-    is_read_only: bool = False
-    """Whether the match was over when it was opened: it is looked at and not changed."""
-    is_elsewhere: bool = False
-    """Whether another window has the match: this one only shows it."""
+    is_read_only: bool = False  # whether the match was over when it was opened: it is looked at and not changed
+    is_elsewhere: bool = False  # whether another window has the match: this one only shows it
     is_tryout: bool = False
-    has_programs: bool = True
-    """Whether programs play the seats of computers; in an exercise the coach does."""
+    has_programs: bool = True  # whether programs play the seats of computers; in an exercise the coach does
     asks_before_mistakes: bool = True
-    is_locked: bool = False
-    """Whether the persons have to wait for a coach."""
-    shown_ply: int | None = None
-    """Plies on the board while the match is looked back on; None shows the match as it stands."""
-    aside: tuple[Change, ...] = ()
-    """Changes shown instead of the ones that came next."""
-    is_paused: bool = False
-    """Whether the person has stopped programs that play each other."""
-    is_halted: bool = False
-    """Whether the players have agreed on a pause: clocks stand still and the board is covered."""
-    is_clock_stopped: bool = False
-    """Whether the clocks of the rules wait for the players."""
-    last_tick: tuple[int, int] | None = None
-    """Plies played and whole seconds left when the clock of the rules was last looked at."""
-    turned_to: Seat | None = None
-    """The seat that the board was last turned to by itself."""
-    note: Message | None = None
-    """A message beside the status."""
-    advice: tuple[Move, ...] = ()
-    """The moves that are shown with arrows."""
-    nudge: frozenset[Target] = frozenset()
-    """The targets that the hint marks."""
+    is_locked: bool = False  # whether the persons have to wait for a coach
+    shown_ply: int | None = None  # plies on the board in looking back; None shows the match as it stands
+    aside: tuple[Change, ...] = ()  # shown instead of the ones that came next
+    is_paused: bool = False  # whether the person has stopped programs that play each other
+    is_halted: bool = False  # whether the players agreed on a pause: clocks stand still, the board is covered
+    is_clock_stopped: bool = False  # whether the clocks of the rules wait for the players
+    last_tick: tuple[int, int] | None = None  # plies played, whole seconds left at the last look at the rules' clock
+    turned_to: Seat | None = None  # the seat that the board was last turned to by itself
+    note: Message | None = None  # beside the status
+    advice: tuple[Move, ...] = ()  # shown with arrows
+    nudge: frozenset[Target] = frozenset()  # marked by the hint
     hint: HintState = HintState()
     pending: PendingMove | None = None
     replay: ReplayState = ReplayState()
     engine: EngineState = EngineState()
     chance: ChanceState = ChanceState()
-    automatic_due: float | None = None
-    """When the table makes the move that nobody has to decide."""
+    automatic_due: float | None = None  # when the table makes the move that nobody has to decide
     view: ViewState = ViewState()

@@ -32,7 +32,7 @@ class Hover:
     """The toast for the target under the pointer, in games with trays or with descriptions of pieces."""
 
     def __init__(self, app: AppContext, stage: Stage, table: TableAccess, free: Callable[[], bool]) -> None:
-        """`free` returns whether nothing is held and nothing covers the table."""
+        """Describe the target under the pointer while `free()`: nothing is held, and nothing covers the table."""
         self._app = app
         self._stage = stage
         self._table = table
@@ -74,11 +74,9 @@ class Hover:
                 self._said = text
 
     def pace(self, now: float) -> float | None:
-        """Return the seconds until `update` is due."""
         return None if self._due is None else max(0.0, self._due - now)
 
     def words(self, target: Target) -> str:
-        """Return the description of a target."""
         words, key, stage = self._app.words, self._table.facts.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         tray = target in stage.view.trays

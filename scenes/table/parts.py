@@ -55,7 +55,7 @@ class GameParts:
     # --- beside a match
 
     def is_first_known(self, position: Position) -> bool:
-        """Whether it is certain in a first position that whoever is to move begins."""
+        """Return whether the seat to move in this first position is certain to begin."""
         return True
 
     def make_trainer(

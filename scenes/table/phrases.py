@@ -48,8 +48,7 @@ class Remarks:
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
     """Returns the ability of the picked token at a target, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
-    count_deciding: Callable[[Position, Seat], int] | None = None
-    """Returns a seat's count of the pieces that decide the game, if that is shown."""
+    count_deciding: Callable[[Position, Seat], int] | None = None  # a seat's pieces that decide the game, if shown
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
     """Returns values for the text about a won match, taken from its last position."""
 
@@ -58,10 +57,8 @@ class Remarks:
 class HintText:
     """The sentences of a hint in games whose moves aren't just a way over the board."""
 
-    has_choice: Callable[[Position, Move], bool]
-    """Whether the person has a choice; without one the move is told at once."""
-    is_marked: Callable[[Move], bool]
-    """Whether the pieces that the move picks may be marked without giving it away."""
+    has_choice: Callable[[Position, Move], bool]  # whether the person has one; else the move is told at once
+    is_marked: Callable[[Move], bool]  # whether the pieces that the move picks may be marked without giving it away
     nudge: Callable[[Words, Position, Move], str]
     tell_move: Callable[[Words, Move], str]
 
@@ -70,10 +67,8 @@ class HintText:
 class Moment:
     """A throw that turned a match."""
 
-    turn: int
-    """The number of the turn after it."""
-    ply: int
-    """The number of plies that have led to it."""
+    turn: int  # the number of the turn after it
+    ply: int  # the number of plies that have led to it
     text: str
     told: str
     """`text` is the turn with its number and the change, `told` the throw as a sentence."""
@@ -85,8 +80,7 @@ class LuckStory:
 
     course: Sequence[float]
     """The first seat's chance of winning the current game: before each turn, and at the end."""
-    ends: Sequence[int]
-    """The turns before which another game had ended."""
+    ends: Sequence[int]  # the turns before which another game had ended
     head: str
     moments: Sequence[Moment]
     told: Sequence[str]
@@ -97,14 +91,10 @@ class LuckStory:
 class TurnList:
     """The turns of a game in the list beside the table."""
 
-    sample: str = ""
-    """A text as wide as the longest turn that must be shown whole."""
-    is_paired_by_start: bool = False
-    """Whether rows begin with the seat that started the match, else with the first seat."""
-    is_told_in_words: bool = False
-    """Whether turns are always given in words too, since their notation says too little."""
-    write_turn: Callable[[str], str] = str
-    """Returns a turn in notation as the list shows it."""
+    sample: str = ""  # a text as wide as the longest turn that must be shown whole
+    is_paired_by_start: bool = False  # whether rows begin with the match's first mover, else with the first seat
+    is_told_in_words: bool = False  # whether turns are always given in words too: their notation says too little
+    write_turn: Callable[[str], str] = str  # a turn in notation -> as the list shows it
     letter_sprites: Callable[[Position, Move], Mapping[str, str]] = lambda position, move: {}
     """Returns the sprites that stand for letters of the notation, for a turn ending with this move."""
 
@@ -127,10 +117,8 @@ class Phrases:
     describe_better: Callable[[Words, Sequence[Move], Sequence[Move]], str] | None = None
     """(words, moves of a better turn, moves played) -> the better turn, where turns have no notation."""
     hint: HintText | None = None
-    names_targets: bool = True
-    """Whether captions say what Enter would do with the piece under the cursor."""
-    scores_on_pad: bool = False
-    """Whether all scores stand on a pad: then no text tells them."""
+    names_targets: bool = True  # whether captions say what Enter would do with the piece under the cursor
+    scores_on_pad: bool = False  # whether all scores stand on a pad: then no text tells them
     judged_by: Literal["chance", "points"] = "chance"
     compose_position: Callable[[Mapping[str, str]], str] | None = None
     """Returns the position text for the fields of a diagram without a field "position"."""

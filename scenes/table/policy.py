@@ -33,7 +33,6 @@ TICKING_SECONDS: Final = 10  # the last seconds of a turn, which tick
 # --- the hand
 
 DRAG_THRESHOLD_PIXELS: Final = 3  # until a press becomes a drag, with text of the usual size
-SHORTCUT_WAIT_SECONDS: Final = 0.6
-"""The wait for a digit after a letter that is a shortcut as well, while the keyboard is on the board."""
+SHORTCUT_WAIT_SECONDS: Final = 0.6  # for a digit after a letter that is a shortcut too, keyboard on the board
 DIGIT_WAIT_SECONDS: Final = 2.0  # the time in which a digit belongs to the letter before it
 TOOLTIP_DELAY_SECONDS: Final = 0.6

@@ -53,7 +53,7 @@ class Prompt(ABC):
         """Handle the answer with this value."""
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Whether a key of the keyboard was an answer, or a part of one."""
+        """Return whether a key of the keyboard was an answer, or a part of one."""
         return False
 
 
@@ -78,12 +78,11 @@ class PromptQueue:
             self._asking.answer(value)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Whether a key of the keyboard was an answer."""
         return any(prompt.key(event) for prompt in self._prompts)
 
 
 class OpenElsewhere(Prompt):
-    """While the match is open in another window: whether to take it over."""
+    """The question whether to take over a match that is open in another window."""
 
     def __init__(self, table: TableAccess, take_over: Callable[[], object]) -> None:
         self._table = table
@@ -100,7 +99,7 @@ class OpenElsewhere(Prompt):
 
 
 class ConfirmMove(Prompt):
-    """Before a move that its player might regret: whether to play it. Time goes on meanwhile."""
+    """The question whether to play a move that its player might regret; time goes on meanwhile."""
 
     def __init__(self, table: TableAccess) -> None:
         self._table = table

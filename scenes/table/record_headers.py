@@ -20,18 +20,12 @@ from scenes.app.words import Words
 SITTING: Final = "Sitting"
 """Record header of the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
-SPENT: Final = "Spent"
-"""Record header: the seconds that the current decision had taken when the match was saved."""
-COIN: Final = "Coin"
-"""Record header of a match for which a coin was tossed."""
-OPENED: Final = "opened-"
-"""Prefix of the ids of finished matches that were opened from elsewhere, and not played here."""
-TO_MOVE: Final = "To move"
-"""Record header: the seat to move when the match was saved, for lists, which replay nothing."""
-TURNS: Final = "Turns"
-"""Record header: the number of turns so far, for lists; in dice games, of throws."""
-PACE: Final = "Pace"
-"""Record header: the seconds between turns when computers play each other."""
+SPENT: Final = "Spent"  # header: the seconds that the current decision had taken when the match was saved
+COIN: Final = "Coin"  # header of a match for which a coin was tossed
+OPENED: Final = "opened-"  # prefix of the ids of finished matches that were opened from elsewhere
+TO_MOVE: Final = "To move"  # header: the seat to move when the match was saved, for lists, which replay nothing
+TURNS: Final = "Turns"  # header: the number of turns so far, for lists; in dice games, of throws
+PACE: Final = "Pace"  # header: the seconds between turns when computers play each other
 ARRANGED: Final = "Arranged"
 """Record header, scrambled: how persons have arranged their cards; in files of unfinished matches only."""
 _DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
@@ -43,13 +37,10 @@ class Head:
 
     game: str
     players: tuple[Player, ...]
-    winners: tuple[int, ...] | None
-    """Seats; empty for a drawn match; None for an unfinished one."""
+    winners: tuple[int, ...] | None  # seats; empty for a drawn match; None for an unfinished one
     turns: int
-    begun: str
-    """As in the record: "2026-11-21 19:30"; may be empty."""
-    to_move: int | None = None
-    """The seat to move, if the record has it."""
+    begun: str  # as in the record: "2026-11-21 19:30"; may be empty
+    to_move: int | None = None  # the seat, if the record has it
 
     @classmethod
     def read(cls, text: str) -> Head:

@@ -28,7 +28,7 @@ def show_again(step: Step) -> None:
 
 
 def point_at_turn(step: Step, event: PointAtTurn) -> None:
-    """Show the turn on whose line the pointer rests again after a while, if it is the last on the board."""
+    """Schedule a replay of the turn under the resting pointer, if it is the last on the board."""
     replay = step.model.replay
     is_wanted = event.is_shown and step.model.settings.animation != "off"
     due = step.now + POINTED_TURN_SECONDS if is_wanted else None
@@ -55,14 +55,13 @@ def show_next_turn(step: Step) -> None:
 
 
 def show_turn(step: Step, span: Span) -> None:
-    """Show the position after a turn, and how it came to that."""
+    """Show the position after a turn, and the moves that led to it."""
     look_at(step, span.last)
     if step.cursor.ply == span.last:
         _animate_again(step, range(span.first, span.last), "step")
 
 
 def tick_replay(step: Step) -> None:
-    """Continue when it is time."""
     replay, view = step.model.replay, step.view
     if replay.pointed_due is not None and step.now >= replay.pointed_due and view.is_idle:
         step.change(replay=replace(replay, pointed_due=None))

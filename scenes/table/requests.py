@@ -84,14 +84,11 @@ class ShowResult(Request[str]):
     detail: str
     score_lines: Sequence[str]
     actions: Sequence[str]
-    ratio: float
-    """Width / height of the table whose panel the sheet covers."""
+    ratio: float  # width / height of the table whose panel the sheet covers
     frame: Callable[[tuple[int, int], float, float], TableFrame]
     """(window, that ratio, unit) -> the places of table and panel."""
-    emblem: str = "ui/crown"
-    """The sprite above the headline, or none."""
-    tally: Callable[[Group], Widget] | None = None
-    """Makes the widget with the points, if a line isn't enough."""
+    emblem: str = "ui/crown"  # the sprite above the headline, or none
+    tally: Callable[[Group], Widget] | None = None  # makes the widget with the points, if a line isn't enough
 
 
 @dataclass(eq=False, repr=False)

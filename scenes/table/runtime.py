@@ -42,13 +42,11 @@ class TableRuntime:
     def __init__(
         self, app: AppContext, session: Session, board: TableView, view: MatchView, is_read_only: bool = False
     ) -> None:
-        """`is_read_only`: the match was over when it was opened: it is looked at and not changed."""
         self.app = app
         self.session = session
         self.board = board
         self.view = view
-        self.before_showing: Callable[[], object] = lambda: None
-        """Called after each event, before the state is shown; it may send events."""
+        self.before_showing: Callable[[], object] = lambda: None  # called after each event; may send events
         if not is_read_only:
             session.claim(app.storage)
         if rules_of(session.game.key).needs_seed(session.match):
@@ -60,8 +58,7 @@ class TableRuntime:
         self._is_running = False
         self._thinker: Thinker | None = None
         self._note: tuple[object, str | None] = (None, None)
-        self._shown: tuple[TableModel, str] | None = None
-        """The model and the language that are shown."""
+        self._shown: tuple[TableModel, str] | None = None  # the model and the language
         app.each_second.append(self._look_for_owner)
 
     def _make_model(self, is_read_only: bool) -> TableModel:
@@ -150,7 +147,6 @@ class TableRuntime:
                 self._events.appendleft(events.ViewChanged(view_state))
 
     def _commit(self, model: TableModel) -> None:
-        """Make a model the one of this moment, and bring the session to it."""
         if model is self.facts.model:
             return
         self.facts, session = read_facts(model), self.session
@@ -263,12 +259,10 @@ class TableRuntime:
             self._thinker.close()
 
     def clear_table(self) -> None:
-        """Let the next start not open this match again."""
         if self.session.kept and not self.facts.model.is_read_only and not self._is_taken_over():
             self.app.storage.forget_open(self.session.id)
 
     def leave(self) -> None:
-        """Close and save the match."""
         self.send(events.Command.STOP_TIME)
         self.close()
         if self.facts.outcome is None:

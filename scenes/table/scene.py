@@ -84,10 +84,8 @@ class MatchScene(Scene):
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
         """The functions of buttons, keys and the menu, by action."""
-        self._greeting: str | None = None
-        """The message with which the match begins, until it has been shown."""
-        self._coming = 0
-        """The moves that were on their way when the board was last marked."""
+        self._greeting: str | None = None  # the message with which the match begins, until it was shown
+        self._coming = 0  # moves that were on their way when the board was last marked
 
     @property
     def match(self) -> Match:
@@ -333,7 +331,6 @@ class MatchScene(Scene):
         return self.stage.held is not None or self.chance_view.holding
 
     def act(self, action: str) -> None:
-        """Run an action of a key, a button or the menu, if the game has it."""
         if self.stage.held is not None:
             self.hand.let_go()
         if self.repeating and action != "again":

@@ -15,16 +15,11 @@ from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
 from rules.record import Record
 
-PREFIX: Final = "Dice-"
-"""The beginning of the headers that belong to the dice of one match."""
-HASH: Final = "Dice-Hash"
-"""The record's header for the hash of the seed, which is shown before the match."""
-SCRAMBLED: Final = "Dice-Sealed"
-"""The header for the seed while the match goes on: a glance at the file doesn't tell it."""
-SEED: Final = "Dice-Seed"
-"""The header for the seed once the match is over."""
-SINCE: Final = "Dice-Since"
-"""The header for the number of throws before these dice were sealed, in a match that came from elsewhere."""
+PREFIX: Final = "Dice-"  # of the headers that belong to the dice of one match
+HASH: Final = "Dice-Hash"  # header for the hash of the seed, which is shown before the match
+SCRAMBLED: Final = "Dice-Sealed"  # header for the seed while the match goes on: a glance at the file doesn't tell it
+SEED: Final = "Dice-Seed"  # header for the seed once the match is over
+SINCE: Final = "Dice-Since"  # header for the number of throws before the sealing, in a match that came from elsewhere
 
 
 def sealed(headers: Mapping[str, str]) -> Sealed | None:
@@ -95,7 +90,6 @@ class SealedChance:
 
     @property
     def since(self) -> int:
-        """The number of throws that were made before this seed."""
         return since(self.record.extra)
 
     @property

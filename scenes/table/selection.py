@@ -18,7 +18,7 @@ from scenes.table.policy import DRAG_THRESHOLD_PIXELS
 
 
 def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
-    """Whether the pointer has travelled far enough for a drag: larger text gives more room (`Lettering.travel`)."""
+    """Return whether the pointer travelled far enough for a drag; larger text gives more room (`Lettering.travel`)."""
     far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
     return far >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 
@@ -87,5 +87,4 @@ def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, G
 
 
 def picks(gestures: Collection[Gesture]) -> frozenset[Target]:
-    """Return all targets that may be picked now."""
     return frozenset[Target]().union(*map(attrgetter("pick"), gestures))

@@ -46,18 +46,12 @@ class Session:
     id: str
     record: Record
     series: Series
-    unscored: Series | None = None
-    """The series before this match's result was added."""
-    begun: bool = False
-    """Whether any move was saved, even if it was undone since."""
-    kept: bool = True
-    """Whether the match is saved: exercises and variations aren't."""
-    elsewhere: bool = False
-    """Whether the match is open in another window: then this one only shows it."""
-    tried: bool = False
-    """Whether the match is a variation tried out on top of another match."""
-    bottom: Seat | None = None
-    """The seat at the lower edge of the board, in games whose board can be turned."""
+    unscored: Series | None = None  # before this match's result was added
+    begun: bool = False  # whether any move was saved, even if it was undone since
+    kept: bool = True  # whether the match is saved: exercises and variations aren't
+    elsewhere: bool = False  # whether the match is open in another window: then this one only shows it
+    tried: bool = False  # whether the match is a variation tried out on top of another match
+    bottom: Seat | None = None  # at the lower edge of the board, in games whose board can be turned
     arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
     """The persons' order of their cards, from the left; may contain cards that are gone."""
     game: Game = field(init=False, repr=False, compare=False)
@@ -75,7 +69,6 @@ class Session:
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """The seats of persons at this machine."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
 
     def computer(self, seat: Seat) -> bool:

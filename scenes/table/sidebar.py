@@ -59,8 +59,6 @@ TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
 
 class Sidebar:
-    """The widgets beside the table."""
-
     def __init__(self, form: Form, table: TableAccess) -> None:
         key, act, keys = table.facts.match.game.key, table.view.act, table.facts.ui.keys
         self._words, self._table = table.words, table
@@ -87,8 +85,7 @@ class Sidebar:
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self.keys[action] = IconButton(self.panel, keys.icon(action), tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("review"))
-        self._undo_tip = self.keys["undo"].tip
-        """The tooltip of undo while Esc doesn't do the same."""
+        self._undo_tip = self.keys["undo"].tip  # while Esc doesn't do the same
         self._shown: tuple[str, ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0

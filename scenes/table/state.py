@@ -11,7 +11,6 @@ from rules.contract import Gesture, Move, Position, Target, Token
 HeldPlaces: TypeAlias = Mapping[Target, tuple[float, float]]
 """Pixels at which the pointer let go of tokens, by the targets from which it took them."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
-"""The actions that Esc may stand for at a table."""
 Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
 """The gestures that may be made, and the moves that each may mean."""
 
@@ -82,25 +81,15 @@ class TableState:
     """A match as it is shown."""
 
     position: Position
-    """The position on the board."""
-    live: bool
-    """Whether the position is that of the match as it stands."""
+    live: bool  # whether the position is that of the match as it stands
     over: bool
-    mine: bool
-    """Whether a person here may move now."""
-    put: Token | None
-    """The token that the person has to put on the board now."""
-    nudge: frozenset[Target]
-    """The targets that the hint marks."""
+    mine: bool  # whether a person here may move now
+    put: Token | None  # that the person has to put on the board now
+    nudge: frozenset[Target]  # marked by the hint
     status_line: StatusLine
-    strips: Sequence[PlayerStrip]
-    """By seat."""
-    turns: Sequence[str]
-    """The cells of the list of turns; empty ones come first if the first seat didn't begin."""
-    current: int | None
-    """The cell of the turn that the board shows."""
-    share: float | None
-    """The first seat's chance to win, where it is told."""
-    time: TurnTime | None
-    """The clock of the rules, while the match goes on."""
+    strips: Sequence[PlayerStrip]  # by seat
+    turns: Sequence[str]  # cells of the list; empty ones come first if the first seat didn't begin
+    current: int | None  # the cell of the turn that the board shows
+    share: float | None  # the first seat's chance to win, where it is told
+    time: TurnTime | None  # the clock of the rules, while the match goes on
     buttons: Sequence[ButtonState]

@@ -20,8 +20,7 @@ from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import OPENED, reading_record
 
-NAME: Final = "statistics"
-"""Name of version 0.1.0's data file, and prefix of the monthly ones."""
+NAME: Final = "statistics"  # of version 0.1.0's data file, and prefix of the monthly ones
 VERSION: Final = 1
 
 

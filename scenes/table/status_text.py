@@ -253,7 +253,6 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
 
 
 def state_of(table: TableAccess, status: StatusLine) -> TableState:
-    """Return the state of this moment, with a status line."""
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), match_text.offset(session)
@@ -278,7 +277,6 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
 
 
 def status_of(table: TableAccess) -> StatusLine:
-    """Return the status line."""
     words, facts = table.words, table.facts
     match, model, is_live = facts.match, facts.model, facts.cursor.is_live
     found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
@@ -367,7 +365,7 @@ def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
 
 
 def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
-    """Return, where the time of a player runs, that it stood still while the app was suspended; else nothing."""
+    """Return that a player's running time stood still while the app was suspended; else nothing."""
     if match.clock.runs or match.wakes(now) is not None:
         return words("clock.suspended", time=clock_text(seconds, 0.0))
     return ""
@@ -390,7 +388,6 @@ def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:
 
 
 def _pause_card(table: TableAccess) -> CoverCard:
-    """Return the card of a pause that the players have agreed on."""
     words, match, now = table.words, table.facts.match, table.app.now()
     seat, is_timed = match.position.to_move, table.facts.is_timed
     left = match.turn_left(now) if is_timed else match.clock.left(seat, now)
@@ -400,7 +397,6 @@ def _pause_card(table: TableAccess) -> CoverCard:
 
 
 def _clock_card(table: TableAccess) -> CoverCard | None:
-    """Return the card of a clock that waits for the players."""
     clock, words, session = table.facts.clock, table.words, table.session
     if clock is None or not clock.is_waiting:
         return None

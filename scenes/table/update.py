@@ -26,7 +26,7 @@ def update(model: TableModel, event: Event, now: float) -> tuple[TableModel, tup
 
 
 def is_due(facts: TableFacts, now: float) -> bool:
-    """Whether a `Tick` has anything to do at `now`."""
+    """Return whether a `Tick` has anything to do at `now`."""
     if facts.is_timed and facts.match.wakes(now) is not None:
         return True
     due = next_due(facts)
@@ -71,7 +71,6 @@ def _handle(step: Step, event: Event) -> None:
 
 
 def _handle_command(step: Step, event: Event) -> None:
-    """Handle what a person, or a coach, wants to be done."""
     match event:
         case events.Play(move, held, is_confirmed):
             course.play(step, move, held, is_confirmed)
@@ -96,7 +95,7 @@ def _handle_command(step: Step, event: Event) -> None:
 
 
 def _handle_looking(step: Step, event: Event) -> None:
-    """Handle what changes the sight of the match and not its course."""
+    """Handle events that change the view of the match, not its course."""
     match event:
         case events.Look(ply):
             course.look_at(step, ply)
