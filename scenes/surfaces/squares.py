@@ -262,7 +262,7 @@ class BoxesTable(SquaresTable):
         return Spot(*well.centre, 0.0, 0.0, BOXED * cell, half, _box_places(well, cell, low=low), order)
 
     def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        """No marks: the men stand too close together."""
+        """Return no marks, since the men stand too close together."""
         return []
 
 

@@ -36,7 +36,7 @@ class Display(NamedTuple):
 
 
 class Canvas(NamedTuple):
-    """What a view paints on, and what it paints with."""
+    """A surface to paint on, and the means to paint with."""
 
     surface: pygame.Surface
     assets: Assets

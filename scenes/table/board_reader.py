@@ -72,7 +72,7 @@ class BoardReader:
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],
     ) -> None:
-        """Read out a target's contents in the words of `describe`, and the last turn in those of `describe_turn`."""
+        """Take functions that describe the contents of a target and the last turn."""
         self._app = app
         self._stage = stage
         self._hand = hand

@@ -1,6 +1,6 @@
 """Looking back on a match: turns shown again, and the replay of the whole match. Pure.
 
-What is shown again leads to the position on the board: nothing waits for it, and any event ends it.
+Turns shown again lead to the position on the board: nothing waits for them, and any event ends them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The seed of the dice and cards of a match: its headers in the record, and who may know what of it.
 
-What is shown of the seed beforehand is its hash. The seed of a match under way is in its own file alone, and there
+Only the hash of the seed is shown beforehand. The seed of a match under way is in its own file alone, and there
 only scrambled; what is given away holds none.
 """
 

@@ -18,7 +18,7 @@ from scenes.table.policy import DRAG_THRESHOLD_PIXELS
 
 
 def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
-    """Return whether the pointer travelled far enough for a drag; larger text gives more room (`Lettering.travel`)."""
+    """Return whether the pointer went far enough for a drag; larger text gives more room (`Lettering.travel`)."""
     far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
     return far >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 

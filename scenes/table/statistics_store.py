@@ -1,6 +1,6 @@
 """The files of the statistics: an entry for each finished match, by its id, in one file per month.
 
-So the end of a match reads and writes as much after years as after a week. A finished match without an entry gets
+Thus the cost of storing a match does not grow with the years. A finished match without an entry gets
 one when the statistics are opened; deleted matches stay counted. Version 0.1.0 wrote `statistics`, then
 `statistics-1` and so on: these are read like the others; a match in two files counts once.
 """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MOST_NOTED: Final = 50_000
 _NOTED: Final[dict[tuple[str, str, Position, tuple[Move, ...]], str]] = {}
-"""Notations of turns by language, game, position and moves: on a full board one may take a while."""
+"""A cache of notations of turns by language, game, position and moves: on a full board one may take a while."""
 _LISTED: Final[list[tuple[list[Span], tuple[str, bool], list[str]]]] = []
 """The last listing: the spans of the match, (language, whether it is over), and the notations, which may be many."""
 
