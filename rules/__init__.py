@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rules.game import Game
 
-    KEYS: tuple[str, ...]
-    """Keys of all games, in menu order."""
+    KEYS: tuple[str, ...]  # keys of all games, in menu order
     GAMES: tuple[Game, ...]
     """All games, in the order of `KEYS`. Reading this imports the rules of all games."""
 

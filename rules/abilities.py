@@ -247,7 +247,6 @@ def chances(position: Position) -> Sequence[tuple[Move, int]] | None:
 
 
 def throws(position: Position) -> int:
-    """Return the number of throws of dice since the match began."""
     return position.throws if able(position, Throwing) else 0
 
 

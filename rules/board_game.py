@@ -44,7 +44,7 @@ class BoardPosition:
 
     @property
     def occurrences(self) -> int:
-        """How often the position of the last key has stood."""
+        """Number of times that the position of the last key has stood."""
         return self.keys.count(self.keys[-1])
 
     def _repetition(self) -> list[Remark]:
@@ -100,7 +100,6 @@ MOST: Final = 999_999_999  # the largest number in a field of a position
 
 
 def wrong_field(place: int, what: str, must: str, text: str) -> PositionError:
-    """Return the error for an invalid field after the board."""
     return PositionError(f"Field {place} ({what}) must be {must}, not {quote(text)}.", "field", n=str(place))
 
 
@@ -112,7 +111,6 @@ def read_letter(place: int, what: str, letters: str, text: str) -> int:
 
 
 def read_count(place: int, what: str, digits: re.Pattern[str], text: str) -> int:
-    """Read a field that matches `digits` as a number up to `MOST`. Raises PositionError."""
     if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST)):
         problem = f"Field {place} ({what}) can be {MOST} at most, not {quote(text)}."
         raise PositionError(problem, "large", n=str(place), most=str(MOST))

@@ -55,7 +55,6 @@ class Clock:
         self._since = 0.0
 
     def copy(self) -> Self:
-        """Return a clock with the same times that changes by itself."""
         twin = copy.copy(self)
         twin._left = list(self._left)
         return twin
@@ -70,7 +69,6 @@ class Clock:
         return max(0.0, self._left[seat] - spent)
 
     def start(self, seat: Seat, now: float) -> None:
-        """Start the time of `seat`, after stopping that of any other seat."""
         self.stop(now)
         if self.control.minutes:
             self._running, self._since = seat, now

@@ -30,7 +30,6 @@ class QuestionError(ValueError):
 
 @contextmanager
 def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterator[None]:
-    """Convert an error of type `kind` to a QuestionError: a TurnError with its own code, others with `code`."""
     try:
         yield
     except kind as problem:
@@ -39,7 +38,6 @@ def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterat
 
 
 def game_of(key: object) -> Game:
-    """Return the game with this key. Raises QuestionError NO_GAME."""
     game = find(key) if isinstance(key, str) else None
     if game is None:
         raise QuestionError("NO_GAME", f'There is no game "{shown(str(key))}"; "games" lists them.')

@@ -86,7 +86,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Change the look of the token of `at` below the `below` topmost, for example when a card is turned."""
+    """Change the look of the token of `at` below the `below` topmost, such as by turning a card."""
 
     at: Target
     before: Token
@@ -150,10 +150,9 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Information about a position, to be put into words.
+    """Information about a position, as a `code` for a sentence and `facts` for its placeholders.
 
-    `code` selects the sentence and `facts` fill its placeholders. `targets` are highlighted; a message is
-    shown at the first.
+    `targets` are highlighted; a message is shown at the first.
     """
 
     code: str

@@ -24,7 +24,7 @@ class PositionError(ValueError):
 class TurnError(ValueError):
     """Error for a turn that can't be read or played. `code` is one word in capitals.
 
-    `refusal` is the same reason for the screen, if the turn is a gesture that the position refuses.
+    `refusal` is the reason for the screen, if the position refuses the turn as a gesture.
     """
 
     def __init__(self, code: str, message: str, refusal: Refusal | None = None) -> None:

@@ -27,8 +27,6 @@ M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class GameTeaching(Generic[P_contra, M_contra]):
-    """Explanations of the turns of a game, and its position editor."""
-
     reasons: Callable[[P_contra, Sequence[M_contra]], Sequence[Remark]] | None = None
     """Returns the effects of successive legal moves of one seat as remarks, the most important first."""
     caution: Callable[[P_contra, M_contra], Remark | None] | None = None

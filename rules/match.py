@@ -31,8 +31,6 @@ def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> 
 
 @dataclass(frozen=True, slots=True)
 class GamePlay(Generic[O, P, M]):
-    """Functions and values of a game that a match uses."""
-
     key: str  # the name on the console and in files, such as "double-draughts"
     options: type[O]
     start: Callable[[O, int], P]  # (options, number of seats) -> first position
@@ -43,10 +41,7 @@ class GamePlay(Generic[O, P, M]):
     seats: range = range(2, 3)
     usual_seats: int | None = None  # players at the setup; None: the smallest of `seats`
     turn_starts: Callable[[Sequence[P], Sequence[M]], list[int]] = starts_by_position
-    """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0.
-
-    The result contains 0 unless there are no moves.
-    """
+    """(positions before each move and after the last, moves) -> numbers of the moves that begin a turn, 0 first."""
     with_options: Callable[[P, O], P] = lambda position, options: position
     """(position read from a text, options) -> the position with the options that its text doesn't include."""
     resolve_chance: Callable[[O, Random], O] = lambda options, rng: options
@@ -72,10 +67,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One step of a match, with the data to animate it and to play its sound.
-
-    If `forward` is False, the step led from `after` to `before`.
-    """
+    """One step of a match, with the data to animate it and its sound; backwards it led from `after` to `before`."""
 
     before: Position
     after: Position
@@ -112,8 +104,7 @@ class Match:
         """Whether the match began from a given position instead of the first position of the game."""
         self.clock = Clock(control or Control(), seats)
         self.plies: list[Ply] = []
-        self.ending: tuple[Ending, Seat] | None = None
-        """An ending outside the rules, and the seat that caused it."""
+        self.ending: tuple[Ending, Seat] | None = None  # an ending outside the rules, and the seat that caused it
         self._positions: list[Position] = [self.start]
         self._judged: tuple[Position, Outcome | None] | None = None
         self._future: list[Ply] = []
@@ -123,7 +114,6 @@ class Match:
         self._spent = 0.0  # seconds that the current decision took before `_since`
 
     def copy(self) -> Self:
-        """Return a match with the same plies and times that changes by itself."""
         twin = copy.copy(self)
         twin.clock = self.clock.copy()
         twin.plies, twin._positions, twin._future = [*self.plies], [*self._positions], [*self._future]

@@ -108,8 +108,7 @@ class Format:
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
 
-    split: Callable[[str], Sequence[tuple[str, str]]] = _whole
-    """Text -> the matches in it, each as (label, text)."""
+    split: Callable[[str], Sequence[tuple[str, str]]] = _whole  # text -> the matches in it, each as (label, text)
 
     def read(self, text: str, game: AnyPlay) -> Record:
         return complete(self.reading(text, game))
@@ -132,8 +131,6 @@ class MailFormat:
 
 @dataclass(frozen=True, slots=True)
 class GameText(Generic[P, M]):
-    """Functions that write and read positions and turns of a game."""
-
     read: Callable[[str], P]  # raises PositionError
     read_turn: Callable[[P, str], Sequence[M]]  # ignores automatic draws; raises TurnError
     write_turn: Callable[[P, Sequence[M]], str]
@@ -276,7 +273,6 @@ def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
 
 
 def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """Read like `read_any`, as a task."""
     found = _format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)
 

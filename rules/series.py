@@ -8,10 +8,9 @@ from rules.contract import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of matches.
+    """A series of matches; `seating[seat]` is the number of the player on that seat.
 
-    `seating[seat]` is the number of the player on that seat. `points[player]` is the score: a match gives one
-    point, shared equally by its winners, or by all if it is drawn.
+    `points[player]`: a match gives one point, shared equally by its winners, or by all if it is drawn.
     """
 
     seating: tuple[int, ...]

@@ -14,8 +14,7 @@ MOST_TAGS: Final = 100
 WIDTH: Final = 80  # lines of turns are shorter than this, in characters
 DATE: Final = "Date"
 """Header of the app's own record for the start of a match: "2026-11-21 15:00"."""
-ROUND: Final = "Round"
-"""Header for the number of the match in its session, from 1."""
+ROUND: Final = "Round"  # header for the number of the match in its session, from 1
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 _BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*")

@@ -51,10 +51,7 @@ class FaultError(Exception):
 
 
 def run(out: TextIO | None = None) -> int:
-    """Run all checks; return the exit code, 1 if any failed.
-
-    The lines go to `out`, or without standard output to `self-test.txt` beside the log.
-    """
+    """Run all checks, writing to `out`, or `self-test.txt` beside the log; return the exit code, 1 if any failed."""
     out = out or sys.stdout
     if out is not None:
         return _run(out)

@@ -63,7 +63,6 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
 
 def _open_pictures(storage: Storage) -> None:
-    """Open the cache of pictures, unless other people may change it."""
     from rules.ai.ownership import first_shared
     from scenes.app.picture_store import STORE
 
@@ -116,7 +115,6 @@ def _opened(
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
-    """Open the file asked for, or the last match, after the first frame. `last` is closed when the app closes."""
     from scenes.app import leftovers, signals
 
     signals.watch()

@@ -54,7 +54,6 @@ class External:
 
 
 def knows(key: str) -> bool:
-    """Return whether external engines can play a game."""
     return key in VARIANTS
 
 
@@ -86,7 +85,6 @@ class Past:
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:
-        """Return the past after one more whole turn."""
         turns = (*self.turns, game.text.write_turn(self.position, moves))
         return type(self)(self.start, turns, play_all(self.position, moves))
 
@@ -95,10 +93,7 @@ class ExternalEngine:
     """An engine in its own process. The first question starts it; after an error the next question restarts it."""
 
     def __init__(self, external: External, key: str, memory: int = MEMORY) -> None:
-        """Prepare an engine without starting it. `memory`: megabytes for its table, if it has one.
-
-        Raises ValueError with a sentence if no engine plays the game `key`.
-        """
+        """Prepare an engine without starting it; `memory` is in megabytes. Raises ValueError if none plays `key`."""
         if key not in VARIANTS:
             raise ValueError(f"No UCI engine plays {key}.")
         self._game = get(key)
@@ -131,10 +126,7 @@ class ExternalEngine:
             program.end("quit" if kindly else None)
 
     def choose(self, past: Past, budget: Budget, stop: Stop = never) -> BestPlay:
-        """Return the turn, or the rest of a turn, that the engine plays. Raises EngineError.
-
-        If `stop` returns True, the result is the best one found until then.
-        """
+        """Return the engine's turn or rest of a turn; once `stop` is True, the best so far. Raises EngineError."""
         self.start(stop)
         if self._past is not None and not past.follows(self._past):
             self._say("ucinewgame")
@@ -194,7 +186,6 @@ class ExternalEngine:
         return BestPlay(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
-        """Return the options of the engine: name in lower case -> the rest of its `option` line."""
         self._say("uci")
         offered: dict[str, str] = {}
         sent = 0

@@ -64,10 +64,7 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
 
 
 def shrink() -> bool:
-    """Free memory: delete all opponents with their tables, and limit new tables to a quarter of the largest size.
-
-    Returns False if the limit was already 1 megabyte.
-    """
+    """Delete all opponents with their tables; limit new tables to a quarter. Return False if the limit was 1 MB."""
     most = min(_room["most"], max((size for size, _ in _made.values()), default=1))
     _made.clear()
     _room["most"] = max(1, most // _SHRINK)

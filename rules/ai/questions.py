@@ -26,8 +26,7 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-    Without `level` the search has full strength within `nodes` and `seconds`; one of them must be given. With
-    `level` the search takes at most `seconds`.
+    Without `level`: at full strength within `nodes` and `seconds`, one of which must be given; with it, `seconds` at most.
     """
 
     position: Position  # as the seat to move sees it; may be within a turn
@@ -61,10 +60,7 @@ class React(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """Review the turns of a match that began from `position` and continued with `moves`.
-
-    Each turn is searched within `nodes` and sent as an answer with `final` False.
-    """
+    """Review the turns `moves` of a match from `position`, each within `nodes`; a turn's answer isn't `final`."""
 
     position: Position
     moves: tuple[Move, ...]

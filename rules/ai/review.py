@@ -24,9 +24,9 @@ def unit_of(key: str) -> Unit:
 def review(
     game: Game, start: Position, moves: Sequence[Move], nodes: int, memory: int, stop: Stop, tell: Tell
 ) -> None:
-    """Judge each turn of a match in order, and call `tell` after each, until `stop` returns True.
+    """Judge each turn in order within `nodes`, and call `tell` after each, until `stop` returns True.
 
-    Each turn gets `nodes`; the transposition table has `memory` megabytes.
+    `memory`: megabytes for the transposition table.
     """
     positions = [start]
     for move in moves:

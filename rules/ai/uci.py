@@ -149,7 +149,6 @@ class Front:
                 raise LineError(f'There is no option "{shown(name)}".')
 
     def _read_position(self, words: Sequence[str]) -> Past:
-        """Read `startpos` or `fen …`, then optionally `moves …`. Raises LineError."""
         keys = [word.lower() for word in words]
         at = keys.index("moves") if "moves" in keys else len(words)
         turns = tuple(words[at + 1 :])

@@ -57,7 +57,7 @@ class Sealed:
 
     @classmethod
     def unscramble(cls, text: str) -> Self:
-        """Read a seed written by `scrambled`. Raises ValueError with a sentence."""
+        """Read a seed written by `scramble`. Raises ValueError with a sentence."""
         try:
             return cls.new(_masked(bytes.fromhex(text)))
         except ValueError:

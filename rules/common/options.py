@@ -19,7 +19,6 @@ def choice_with_letters(default: object, letters: Mapping[Any, str]) -> Any:
 
 
 def choices(kind: type) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each option, by name."""
     hints = get_type_hints(kind)
     return {name: (False, True) if hint is bool else get_args(hint) for name, hint in hints.items()}
 

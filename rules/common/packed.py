@@ -29,7 +29,6 @@ def load(package: str | None, file: str, name: str) -> bytes:
 
 
 def pack(magic: bytes, data: bytes) -> bytes:
-    """Return the contents of the file for `data`."""
     return magic + sha256(data).digest() + zlib.compress(data, 9)
 
 

@@ -35,10 +35,7 @@ def _check(data: bytes, place: str) -> bytes:
 
 
 def _masked(data: bytes, place: str) -> bytes:
-    """XOR every byte with a byte of the SHA-256 of "Tablier PLACE 0", then of "Tablier PLACE 1" and so on.
-
-    Applying it twice gives the original data.
-    """
+    """XOR each byte with the SHA-256 of "Tablier PLACE 0", "Tablier PLACE 1" and so on; its own inverse."""
     mask = b""
     for block in count():
         if len(mask) >= len(data):

@@ -10,8 +10,6 @@ _SPREAD: Final = 0x1E3779B97F4A7C15
 
 @final
 class EvaluationNoise:
-    """The evaluation errors and oversights of a level in one search."""
-
     def __init__(self, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         self.noise: i64 = noise
         self.blind: i64 = blind  # how many of 256 captures beyond the horizon are overlooked

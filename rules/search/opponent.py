@@ -13,8 +13,6 @@ from rules.search.level import Level
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The best play that an opponent has found."""
-
     moves: tuple[Move, ...]
     """Moves to the end of the turn (`choose`) or the principal variation (`analyse`); at least one."""
     score: int
@@ -43,7 +41,7 @@ class Opponent(Protocol):
         """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention, return the delay in seconds and the move that `seat` then makes, or None.
+        """Return the delay in seconds and the move of `seat` in a game of attention, or None.
 
         Call it after every change, with the same `seed` for the whole match; a change cancels the reaction.
         """

@@ -12,10 +12,9 @@ from rules.match import AnyPlay, Change, Match
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict on the moves made since a step of an exercise began.
+    """A verdict on the moves since a step began.
 
-    `open`: the turn is not over. `wrong`: the turn is taken back. `step`: correct, another step follows. `done`:
-    correct, the exercise is finished.
+    `open`: the turn goes on. `wrong`: it is taken back. `step`: another step follows. `done`: the exercise is over.
     """
 
     kind: Literal["open", "wrong", "step", "done"] = "open"
@@ -48,9 +47,9 @@ def reading(position: Position, text: str) -> Move | None:
 
 
 def idle(position: Position, seat: Seat) -> Seat | None:
-    """Return the seat of the next move if it needs no decision, otherwise None.
+    """Return the seat of the next move if it needs no decision: an automatic one's, or Nature.
 
-    It is Nature, unless the person on `seat` may move first, or the seat of an automatic move.
+    None if the person on `seat` may move before Nature.
     """
     if position.outcome() is not None:
         return None
@@ -61,18 +60,12 @@ def idle(position: Position, seat: Seat) -> Seat | None:
 
 
 def nature_first(position: Position, text: str) -> bool:
-    """Return whether Nature must move before the move `text` is possible, even if the person could move first.
-
-    For example, dice must be thrown before they are used.
-    """
+    """Return whether Nature must move (such as throw dice) before `text`, even if the person could move first."""
     return position.to_move == NATURE and reading(position, text) is None
 
 
 class Planned(Match):
-    """A match from a given position with planned chance moves.
-
-    Every move can be taken back, even after hidden information was seen.
-    """
+    """A match from a given position with planned chance moves; every move can be taken back."""
 
     def __init__(
         self, game: AnyPlay, position: Position, options: Options | None = None, chance: Sequence[str] = ()
@@ -83,10 +76,7 @@ class Planned(Match):
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Play Nature's move. A planned move replaces `move`, if any is left.
-
-        Raises ValueError if the planned move is illegal.
-        """
+        """Play Nature's move: the next planned one, if any is left. Raises ValueError if that is illegal."""
         number = sum(ply.move.seat == NATURE for ply in self.plies)
         if number < len(self._chance):
             move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True

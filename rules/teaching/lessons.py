@@ -108,10 +108,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> V
 
 
 def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether the person's first decision is one of the step's moves; None if there was no decision yet.
-
-    It is False if Nature moved while the person could have decided.
-    """
+    """Return whether the first decision is one of the step's moves; None before it, False if Nature moved first."""
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
@@ -122,10 +119,7 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 
 
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether a whole turn is right.
-
-    For a part of a turn it is None while a right turn or a slip is still possible, else False.
-    """
+    """Return whether a whole turn is right; of a part, None while a right turn or slip is possible, else False."""
     there = play_all(before, moves)
     over, ends = whole(there), _ends(there)
     turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))
@@ -161,7 +155,6 @@ def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
 
 
 def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
-    """Return whether `moves` are one of `turns` or lead to the same position as one of them."""
     made, there = list(map(str, moves)), play_all(before, moves)
     for text in turns:
         try:
@@ -177,7 +170,6 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
 
 
 def _slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
-    """Return the name of the sentence for this turn or its first decision of the person; empty if there is none."""
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     over = whole(play_all(before, moves))
     for number, turns in enumerate(task.slips, 1):

@@ -44,14 +44,11 @@ class Node:
 
     @property
     def size(self) -> int:
-        """The number of answers in this node and all nodes after it."""
         return sum(1 + (answer.then.size if answer.then is not None else 0) for answer in self.answers)
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position with a goal and the proved answers."""
-
     id: str  # eight hexadecimal digits of the position; progress is stored under this id
     position: str
     goal: Goal
@@ -121,9 +118,9 @@ def replies_to(node: Node, turn: str) -> tuple[str, ...]:
 
 
 def of_the_day(ids: Sequence[str], day: int) -> str:
-    """Return the puzzle id of a day, counted from 1 January of the year 1; it depends only on `ids` and `day`.
+    """Return the puzzle id of a day, counted from 1 January of the year 1.
 
-    Every puzzle is used once per cycle. Each cycle has a different order.
+    Every puzzle comes once per cycle; each cycle has another order. Depends only on the arguments.
     """
     cycle, place = divmod(day, len(ids))
     return sorted(ids, key=lambda one: (crc32(f"{cycle} {one}".encode()), one))[place]

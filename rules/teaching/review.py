@@ -31,7 +31,6 @@ class PlayedMatch:
     starts: Sequence[int]  # numbers of the moves that begin a turn, from 0
 
     def turns(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Return for each turn its number and the numbers of its first move and of the first move after it."""
         return enumerate(pairwise((*self.starts, len(self.moves))))
 
 
@@ -80,10 +79,9 @@ class Review:
         return [cost for turn in self.turns for cost in turn.costs]
 
     def dearest(self, count: int = DEAREST, plies: Container[int] | None = None) -> list[Cost]:
-        """Return the largest losses of at least `SLIGHT`, largest first.
+        """Return the largest losses of at least `SLIGHT`, largest first, of decisions at `plies` (None: of all).
 
-        `plies`: only decisions at these plies. Decisions of a seat at the same ply (two dice left unclaimed) are
-        added up.
+        Losses of one seat at the same ply (two dice left unclaimed) are added up.
         """
         together: dict[tuple[Seat, int], Cost] = {}
         for cost in self.costs:
@@ -104,10 +102,7 @@ class Review:
 
     @classmethod
     def read(cls, text: str, match: Match) -> Self:
-        """Read a review from text.
-
-        Raises OtherMatchError if it doesn't belong to `match` in its present state, ValueError if it is invalid.
-        """
+        """Read a review. Raises OtherMatchError if it belongs to other turns, ValueError if it is invalid."""
         try:
             data = json.loads(text)
             if data["version"] != VERSION or data["match"] != digest(match):

@@ -119,10 +119,9 @@ class App(AppContext):
     # --- the loop
 
     def run(self, first: Scene, opened: Callable[[], None] = lambda: None, *, shown: bool = False) -> None:
-        """Run the loop with `first` on the stack until the app closes.
+        """Run the loop with `first` on the stack; `opened` is called once the first frame is on the screen.
 
-        `opened` is called once the first frame is on the screen. `shown`: a stored picture of what `opened` will
-        open is on the screen already, so nothing is painted before.
+        `shown`: a stored picture of what `opened` will open is on the screen already, so nothing is painted before.
         """
         try:
             self._step(lambda: self._begin(first, opened, shown))
@@ -167,7 +166,6 @@ class App(AppContext):
         self.take_size()
 
     def frame(self) -> None:
-        """Process one frame: advance time, handle events, repaint."""
         begun = self.now()
         passed, self._passed = begun - self._passed, begun
         if suspended := self.awake.take_suspended():

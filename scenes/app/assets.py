@@ -131,7 +131,6 @@ class Assets:
         return rasterise(sprite_file(picture), box, dye)
 
     def tinted_icon(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
-        """Return the sprite's shape filled with one colour, for icons on dark ground."""
         return self.cache.get((look, px, tuple(colour)), lambda: _filled(self._outline(look, px), colour))
 
     def _outline(self, look: str, px: Box) -> pygame.Surface:

@@ -18,7 +18,6 @@ def clipboard_text() -> str:
 
 
 def set_clipboard_text(text: str) -> bool:
-    """Put `text` on the clipboard; return False if that failed."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

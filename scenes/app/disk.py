@@ -93,10 +93,9 @@ class Claim:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
     def _renew(self) -> None:
-        """Replace the file that the other window has locked by a new one, locked by this window.
+        """Replace the file that the other window has locked; else a third window could lock it once that one lets go.
 
-        Otherwise a third window could come between when the other one lets go. Where an open file can't be replaced
-        the old one stays in use.
+        Where an open file can't be replaced the old one stays in use.
         """
         spare = self._path.with_name(f".{self._path.name}.{self._name.decode()}")
         with contextlib.suppress(OSError):

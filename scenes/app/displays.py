@@ -31,8 +31,7 @@ LIBRARIES: Final = {
 }
 """Libraries that SDL needs on the screen named by a variable, and the Debian packages that hold them."""
 _MAXIMISED: Final = 0x80
-_ASIDE: Final = 0x01 | 0x40
-"""SDL window flags: maximised; full screen or minimised."""
+_ASIDE: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
 
 
 def missing_libraries() -> dict[str, str]:
@@ -56,8 +55,6 @@ class _Rect(ctypes.Structure):
 
 
 class X11(NamedTuple):
-    """Facts about an X server."""
-
     managed: bool = True  # a window manager runs
     resources: str = ""  # set by desktops for all programs, one a line
 
@@ -152,10 +149,7 @@ def x11() -> X11:
 
 
 def pointer_size() -> int:
-    """Return the system's pointer size in SDL's units, which may be enlarged for accessibility.
-
-    0: the system doesn't report it, or enlarges all pointers by itself.
-    """
+    """Return the system's pointer size in SDL's units; 0 if unknown or if the system enlarges pointers itself."""
     driver = pygame.display.get_driver()
     with contextlib.suppress(OSError, ValueError):
         if driver in ("x11", "wayland"):

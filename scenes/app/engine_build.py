@@ -123,7 +123,6 @@ def slowed(app: AppContext, key: str) -> bool:
 
 
 def compiles(key: str) -> bool:
-    """Return whether any module of a game is among those that are compiled."""
     try:
         return any(name.startswith(f"{REGISTRY[key]}.") for name in modules())
     except (OSError, ValueError):

@@ -59,10 +59,7 @@ class _Run(NamedTuple):
 
 
 class FallbackFonts:
-    """A renderer of lines in an `own` font and, for letters it lacks, in those of `paths`.
-
-    `paths` returns the font files to try for a letter, best first.
-    """
+    """A renderer of lines in an `own` font, else in the files that `paths` returns for a letter, best first."""
 
     def __init__(self, paths: Callable[[str], Iterable[str]]) -> None:
         self._paths = paths
@@ -172,7 +169,6 @@ def _opened(own: pygame.Font, path: str) -> _Face | None:
 
 
 def _loaded(path: str, px: int) -> pygame.Font:
-    """Load the font of a file. Raises OSError, ValueError or pygame.error."""
     font = pygame.Font(path, px)
     font.size("x")  # raises if it isn't a font; pygame-ce 2.5.8 doesn't earlier, and get_height would crash
     return font

@@ -94,10 +94,7 @@ class Files:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:
-        """Keep other windows from writing; yield False if that took longer than `LOCK_TIMEOUT_SECONDS`.
-
-        Reentrant. Within it files can be checked and changed atomically.
-        """
+        """Keep other windows from writing, reentrantly; yield False after `LOCK_TIMEOUT_SECONDS`."""
         if self._alone is not None:
             yield self._alone
             return
@@ -172,7 +169,6 @@ class Files:
         self._log.write(line)
 
     def delete(self, path: Path) -> None:
-        """Delete a file and its backup."""
         self.pending.pop(path, None)
         for name in (backup_of(path), path):  # a power cut between the two must not bring the older one back
             try:
@@ -240,7 +236,6 @@ def loaded(text: str) -> dict[str, object]:
 
 
 def shown(path: Path) -> str:
-    """Return a file's name for use in a sentence: shortened, without unprintable letters."""
     return shortened(path.name or str(path), _LONGEST_SHOWN)
 
 

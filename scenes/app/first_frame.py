@@ -16,10 +16,7 @@ from scenes.app.stack import AppContext, Scene
 
 
 def show(app: App, match_id: str | None) -> bool:
-    """Show the stored picture of the match to be opened, or else of the menu if it is up to date.
-
-    Return whether it is that of the match, which is shown only once.
-    """
+    """Show the stored picture of the match, once, or else of the menu if up to date; return whether of the match."""
     if app.line.shown:
         return False
     table = None if match_id is None else STORE.take(_table(app, match_id))

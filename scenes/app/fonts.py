@@ -140,7 +140,6 @@ class Lettering:
         return font
 
     def line(self, role: Role) -> int:
-        """Return the height of a line of text, in pixels."""
         return self._role(role).line
 
     def _role(self, role: Role) -> _Type:
@@ -190,7 +189,6 @@ class Lettering:
         return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
     def shortened(self, string: str, role: Role, width: int) -> str:
-        """Return `string`, cut with an ellipsis to `width` pixels."""
         if self.width(string, role) <= width:
             return string
         measure, ends = self._role(role).width, range(1, len(string) + 1)

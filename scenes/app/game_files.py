@@ -15,7 +15,6 @@ ELSEWHERE: Final[dict[str, str]] = {}
 
 
 def game_module(key: str, name: str) -> ModuleType | None:
-    """Import module `name` of a game's package; return None if there is no such module or game."""
     package = ELSEWHERE.get(key, f"scenes.games.{key.replace('-', '_')}")
     if key not in rules.REGISTRY:
         return None

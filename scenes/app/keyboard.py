@@ -53,8 +53,6 @@ def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int
 
 
 class Keyboard:
-    """A filter for SDL's keyboard events."""
-
     def __init__(self) -> None:
         self._down: set[int] = set()
         self._commands = False  # the previous event was a key with Ctrl or Cmd

@@ -18,8 +18,7 @@ TABLES: Final = ("walnut", "maple", "contrast")
 BOARDS: Final = ("own", "maple", "green", "slate")
 TABLIERS: Final = ("own", "oak", "slate")
 CLOTHS: Final = ("green", "blue", "wine")
-BACKS: Final = ("red", "blue", "ink")
-"""Choices, the default first."""
+BACKS: Final = ("red", "blue", "ink")  # choices, the default first
 CONTRAST: Final = "contrast"  # high contrast: a table that also brings its own boards, men, cloth, paper and marks
 
 Ramp: TypeAlias = tuple[tuple[int, str], ...]

@@ -52,7 +52,6 @@ def register(kind: type[Kind], screen: Callable[[AppContext, Kind], Scene | None
 
 
 def screen_of(app: AppContext, request: Request[object]) -> Scene:
-    """Make the scene for a request. Raises KeyError if its kind isn't registered."""
     scene = _SCREENS[type(request)](app, request)
     assert scene is not None
     return scene

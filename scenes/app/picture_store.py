@@ -82,7 +82,6 @@ class PictureStore:
         return picture
 
     def lacks(self, key: str) -> bool:
-        """Return whether the store is open and has no file for `key`."""
         return self.folder is not None and not os.path.isfile(self._path(_full(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:

@@ -14,8 +14,7 @@ from pygame import Rect
 SMALLEST: Final = (960, 600)  # the least width and height of a layout, in points
 
 LEAST_FIRST: Final = (1280, 800)
-LARGEST_FIRST: Final = (2240, 1400)
-"""Bounds of the first window's width and height, in points."""
+LARGEST_FIRST: Final = (2240, 1400)  # bounds of the first window's width and height, in points
 _SHARE: Final = 0.88  # largest share of the screen for the first window, in either direction
 
 Size: TypeAlias = tuple[int, int]
@@ -35,7 +34,6 @@ class Borders(NamedTuple):
         return Rect(window.left - self.left, window.top - self.top, wide, high)
 
     def within(self, frame: Rect) -> Rect:
-        """Return the rectangle of the window within a frame."""
         return Borders(*(-side for side in self)).around(frame)
 
     def times(self, unit: float) -> Borders:
@@ -86,8 +84,7 @@ def area_of(frame: Rect, areas: Sequence[Rect]) -> Rect:
 def laid_out(size: Size, density: float) -> tuple[Size, float]:
     """Return the layout size in pixels for a window of `size` pixels, and the layout's pixels a point.
 
-    A point has `density` pixels, or fewer, but at least one, for the smallest layout to fit. In a window that is
-    smaller still the layout is larger than the window.
+    That is `density`, or less, but at least 1, for the smallest layout to fit; a smaller window shows part of it.
     """
     share = min(size[0] / SMALLEST[0], size[1] / SMALLEST[1])
     if share < 1.0:

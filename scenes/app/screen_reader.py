@@ -48,12 +48,10 @@ class Reader:
         self._adapter = kit.unix.Adapter(self._begin, self._ask, self._end)
 
     def renew(self, screen: Node) -> None:
-        """Update the tree to the screen in front."""
         if self.active:
             self._try(lambda: self._adapter.update_if_active(lambda: self._tree(screen)))
 
     def focus(self, focused: bool) -> None:
-        """Report that the window has got the keyboard's focus, or lost it."""
         self._try(lambda: self._adapter.update_window_focus_state(focused))
 
     def bound(self, place: tuple[int, int], size: tuple[int, int]) -> None:
@@ -62,7 +60,6 @@ class Reader:
         self._try(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
 
     def obey(self) -> None:
-        """Carry out the requests of readers."""
         while self._asked:
             press, number = self._asked.popleft()
             node = self._nodes.get(number)

@@ -98,7 +98,6 @@ def _types() -> dict[str, object]:
 
 
 def _read(kind: object, value: object) -> object:
-    """Convert a value from the file to a type. Raises ValueError if it doesn't fit."""
     outer, inner = get_origin(kind), get_args(kind)
     if kind is object:
         return value
@@ -130,7 +129,6 @@ def checked(data: dict[str, object]) -> tuple[Settings, list[str]]:
 
 
 def plain(settings: Settings) -> dict[str, object]:
-    """Return settings as their file has them."""
     data = asdict(settings)
     data["window"], data["place"] = list(data["window"]), list(data["place"])
     unknown: dict[str, object] = data.pop("unknown")

@@ -239,7 +239,6 @@ class Device:
 
 
 def _opened() -> bool:
-    """Open SDL's mixer; return False without a device, or in a build without the mixer."""
     without_card = _without_card()
     if without_card:
         os.environ[_DRIVER] = "pulseaudio,pipewire"  # ALSA would only complain, in eight lines

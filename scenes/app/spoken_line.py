@@ -44,7 +44,6 @@ class SpokenLine:
 
     @property
     def wanted(self) -> bool:
-        """Whether the line is shown, or a screen reader is on."""
         return self.shown or (self.reader is not None and self.reader.active)
 
     def left(self, size: tuple[int, int], density: float) -> tuple[int, int]:
@@ -55,15 +54,11 @@ class SpokenLine:
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
 
     def tell(self, text: str, *, urgent: bool = False) -> None:
-        """Report an event in the top scene; `urgent` ones, such as a refusal, interrupt what is being read out.
-
-        A repeated text gets a trailing space, or readers would stay silent.
-        """
+        """Report an event; a repeated text gets a trailing space, or readers would stay silent."""
         if self.wanted and text:
             self._say(f"{text} " if text == self.happened else text, urgent)
 
     def state(self, text: str) -> None:
-        """Report the state of the top scene, unless it was reported already."""
         if self.wanted and text and text != self._stated:
             self._say(text)
             self._stated = text
@@ -93,7 +88,6 @@ class SpokenLine:
             self._tell_reader(self.reader, scene)
 
     def _tell_reader(self, reader: Reader, scene: Scene) -> None:
-        """Send the tree of the top scene: at once if the words have changed, else not too often."""
         words = (reader, self.happened, self.under)
         self._stale = self._stale or self._app.painter.stale or self._read != words
         if self._stale and (self._read != words or self._app.now() >= self._rested):

@@ -96,15 +96,12 @@ class Scene:
         """Paint within the surface's clip; the rest may be left out."""
 
     def spoken(self) -> str:
-        """Return the words for what the focus or the mouse is on; empty if neither is on anything."""
         return "" if self.widgets is None else self.widgets.spoken()
 
     def nodes(self) -> list[Node]:
-        """Return the scene's contents for screen readers."""
         return [] if self.widgets is None else self.widgets.nodes()
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Request a repaint of `rect` in window pixels, or of everything."""
         self.app.dirty(rect)
 
 

@@ -119,7 +119,6 @@ class Storage(Files):
         return {}
 
     def save_data(self, name: str, data: dict[str, object]) -> None:
-        """Write a JSON object to a file called `name`; the previous one stays as backup."""
         path = self._data_file(name)
         if not self.unread & {path, backup_of(path)}:
             self.write(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
@@ -199,11 +198,9 @@ class Storage(Files):
         return match_id
 
     def load_match(self, match_id: str, folder: Folder = "matches") -> str:
-        """Return the record of a match, as `reading_match` finds it."""
         return self.read_match(match_id, str, folder)
 
     def read_match(self, match_id: str, reader: Callable[[str], T], folder: Folder = "matches") -> T:
-        """Return `reader`'s result for a match, as `reading_match` finds it."""
         return complete(self.reading_match(match_id, _at_once(reader), folder))
 
     def glance(self, path: Path) -> str:
@@ -254,7 +251,6 @@ class Storage(Files):
         return next(self._find("finished"), None) is not None
 
     def finished_record(self, match_id: str) -> Path | None:
-        """Return the path of a finished match, for `glance`, or None."""
         return self._match("finished", match_id) if self._there("finished", match_id) else None
 
     def finish_match(self, match_id: str, text: str) -> str:
@@ -312,7 +308,7 @@ class Storage(Files):
         return self.data / "reviews" / f"{match_id}.json"
 
     def remember_open(self, match_id: str | None) -> None:
-        """Save which match is open, for the next start; None: none."""
+        """Save which match is open, for the next start."""
         if match_id is None:
             self.delete(self.data / "open.txt")
         else:
@@ -337,7 +333,6 @@ class Storage(Files):
         return self.data / folder / (match_id + _SUFFIX)
 
     def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
-        """Yield ids of the matches in a folder, whether the file is the backup, and its time."""
         shelf = self.data / folder
         shunned = {path.name for path in self.left_out if path.parent == shelf}
         for name, mtime in dated(shelf):

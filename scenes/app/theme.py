@@ -104,7 +104,6 @@ class Theme(Lettering):
         self.bare = wood is None and not self.contrast  # the table's wood isn't painted yet
 
     def paint_table(self, surface: pygame.Surface) -> None:
-        """Paint the table over the surface's clip."""
         clip = surface.get_clip()
         if self._table.get_size() != self.size:  # bare: made smaller than the window
             if clip.size == surface.get_size() == self.size:
@@ -131,7 +130,6 @@ class Theme(Lettering):
         surface.blit(sheet, self.outside(rect, lifted))
 
     def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint the paper of a toast, a tip or a question, with square corners, and its shadow."""
         paper = self.cache.get(("toast", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
         surface.blit(paper, self.outside(rect))
 
@@ -141,7 +139,6 @@ class Theme(Lettering):
         return rect.inflate(2 * pad, 2 * pad)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint the focus ring around `rect`: brass dashes on a dark line, without animation."""
         pad = max(3, self.px(0.45))
         ring = self.cache.get(("ring", rect.size), lambda: self._dashes(rect.size, pad))
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
@@ -272,7 +269,6 @@ def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _frame(radius: int) -> pygame.Surface:
-    """Return the edge of a sheet at its smallest: the corners, with a pixel between them."""
     side = 2 * (radius + 2) + 1
     return vector(
         (side, side),
@@ -297,7 +293,6 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """Return a blurred outline with a margin of three times `blur`; a wide blur is made at half the size."""
     share = 2 if blur >= _SOFT else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)
@@ -311,7 +306,6 @@ def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pyg
 
 
 def _stretched(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
-    """Return `small` with its corners of `edge` pixels kept and the cross between them stretched to `size`."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
     side = small.get_width()
     columns, rows, spans = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
@@ -377,7 +371,6 @@ class Wood:
         return f"{self.table}-{self.size[0]}x{self.size[1]}.png"
 
     def rasterise(self) -> pygame.Surface:
-        """Rasterise the wood large enough to cover the window."""
         head = TOPS[self.table].read_text(encoding="utf-8")[:600]
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
         assert found is not None

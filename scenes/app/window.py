@@ -125,7 +125,6 @@ class AppWindow:
         self._unit = displays.density(areas.index(area_of(self._rect(), areas)))
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show rectangles of the surface on the screen."""
         if self.surface is not self._shown:
             pygame.transform.smoothscale(self.surface, self._shown.get_size(), self._shown)
             rects = [self._shown.get_rect()]
@@ -170,7 +169,6 @@ class AppWindow:
         self._window.set_fullscreen(True)
 
     def leave_full_screen(self, settings: Settings) -> None:
-        """Go back to a window of the remembered size."""
         self._window.set_windowed()
         size, areas = times(settings.window, self._unit), displays.work_areas()
         self._window.size = opening(size, self._window.position, areas, self._frame, SMALLEST).size
@@ -192,11 +190,9 @@ class AppWindow:
         return displays.borders_of(self._window) or self._usual
 
     def _place_of(self, window: Place, borders: Borders) -> Place:
-        """Convert a window's place to what SDL has to be told."""
         return (window[0] - borders.left, window[1] - borders.top) if self._corner else window
 
     def _window_at(self, place: Place, borders: Borders) -> Place:
-        """Convert a place told to SDL to that of the window."""
         return (place[0] + borders.left, place[1] + borders.top) if self._corner else place
 
 
@@ -228,7 +224,6 @@ def _open_display() -> bool:
 
 
 def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
-    """Open a window of the display module, which can update single rectangles."""
     pygame.display.set_caption("Tablier")
     ours = _PLACED not in os.environ
     if ours:

@@ -21,11 +21,9 @@ from scenes.app.game_files import game_file
 _FOLDER: Final = Path(__file__).parent / "words"
 ENGLISH: Final = "en"  # the language that has every key
 LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
-"""Codes of the languages with a file of words."""
 ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
 """A placeholder with more than a name: its format specification could produce a gigabyte."""
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
-"""Start of a table in a file, and the first part of its name."""
 
 
 ANY_GAME: Final = "any-game"  # stands for the game in the keys of words for games that bring none
@@ -128,7 +126,6 @@ class Words:
         return frozenset(self._words) | (self.english.keys() if self.english else frozenset())
 
     def _known(self, key: str) -> dict[str, str]:
-        """Return the words parsed so far, after parsing the chapter of `key`."""
         if key in self._words:
             return self._words
         game = game_named(key)
@@ -141,7 +138,6 @@ class Words:
         return self._words
 
     def _opened(self, game: str) -> bool:
-        """Return whether a game has words in this language; opens their file the first time."""
         if game not in self._games:
             file = game_file(game, f"words.{self.language}.toml")
             self._games[game] = file.is_file()
@@ -172,13 +168,11 @@ class Words:
         return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
 
     def _form(self, n: object) -> str:
-        """Return the plural form for a number: the one whose pattern matches its digits, else `other`."""
         digits = str(n).removesuffix(".0")
         forms = self.below("language.number").items()
         return next((form for form, numbers in forms if re.fullmatch(numbers, digits)), "other")
 
     def _missing(self, key: str, **facts: object) -> str:
-        """Return a text for missing words: the neutral ones for a game without any, else plain letters."""
         game = game_named(key)
         brings = self._opened(game) or (self.english is not None and self.english._opened(game)) if game else True
         if self.strict and brings:

@@ -30,8 +30,6 @@ from scenes.ui.painting import paint_slot
 
 
 class TimeBar(Display):
-    """A bar that shows the time left."""
-
     _left = Shown(1.0)
 
     def show(self, left: float) -> None:
@@ -52,8 +50,6 @@ def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share:
 
 
 class Side(NamedTuple):
-    """A side whose chances are shown, and its colour."""
-
     name: str
     colour: pygame.Color
 

@@ -66,7 +66,6 @@ class Widget:
 
     @property
     def tip_rect(self) -> pygame.Rect:
-        """Rectangle below which the tip is shown."""
         return self.rect
 
     @property
@@ -170,7 +169,6 @@ class Widget:
         return self.theme.outside(self._rect)
 
     def ring_rect(self) -> pygame.Rect:
-        """Return the rectangle around which the focus ring is painted."""
         return self._rect
 
     @property

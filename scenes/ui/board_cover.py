@@ -55,7 +55,6 @@ class BoardCover(Group):
                     break
 
     def _fits(self, role: Role, pad: int) -> bool:
-        """Lay out the panel with this role of the title and margin in pixels; return whether it fits."""
         theme = self.theme
         self._title.role = role
         most = self.rect.width - 4 * pad

@@ -25,7 +25,6 @@ class Cells(Widget):
         raise NotImplementedError
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
-        """Return a cell's rectangle, in window pixels."""
         raise NotImplementedError
 
     @property

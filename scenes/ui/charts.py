@@ -41,7 +41,6 @@ class PlyPicker(Widget):
         raise NotImplementedError
 
     def across(self, place: int) -> float:
-        """Return the x of a place, in pixels."""
         field = self.field()
         return field.left + place / max(1, self._places - 1) * (field.width - 1)
 
@@ -108,10 +107,9 @@ class Graph(PlyPicker):
         sides: tuple[Side, Side],
         places: int | None = None,
     ) -> None:
-        """Show the chance of the first side (above) at each place.
+        """Show the chances (0 to 1) of the first side, above, by place.
 
-        `course` has chances from 0 to 1; `marks` and `ends` (of games) are places; `places` is the length of the x
-        axis.
+        `marks` and `ends` (of games) are places; `places` is the length of the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
         self._places = len(course) if places is None else places
@@ -241,7 +239,7 @@ class Curves(PlyPicker):
     def show(
         self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
     ) -> None:
-        """Show lines: for each the places where its value (0 or more) is known, with it.
+        """Show for each line its known places and values (0 or more).
 
         `marks` are places to mark, `places` is the length of the x axis, `told` is a note on the scale.
         """

@@ -199,7 +199,6 @@ class PictureChoice(OptionRow):
         return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
 
     def renew(self) -> None:
-        """Discard the pictures, which have changed."""
         self._made.clear()
         self.dirty()
 

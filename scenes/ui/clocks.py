@@ -24,10 +24,9 @@ class ClockFace(Display):
         self.detail = ""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
-        """Show the player.
+        """Show the player; `seconds` left (None: no clock), `running` on their turn, `detail` on a line below.
 
-        `seconds` are the time left (None: no clock), `running` says that it is their turn, `detail` is a line
-        below, and `waits` says that the clock hasn't started yet: it is pale then.
+        `waits`: the clock hasn't started yet and is pale.
         """
         shown = (self.label, self.time, self._running, self.detail)
         self.label, self._running, self.detail, self._waits = name, running, detail, waits
@@ -88,8 +87,6 @@ class ClockFace(Display):
 
 
 class TurnClock(Display):
-    """The clock of a turn, beside that of the match."""
-
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
         self.visible = False
@@ -106,10 +103,9 @@ class TurnClock(Display):
         return " ".join(filter(None, self._shown[1:3]))
 
     def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
-        """Show the seconds left for the turn and their share of it.
+        """Show the seconds left for the turn, their share of it, and those left for the match (None: irrelevant).
 
-        `match`: seconds left for the match, or None if they don't matter. `words`: the name of the turn's time, and
-        the words over the match's.
+        `words`: the name of the turn's time, and the words over the match's.
         """
         self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)

@@ -47,7 +47,6 @@ class Form(Root):
         self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
 
     def spoken(self) -> str:
-        """Return the words for what the focus or the mouse is on, whichever was used last."""
         if self.overlay is not None:
             return self.overlay.spoken()
         here = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
@@ -56,7 +55,6 @@ class Form(Root):
 
     @property
     def typing(self) -> bool:
-        """Whether typed text goes into the focused widget."""
         return self.overlay is None and self.focus_on is not None and self.focus_on.types
 
     def texts(self) -> list[tuple[str, str]]:
@@ -244,7 +242,6 @@ class Form(Root):
         self._hover(None)
 
     def _mark(self) -> None:
-        """Update `marked`: the focus ring is shown while the keyboard was used last."""
         shown = self.focus_on if self.scene.app.keyboard and self._takes(self.focus_on) else None
         if shown is not self.marked:
             for widget in (self.marked, shown):

@@ -40,7 +40,6 @@ class FormRow(Widget):
 
     @property
     def field(self) -> pygame.Rect:
-        """Rectangle of the value, in window pixels."""
         rect, words = self.rect, self._words_width(self.rect.width)
         below = 0 if self._broad(rect.width) else self._about_height(rect.width)
         field = pygame.Rect(rect.left + words, rect.top, rect.width - words, rect.height - below)
@@ -142,7 +141,7 @@ class ValueRow(FormRow, Generic[T]):
 
 
 class Switch(ValueRow[bool]):
-    """A switch: a knob in a slot, on the right and green when the value is True."""
+    """A knob in a slot, on the right and green when the value is True."""
 
     node_role = "CHECK_BOX"
 

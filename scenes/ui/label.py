@@ -17,8 +17,6 @@ LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subhe
 
 
 class Label(Display):
-    """A text, wrapped within its rectangle."""
-
     text = Shown("", "label")
     colour = Shown(INK)
     noted = False  # read out whenever its text changes
@@ -80,7 +78,6 @@ class Panel(ScrollGroup):
         self._lifted = lifted
 
     def lay(self, rect: pygame.Rect, content: Cell, pad: tuple[int, int]) -> None:
-        """Take the place `rect`, and lay `content` out within margins of `pad` pixels."""
         inner = rect.inflate(-2 * pad[0], -2 * pad[1])
         self.rect, high = rect, content.natural_height(inner.width)
         self.scroll.content = high + 2 * pad[1] if high > inner.height else 0

@@ -155,7 +155,6 @@ class Fluid:
         self.gap = gap
 
     def choose_cell(self, width: int) -> Cell:
-        """Return the layout for this width."""
         raise NotImplementedError
 
     @property
@@ -173,8 +172,6 @@ class Fluid:
 
 
 class ForWidth(Fluid):
-    """A layout made by a function for a width."""
-
     visible = True
 
     def __init__(self, make: Callable[[int], Cell]) -> None:

@@ -45,7 +45,6 @@ class Listing(Widget):
         self.scroll = Scroll(self)
 
     def show(self, count: int, here: int = 0) -> None:
-        """Show `count` lines and select the line `here`."""
         self.count = count
         self.here = max(0, min(count - 1, here))
         self._pointed = None

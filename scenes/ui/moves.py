@@ -97,7 +97,6 @@ class MoveList(Widget):
 
     @property
     def _told(self) -> int | None:
-        """Cell of the tip: the one under the mouse, else the current one."""
         by_mouse = self.hovered and (self._pointed is not None or self.form.marked is not self)
         return self._pointed if by_mouse else self.current
 
@@ -231,7 +230,6 @@ class MoveList(Widget):
                 surface.blit(picture, picture.get_rect(midleft=(room.left + left, top + number * high)))
 
     def wrapped(self, index: int) -> Sequence[str]:
-        """Return the lines of a cell with pictures."""
         return (self.cells[index],)
 
     def _role(self, index: int) -> Role:

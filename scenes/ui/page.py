@@ -113,7 +113,6 @@ class Page(ScrollGroup):
         return self.describe_value()
 
     def _told(self, number: int) -> str:
-        """Return the words read aloud for a block; headings are announced, cells get their column's heading."""
         block, words = self._blocks[number], self.form.scene.app.words
         if number in self.plates:
             return self.plates[number].spoken()
@@ -148,7 +147,6 @@ class Page(ScrollGroup):
         return True
 
     def _read_on(self) -> None:
-        """Move on to the first visible block if the current one is out of sight."""
         top, bottom = self.scroll.offset, self.scroll.offset + self.rect.height
         spans = [(number, self.setting.spans[number]) for number in self._pieces() if number in self.setting.spans]
         seen = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
@@ -288,7 +286,6 @@ class Page(ScrollGroup):
             )
 
     def lay_words(self) -> None:
-        """Lay out the page if its size has changed."""
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
         if self._set_for == (size, self.theme.u) or not self.rect.width:

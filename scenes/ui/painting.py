@@ -27,7 +27,6 @@ _FILLED: Final = ("picked", "primary")  # black with high contrast
 
 
 def lettering(theme: Theme, look: Look, state: State) -> pygame.Color:
-    """Return the colour of text and icons on a button."""
     if state == "off":
         return theme.tone(FAINT)
     if theme.contrast and look in _FILLED:
@@ -53,7 +52,6 @@ def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look:
 
 
 def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: pygame.Color, radius: int) -> None:
-    """Paint a slot: dark above and left, lit below and right."""
     key = ("slot", rect.size, tuple(fill), radius)
     if theme.contrast:
         pygame.draw.rect(surface, theme.tone(fill), rect, border_radius=radius)
@@ -97,7 +95,6 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
 
 
 def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
-    """Return a button with high contrast: white in a black edge, or black; dashed if disabled."""
     (width, height), stroke = size, theme.stroke
     edge = theme.tone(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
     ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hex_of(edge))

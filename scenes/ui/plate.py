@@ -14,8 +14,6 @@ BROAD: Final = 26.0  # width of a figure in u below which its button has no icon
 
 
 class Show(Protocol):
-    """A diagram being played."""
-
     def update(self) -> bool:
         """Advance to the present; return whether anything still moves."""
 
@@ -27,8 +25,6 @@ class Show(Protocol):
 
 
 class Figure(Protocol):
-    """A diagram, as pages know it."""
-
     cells: tuple[float, float]  # width and height in cells
 
     @property
@@ -52,7 +48,6 @@ class Plate(Button):
     """
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
-        """Create the plate; `tips` are those before and after it was played."""
         super().__init__(parent, tips[0] if figure.plays else "", self._turn, icon="play")
         self.figure = figure
         self.spot = pygame.Rect(0, 0, 0, 0)  # place relative to the page's upper left corner; empty until placed
@@ -101,7 +96,6 @@ class Plate(Button):
         return self._show is not None
 
     def _turn(self) -> None:
-        """Play the diagram, skip to its end, or reset it."""
         if self._show is None:
             self._show, self.runs = self.figure.play(self._cell, self.rect.centerx), True
             self.update()

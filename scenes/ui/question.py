@@ -49,7 +49,6 @@ class Question(Group):
         self._lay()
 
     def ask(self, text: str, options: Sequence[Option]) -> None:
-        """Show a question; without options hide it."""
         if text == self.label and tuple(options) == self._options:
             return
         focused = self.form.focus_on in self.buttons
@@ -134,7 +133,6 @@ class PromptCard(Group):
         self._lay()
 
     def show(self, text: str, look: str | None) -> None:
-        """Show a text beside the sprite `look`; an empty text hides the card."""
         if text != self.label or look != self._look:
             self.visible = False
             self.label = self._told.text = text

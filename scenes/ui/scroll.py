@@ -35,7 +35,6 @@ class Scroll:
         return self.content > self._owner.rect.height > 0
 
     def bar_width(self) -> int:
-        """Return the width of the bar with the gap before it, in pixels."""
         return max(14, self._owner.theme.px(2))
 
     def move(self, offset: int) -> bool:
@@ -120,7 +119,6 @@ class ScrollGroup(Group):
         self.steady = False  # keep room for the bar, so that nothing moves when it appears
 
     def hold(self, rect: pygame.Rect, content: Cell) -> None:
-        """Show `content` in `rect`, with a bar if it is too high."""
         wide, high = rect.width, content.natural_height(rect.width)
         if self.steady or high > rect.height:
             wide -= self.scroll.bar_width() + self.theme.gap

@@ -58,8 +58,6 @@ class Word:
 
 @dataclass(slots=True)
 class Setting:
-    """The layout of a page."""
-
     words: list[Word] = field(default_factory=list)
     spans: dict[int, pygame.Rect] = field(default_factory=dict)  # rectangle of each block, by number
     height: int = 0
@@ -76,10 +74,7 @@ class _Atom:
 
 
 def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
-    """Split `pieces` into chunks that must stay on one line.
-
-    The sign of a ruling stays with the word before it, or after the end of a sentence with the next one.
-    """
+    """Split into chunks that must stay on one line: a ruling's sign with the word before, after a sentence the next."""
     chunks: list[list[_Atom]] = []
     glued = ahead = False
     for piece in pieces:
@@ -195,7 +190,6 @@ class Compositor:
         self._setting.words.append(Word(rect, text, role, colour, self._block, sort))
 
     def _flow(self, pieces: Sequence[TextPiece], role_of_all: Role | None, y: int, left: int, right: int) -> int:
-        """Lay out words in lines, chunk by chunk; return the y where they end."""
         theme, base = self._theme, role_of_all or "body"
         x, space, high = left, theme.width(" ", base), theme.line(base)
         for chunk in _chunks(pieces, role_of_all):

@@ -52,7 +52,6 @@ class FormScene(Scene):
         """Paint on the table, below the widgets."""
 
     def fill_window(self, content: Cell) -> None:
-        """Lay `content` out over the whole window except its margins."""
         margin = 2 * self.app.theme.margin
         content.place(pygame.Rect((0, 0), self.app.size).inflate(-margin, -margin))
         self.dirty()
@@ -98,7 +97,7 @@ Answer: TypeAlias = tuple[object, str, Look]  # result, words and look of a butt
 class Dialog(OverlayScene):
     """A dialog that pops with the result of the button pressed; Esc, or a click beside the sheet, with `cancel`.
 
-    There are at most three `buttons`. Enter presses the last one that isn't "danger".
+    There are at most three `buttons`; Enter presses the last that isn't "danger".
     """
 
     def __init__(
@@ -123,7 +122,6 @@ class Dialog(OverlayScene):
         self.form.default = (harmless or self.buttons)[-1]
 
     def answers(self) -> Cell:
-        """Return the layout of the buttons at the foot of the sheet."""
         gap = self.app.theme.px(2)
         return Fitting([Row(spring(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
 
@@ -157,15 +155,12 @@ class PaperScene(FormScene):
         raise NotImplementedError
 
     def content_height(self, width: int) -> int:
-        """Return the height in pixels of a snug sheet's content at `width` pixels."""
         return self.content().natural_height(width)
 
     def place(self, inner: pygame.Rect) -> None:
-        """Lay the widgets out in `inner`, the sheet below its head."""
         self.content().place(inner)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
-        """Return the panel's rectangle in a window of `size` pixels."""
         theme = self.app.theme
         width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.snug:
