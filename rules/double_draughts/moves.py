@@ -30,5 +30,4 @@ class Hop:
 
 
 def hops(seat: Seat, path: Sequence[int]) -> list[Hop]:
-    """Return the hops along a legal path: the first square and every landing."""
     return [Hop(seat, start, end, abs(start - end) in _JUMPS) for start, end in pairwise(path)]

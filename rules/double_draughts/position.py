@@ -29,8 +29,7 @@ class Position(BoardPosition):
     quiet: int = 0
     number: int = 1
     jumper: int | None = None
-    taken: tuple[int, int] = field(default=(0, 0), compare=False)
-    """Pieces that each seat has lost since the match began."""
+    taken: tuple[int, int] = field(default=(0, 0), compare=False)  # pieces lost by each seat in the match
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side,))

@@ -128,7 +128,6 @@ def _may_jump(position: Position, start: int, last: int) -> bool:
 
 
 def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop, ...]:
-    """Return the hops along `path`; each must be legal, and the last must end the turn. Raises TurnError."""
     hops: list[Hop] = []
     now = position
     for a, b in pairwise(path):

@@ -95,7 +95,7 @@ def perft(board: Board, depth: int) -> list[int]:
 
 
 def between(board: Board, start: int, last: int) -> list[tuple[int, ...]]:
-    """Return up to two legal turns from `start` to `last`: enough to decide if the short text is unambiguous.
+    """Return at most two legal turns from `start` to `last`, enough to decide if the short text is unambiguous.
 
     Jump states that didn't lead to `last` are not tried again.
     """

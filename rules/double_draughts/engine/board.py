@@ -14,10 +14,10 @@ WHITE: Final = 1
 
 PIECES: Final = ".mktMKT"  # code -> letter of a piece: 0 empty, 1 to 3 Black's levels, 4 to 6 White's
 
+# Results of `Board.hop`: the jumper must go on, the turn is over, it is over and the piece has risen a level.
 GOES_ON: Final = 0
 OVER: Final = 1
 PROMOTED: Final = 2
-"""Results of `Board.hop`: the jumper must go on · the turn is over · it is over and the piece has risen a level."""
 
 _NOT_H: Final = 0x7F7F7F7F7F7F7F7F
 _BELOW_8: Final = 0x00FFFFFFFFFFFFFF
@@ -51,7 +51,6 @@ def shift(b: i64, d: i64) -> i64:
 
 
 def bit_index(bit: i64) -> i64:
-    """Return the square of a bitboard that holds one bit."""
     n: i64 = 0
     if bit & 0xFFFFFFFF == 0:
         n = 32
@@ -83,7 +82,7 @@ def squares(b: i64) -> list[int]:
 
 @final
 class Board:
-    """A board with pieces, side to move and rule switch; the side stays the same between the hops of a turn."""
+    """A position with its rule switch; the side to move stays the same between the hops of a turn."""
 
     def __init__(self, cells: bytes, side: i64, levels: i64) -> None:
         """Set up 64 codes of `PIECES` from a1; `levels` is 2 or 3 (section 2)."""
@@ -136,7 +135,6 @@ class Board:
         self.side = side
 
     def jumpers(self) -> i64:
-        """Return a bitboard of the pieces of the side to move that can jump."""
         if self.side == BLACK:
             own, enemy = self.black, self.white
         else:

@@ -47,5 +47,4 @@ def load() -> Endgames:
 
 
 def unpack(data: bytes, most: int = MOST) -> bytes:
-    """Return the values in the file of a table. Raises TableError."""
     return packed.unpack(MAGIC, data, Numbering(most).size, _NAME)

@@ -32,8 +32,7 @@ _CENTRE: Final = (0, 8, 9, 8)  # bonus of a King or Triple, for file and rank ea
 _FIRST_KING: Final = 70  # bonus for having any King
 _TEMPO: Final = 4
 _MANY: Final = 9 * PIECE  # packed number of pieces below which the mop-up evaluation is added
-_TWO_KINGS_AHEAD: Final = 320
-"""Least lead to win among Kings alone: one more doesn't win, two more do (found by playing such endings out)."""
+_TWO_KINGS_AHEAD: Final = 320  # least winning lead of Kings alone, found by playing out: two more win, one doesn't
 _QUIET_SCALE: Final = 160  # quiet plies that would scale a score to 0: thus the side ahead avoids quiet plies
 
 
@@ -56,7 +55,6 @@ def piece_square_table(levels: int) -> list[int]:
 
 
 def _edge_table() -> list[int]:
-    """Return square -> bonus of the side ahead for an enemy King there."""
     table = []
     for square in range(64):
         x, y = square % 8, square // 8
@@ -101,10 +99,7 @@ class Evaluation:
         return score
 
     def _mop_up(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
-        """Return the `score` of the side ahead with few pieces left.
-
-        It is better for enemy Kings near the edge and for own Kings near them.
-        """
+        """Return `score` of the side ahead in an ending: better for enemy Kings at the edge and own ones near."""
         targets = weak & kings
         if targets == 0:
             return score

@@ -12,12 +12,10 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 
 PLIES: Final = 128
-ROOM: Final = 256
-"""Room for the moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out."""
+ROOM: Final = 256  # moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out
 _HOPS: Final = 2048  # most hops tried to list the captures of one position; known games need a few hundred
 
-DE_BRUIJN: Final = 0x03F79D71B4CB0A89
-"""A de Bruijn word: shifted left by n, its top six bits identify n, the square of a bit."""
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89  # shifted left by n, its top six bits identify n, the square of a bit
 
 _RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
 _RANKS_1_6: Final = 0x0000FFFFFFFFFFFF
@@ -62,8 +60,7 @@ class MoveGenerator:
         self.captured = vec[i64]([0] * (PLIES * ROOM))
         self.hops: i64 = 0
         self.recording = False
-        self.paths: dict[tuple[int, int], tuple[int, ...]] = {}
-        """With `recording`: (move, captured) -> start and landing squares of the first path found."""
+        self.paths: dict[tuple[int, int], tuple[int, ...]] = {}  # recording: (move, captured) -> first path found
         self._landings = vec[i64](_LANDINGS)
         self._squares = vec[i64](square_table())
         self._path: list[int] = [0] * 32
@@ -76,7 +73,6 @@ class MoveGenerator:
         self._promotion_row: i64 = 0
 
     def jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
-        """Return a bitboard of the `own` pieces that can jump; `side` is their colour."""
         empty = ~(own | enemy)
         if side == WHITE:
             found = own & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)

@@ -63,8 +63,7 @@ class Numbering:
             for own_men, own_kings, enemy_men, enemy_kings in materials(pieces):
                 self.bases[key(own_men, own_kings, enemy_men, enemy_kings)] = self.size
                 self.size += places(pieces)
-        self.codes = vec[i64]([0] * (most + 1))
-        """Codes of the pieces last numbered: own Men, own Kings, the enemy's Men, its Kings."""
+        self.codes = vec[i64]([0] * (most + 1))  # pieces last numbered: own Men, own Kings, enemy Men, Kings
         self.symmetric = False  # whether the position last numbered is its own mirror image
         self._code_of = vec[i64](code_table())
         self._squares = vec[i64](square_table())

@@ -28,8 +28,7 @@ from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE,
 _DEEPEST: Final = 48  # most plies of an iteration
 
 _SOONEST: Final = 4  # fewest plies after which a position may be repeated
-_LOW_BITS: Final = 4095
-"""Bits of a key by which possible repetitions are counted, so that most positions need no comparison."""
+_LOW_BITS: Final = 4095  # bits of a key by which possible repetitions are counted, to save most comparisons
 _QUIET_LIMIT: Final = 80
 _NEAR_LIMIT: Final = 60  # quiet plies from which on their number is part of the key in the transposition table
 
@@ -44,10 +43,7 @@ _RANK_8: Final = -0x0100000000000000  # bits 56 to 63
 @final
 class Search(StoppableSearch):
     def __init__(self, megabytes: int, endgames: Callable[[], Endgames] = load) -> None:
-        """Allocate a transposition table of `megabytes`, at least 1.
-
-        `endgames` loads the endgame table when it is first needed; without one (TableError) the search does alone.
-        """
+        """Allocate a table of `megabytes`, at least 1; a TableError of `endgames` makes the search do without."""
         super().__init__()
         self._noise = EvaluationNoise()
         self._table = TranspositionTable(megabytes)
@@ -190,10 +186,7 @@ class Search(StoppableSearch):
         beta: i64,
         ply: i64,
     ) -> i64:
-        """Return the fail-soft score of a principal variation search.
-
-        It is one function because calls cost much when interpreted.
-        """
+        """Return the fail-soft score by principal variation search, in one function for speed when interpreted."""
         self._line.clear(ply)
         self._line_captured.clear(ply)
         self.nodes += 1
