@@ -35,12 +35,10 @@ class CardError(ValueError):
 
 
 def suit_of(card: Card) -> int:
-    """Return the suit, 0 to 3, of a card that is no joker."""
     return card // 13
 
 
 def rank_of(card: Card) -> int:
-    """Return the rank, 0 (ace) to 12 (king), of a card that is no joker."""
     return card % 13
 
 
@@ -75,7 +73,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
-    """Return the first of `cards` that `hand` has not often enough, or None."""
+    """Return the first of `cards` of which `hand` has too few copies, or None."""
     left = list(hand)
     for card in cards:
         if card not in left:

@@ -21,7 +21,6 @@ from rules.teaching.editor import Draft, Editor, Field, Kind
 
 _JOKER: Final = "JK"
 _KEPT: Final = ("opts", "round", "lap", "dealer", "turn", "opened", "next_id", "rebuilds", "scores")
-"""Parts of the text other than cards."""
 
 
 class CardsEditor(Editor):

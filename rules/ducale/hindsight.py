@@ -25,9 +25,9 @@ SURE: Final = 2.0  # standard errors by which a candidate must be better than th
 
 
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
-    """Judge the turns of the players in order by expected points, as `GameOpponent.judge`.
+    """Judge the players' turns in order by expected points, as `GameOpponent.judge`.
 
-    `playouts` is about the number for one decision. Ends early once `stop` returns True.
+    `playouts`: approximate number for one decision. Ends early once `stop` returns True.
     """
     positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     for turn, (first, last) in played.turns():

@@ -12,8 +12,6 @@ from rules.ducale.state import State, opens
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A reason of section 14, and the facts for its words."""
-
     code: str
     facts: Mapping[str, str] = field(default_factory=dict)
 

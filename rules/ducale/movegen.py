@@ -12,7 +12,7 @@ from rules.ducale.state import State
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """Return the moves of the seat whose turn it is; none if Nature is to move."""
+    """Return the moves of the seat to move; none if Nature is to move."""
     if state.phase == "act":
         cards = dict.fromkeys(state.hand) if end_violation(state) is None else ()
         return (*_acts(state), *(Discard(state.turn, card) for card in cards))

@@ -22,8 +22,6 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Taking the top card of the discard pile."""
-
     seat: Seat
 
     def __str__(self) -> str:
@@ -94,8 +92,6 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card that ends the turn."""
-
     seat: Seat
     card: Card
 
@@ -123,8 +119,7 @@ class Deal:
 
     dealer: Seat
     pack: tuple[Card, ...]
-    row: tuple[int, ...] | None = None
-    """Points of the round before, for a viewer who hasn't seen the hands that were counted."""
+    row: tuple[int, ...] | None = None  # points of the round before, for a viewer who hasn't seen the hands counted
     seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:

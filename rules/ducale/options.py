@@ -11,15 +11,12 @@ from rules.common.quoting import shown
 class Options:
     """The rules that groups play differently; defaults are those of the source, or the commonest."""
 
-    target: Literal[100, 200, 500, 1000] = 500
-    """Points that end the match; a position text may name any other number."""
-    rounds: Literal[0, 3, 5, 7, 10] = 0
-    """Number of rounds that ends the match instead, if not 0; a position text may name any other number."""
+    target: Literal[100, 200, 500, 1000] = 500  # points that end the match; a position text may name any other
+    rounds: Literal[0, 3, 5, 7, 10] = 0  # if not 0, number that ends the match; a text may name any other
     open_min: Literal[0, 30, 40, 51] = 0  # points that the new melds of the opening turn must show
     open_pure_run: bool = False  # whether the opening must hold a run without joker
     same_turn: bool = True  # whether laying off and swapping are allowed in the turn of opening
-    go_out: Literal["any", "discard"] = "any"
-    """Whether laying may empty the hand, or the last card must be discarded."""
+    go_out: Literal["any", "discard"] = "any"  # whether laying may empty the hand, or the last card must be discarded
     discard_from_lap: Literal[1, 2] = 1  # lap from which the discard may be taken
     last_card_draws: bool = False  # whether a player with one card must take from the stock
     rami_sec: Literal["nobody_opened", "one_turn", "off"] = "nobody_opened"  # case in which every loser scores 200

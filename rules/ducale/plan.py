@@ -17,8 +17,6 @@ from rules.ducale.state import OnTable, State
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Acts in a legal order, and their results."""
-
     acts: tuple[Act, ...]
     laid: int  # cards that leave the hand
     points: int  # points left in hand before the discard
@@ -39,10 +37,7 @@ class _TableUse:
 
 
 def best_plan(state: State) -> Plan | None:
-    """Return the best acts between taking a card and discarding; None if the duties can't be settled.
-
-    Without a duty there is always a plan, perhaps an empty one.
-    """
+    """Return the best acts between taking a card and discarding, perhaps none; None if a duty can't be settled."""
     best = None
     nothing = _TableUse(state.hand, state.melds)
     touching = state.options.same_turn or not state.opening

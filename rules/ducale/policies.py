@@ -14,14 +14,11 @@ from rules.ducale.plan import Plan, best_plan
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
-LASTING: Final = 3.0
-"""Turns for which a helpful card is worth waiting: factor of its saving against a card's points now."""
+LASTING: Final = 3.0  # turns for which a helpful card is worth waiting: factor of its saving against points now
 CLOSE: Final = 4  # cards in another hand from which on jokers are no longer kept
 
 
 class Policy(NamedTuple):
-    """The decisions of a player in each part of a turn, from the view of its seat."""
-
     takes: Callable[[State], bool]  # whether it wants the top discard
     lays: Callable[[State], Sequence[Move]]  # its melds, lay-offs and joker swaps, in order
     discards: Callable[[State, Random], Card]  # card of its hand that it discards
@@ -81,7 +78,6 @@ novice: Final = Policy(
     _acts_at_a_glance,
     lambda view, rng: rng.choice([card for card in view.hand if card != JOKER] or [JOKER]),
 ).turn
-"""Policy function: view, random numbers -> moves, to the end of the turn or to an unforeseeable card."""
 
 # Greedy: lays all that it can, and discards what costs most.
 
@@ -112,17 +108,13 @@ def _best_discard(view: State, rng: Random) -> Card:
 
 
 def discard_values(view: State) -> dict[Card, float]:
-    """Return each natural card of the hand -> value of the hand without it.
-
-    A hand is the better, the fewer its points and the more cards would meld more of it.
-    """
+    """Return each natural card -> value of the hand without it, by its points and the cards that would meld more."""
     unknown = unseen(view)
     naturals = [card for card in dict.fromkeys(view.hand) if card != JOKER]
     return {card: _hand_value(without(view.hand, (card,)), unknown) for card in naturals}
 
 
 def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
-    """Return the value of a hand: the expected saving by the next card of the stock, less the hand's points."""
     solution = solve(hand)
     points = solution.min_points
     saved = 0.0

@@ -26,10 +26,8 @@ FULL: Final = -2  # `State.viewer` of a state in which every card is known
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """A meld on the table; `by`, the seat that laid it, is for display only."""
-
     id: int
-    by: Seat
+    by: Seat  # for display only
     meld: Meld
 
 
@@ -62,12 +60,9 @@ class State:
     viewer: Seat = FULL  # seat whose view this is; `NATURE` for the view of all
     begun: Self | None = field(default=None, compare=False, repr=False)  # state at the start of the turn under way
     played: tuple[Move, ...] = field(default=(), compare=False)  # moves of this turn, a draw with its card
-    pool: tuple[Card, ...] | None = field(default=None, compare=False)
-    """Cards of the last new stock, known to all; None before the first rebuild of the round."""
-    asked: bool = field(default=False, compare=False)
-    """Whether the seat to move has asked for a new stock and got it."""
-    sealed: bool = field(default=True, compare=False)
-    """Whether earlier moves can't be taken back: a card was seen, or a turn has ended (section 6)."""
+    pool: tuple[Card, ...] | None = field(default=None, compare=False)  # last new stock of the round, known to all
+    asked: bool = field(default=False, compare=False)  # whether the seat to move has asked for a new stock and got it
+    sealed: bool = field(default=True, compare=False)  # no take-back: a card was seen or a turn ended (section 6)
     shuffles: int = field(default=0, compare=False)  # deals and shuffles since the match began
 
     # Facts of the state
@@ -89,7 +84,6 @@ class State:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """Hand of the seat whose turn it is."""
         return self.hands[self.turn]
 
     @property
@@ -125,7 +119,6 @@ class State:
         return (*self.scores, self.row()) if counted else self.scores
 
     def row(self) -> tuple[int, ...]:
-        """Return the points of the round that has just ended."""
         return scores.round_points(self.options, self.hands, self.opened, self.winner, self.one_turn)
 
     @property
@@ -178,7 +171,7 @@ class State:
         return self._with_hand((*self.hand, HIDDEN if is_hidden(self.hand) else card))
 
     def _less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands without cards of the turn's; if it is hidden, with as many fewer."""
+        """Return the hands without these cards of the turn's hand; of a hidden hand, with as many fewer."""
         return self._with_hand(self.hand[len(cards) :] if is_hidden(self.hand) else without(self.hand, cards))
 
     def _with_meld(self, number: int, meld: Meld) -> tuple[OnTable, ...]:

@@ -170,7 +170,6 @@ def _read_draw(seat: Seat, word: str) -> Move:
 
 
 def _read_act(state: State, laying: re.Match[str]) -> Move:
-    """Read a meld, a lay-off or a swap. Raises MeldError, CardError and TurnError."""
     seat, letter, number, words = state.turn, (laying[2] or "M").upper(), int(laying[3] or 0), laying[4].split()
     if letter == "M":
         return Lay(seat, meld_of([read_named(word) for word in words]))

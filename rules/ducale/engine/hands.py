@@ -34,8 +34,7 @@ class Hands:
         self.keys = vec[i64]([0] * (4 * seats))
         self.jokers = vec[i64]([0] * seats)
         self.sizes = vec[i64]([0] * seats)
-        self.suit_values = vec[i64](_suit_values())
-        """[Bits of the places held from two below to two above a card] -> points that the suit adds to it."""
+        self.suit_values = vec[i64](_suit_values())  # bits of places held 2 below to 2 above a card -> points
         self.values = vec[i64](list(VALUES))
 
     def copy(self, other: Hands) -> None:
@@ -138,7 +137,6 @@ class Hands:
         self.keys[at] &= ~bit
 
     def points(self, seat: i64) -> i64:
-        """Return the points of a hand that has opened."""
         total = 20 * self.jokers[seat]
         suit: i64 = 0
         while suit < 4:

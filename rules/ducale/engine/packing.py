@@ -38,8 +38,7 @@ class Packing:
         self._keys = vec[i64]([-1] * _ENTRIES)
         self._found = vec[i64]([0] * _ENTRIES)
         self._sets = vec[i64]([0] * ROOM)
-        self._best = vec[i64]([0] * (ROOM + 8))
-        """Sets of the best selection; from `ROOM` on the keys of the suits left, then the jokers for each."""
+        self._best = vec[i64]([0] * (ROOM + 8))  # best sets; from `ROOM` on, keys of suits left, then jokers
         self._depth: i64 = 0
         self._sets_of_best: i64 = 0
         self.value: i64 = 0  # worth of the melds together

@@ -25,18 +25,15 @@ _SUIT: Final = (1 << 13) - 1
 @final
 class PlayoutState:
     def __init__(self, seats: int, need: int) -> None:
-        """Set up a round in which an opening must show `need` points."""
         self.seats: i64 = seats
         self.need: i64 = need
         self.turn: i64 = 0
         self.rebuilds: i64 = 0
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
-        self.meld_limit = vec[i64]([NEVER] * seats)
-        """Seat -> cards of another hand, at most, from which on melds are laid."""
+        self.meld_limit = vec[i64]([NEVER] * seats)  # seat -> most cards of another hand at which it lays melds
         self.joker_limit = vec[i64]([NEVER] * seats)
-        self.melds_checked = vec[i64]([0] * seats)
-        """Seat -> whether the hand was searched for melds since it got a card that may make one."""
+        self.melds_checked = vec[i64]([0] * seats)  # seat -> searched for melds since a card came that may make one
         self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()

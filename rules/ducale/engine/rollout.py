@@ -13,8 +13,6 @@ from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
 
 
 class Unseen(NamedTuple):
-    """The cards that a seat doesn't see, and the numbers of them in stock and hands."""
-
     for_stock: Sequence[int]  # cards that may lie in the stock or in a hand
     for_hands: Sequence[int]  # cards that can only be in a hand
     hidden: Sequence[int]  # seat -> number of unseen cards of its hand
@@ -22,8 +20,6 @@ class Unseen(NamedTuple):
 
 
 class Rollout:
-    """Rollouts from several states after one view; the unseen cards are dealt alike for all."""
-
     def __init__(
         self,
         states: list[PlayoutState],
@@ -57,7 +53,6 @@ class Rollout:
         return win_chances(after, self._rounds, options.target, options.rounds)[self._seat]
 
     def totals(self, number: int, seed: int) -> list[int]:
-        """Return the points of each seat after such a playout, with those of the rounds before."""
         work = self.work
         work.copy(self.states[number])
         work.piles.rng_state = seed

@@ -12,8 +12,7 @@ from rules.ducale.melds import place_points
 CARDS: Final = 20  # lowest bit of the number of cards
 POINTS: Final = 10  # lowest bit of the points in hand; the points of an opening begin at bit 0
 FIELD: Final = 511
-GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9
-"""Bits above each number, so that a subtraction shows which numbers are larger."""
+GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9  # above each number: show by subtraction which numbers are larger
 SUIT: Final = (1 << 13) - 1
 MOST_KEYS: Final = 300_000  # entries of one table; a full table is emptied
 
@@ -67,7 +66,6 @@ def taken(key: int, mask: int) -> int:
 
 
 def merged(one: int, other: int) -> int:
-    """Return the larger of each of the three numbers."""
     cards = max(one >> CARDS, other >> CARDS)
     points = max(one >> POINTS & FIELD, other >> POINTS & FIELD)
     return cards << CARDS | points << POINTS | max(one & FIELD, other & FIELD)

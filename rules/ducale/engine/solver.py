@@ -24,8 +24,6 @@ Suits: TypeAlias = tuple[int, int, int, int]  # a number for each suit
 
 
 class SetPiece:
-    """Cards of one rank for a set: the natural suits, and whether a joker completes it."""
-
     def __init__(self, rank: int, suits: tuple[int, ...], joker: bool) -> None:
         bit = 1 << rank
         size = len(suits) + joker
@@ -108,7 +106,6 @@ class Solution:
         return self._melds(POINTS, self._selections[1])
 
     def opening(self) -> list[Meld]:
-        """Return melds that show `best_opening` points."""
         return self._melds(0, self._selections[2])
 
     def _melds(self, shift: int, selection: Selection) -> list[Meld]:
