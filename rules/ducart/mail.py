@@ -61,7 +61,6 @@ def label(first: int, turn: int) -> str:
 
 
 def write_line(match: Match, turn: int) -> str:
-    """Return the line of a turn, counted from 0."""
     return _written(match, turn, match.turns()[turn])
 
 
@@ -121,8 +120,7 @@ class _Follower:
         self._first = match.start.to_move
         assert isinstance(match.position, Position)
         self._position = match.position
-        self.count = len(self._played)
-        """Number of turns of the match, with those of `fresh`."""
+        self.count = len(self._played)  # number of turns of the match, with those of `fresh`
         self.fresh: list[Move] = []
 
     def follow(self, line: Line) -> None:

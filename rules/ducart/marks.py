@@ -21,8 +21,7 @@ class Mark:
 
     aim: Aim
     target: Target
-    squares: tuple[Target, ...] = ()
-    """Other squares that it touches: the end of a push, all that a Healer wakes, the waypoint of a leap."""
+    squares: tuple[Target, ...] = ()  # also touched: a push's end, those a Healer wakes, a waypoint
 
 
 def mark(position: Position, act: Act) -> Mark:

@@ -29,7 +29,6 @@ class Act:
 
     @property
     def actor(self) -> int:
-        """Square of the acting piece, 0 (a1) to 63 (h8)."""
         return SQUARES[self.step >> ACTOR_AT & 127]
 
     @property
@@ -39,7 +38,6 @@ class Act:
 
     @property
     def pushed_to(self) -> int | None:
-        """Square to which a push sends its target; None for any other turn."""
         return SQUARES[self.step >> B_AT] if self.kind == PUSH else None
 
     @property

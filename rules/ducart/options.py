@@ -12,14 +12,9 @@ _BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a match, with their flags of section 11.2."""
-
     first: Literal["gold", "blue", "toss"] = "gold"  # side that has the first turn, or a coin's toss for it
     hundred: Literal["drawn", "counted", "endless"] = choice_with_letters("drawn", {"endless": "n", "counted": "c"})
-    """Effect of 100 turns without a kill or a promotion.
-
-    They are drawn, decided by the count, or nothing; then repetition is nothing either.
-    """
+    """Effect of 100 turns without a kill or a promotion; if endless, repetition has none either."""
     swap: bool = switch_with_letter(
         "h"
     )  # whether the first mover's Healer and Stealer change places in the start position

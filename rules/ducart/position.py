@@ -22,10 +22,10 @@ from rules.search.mailbox import SQUARES
 
 QUIET_LIMIT: Final = 100  # turns without a kill or a promotion that end the game (section 8.5)
 QUIET_WARNING: Final = 60  # quiet turns from which on the players are told
+# Seconds of a turn, of a game, and of a turn in sudden death (section 10).
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 SUDDEN: Final = 10.0
-"""Seconds of a turn, of a game, and of a turn in sudden death (section 10)."""
 
 _SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER + 8 * seat for code in range(256)) for seat in (0, 1))
 _PIECES: Final = tuple(
@@ -83,7 +83,6 @@ class Position(BoardPosition):
 
     @property
     def sudden(self) -> bool:
-        """Whether it is sudden death: the next kill ends the game."""
         return "o" in self.flags
 
     @property

@@ -37,8 +37,7 @@ from rules.ducart.position import Position, square_text
 from rules.errors import PositionError, TurnError
 
 ROWS: Final = ("KCZHTZCK", "kczthzck")  # home rows of Gold and Blue, a to h (section 2)
-SWAPPED: Final = ("KCZTHZCK", "kczhtzck")
-"""Home rows with Healer and Stealer swapped (section 9); the first mover's is used."""
+SWAPPED: Final = ("KCZTHZCK", "kczhtzck")  # home rows with Healer and Stealer swapped; the first mover's is used
 SIDE_NAMES: Final = ("Gold", "Blue")
 MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 """Kind -> most that a side can have; of Sweepers and Leapers together there are at most eight."""
@@ -223,7 +222,6 @@ def _read_event(position: Position, word: str) -> ClockEvent:
 
 
 def _read_act(position: Position, found: re.Match[str]) -> Act:
-    """Read a text of the right form that isn't listed as another way of a leap. Raises TurnError."""
     letter, start, sign, first, second, push, pushed, _end, heal, ability, target, _ = found.groups()
     kind = _KINDS[sign or push or heal or ability]
     if letter != _ACTORS.get(kind, letter) or (second and letter != LETTERS[LEAPER]):

@@ -30,15 +30,11 @@ SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
 READY_STEALER: Final = 60  # bonus for an awake Stealer on its home row: it can take a Sweeper anywhere
 PASSED_SWEEPER: Final = -5  # value of a passed Sweeper: no enemy Sweeper is on a row ahead of it
 TEMPO: Final = 10  # bonus of the side to move
-SHELTERED_SWEEPER: Final = 25
-"""Bonus for a last Sweeper with a Keeper of its own on it: it can't be killed or stolen."""
-ONLY_SWEEPERS: Final = 100
-"""Penalty of a side that has only Sweepers to move, and so runs out of moves."""
-SPARE_STEP: Final = 10
-"""Reduction of `ONLY_SWEEPERS` for each step a Sweeper has before it promotes."""
+SHELTERED_SWEEPER: Final = 25  # bonus of a last Sweeper under its own Keeper: it can't be killed or stolen
+ONLY_SWEEPERS: Final = 100  # penalty of a side that has only Sweepers to move, and so runs out of moves
+SPARE_STEP: Final = 10  # reduction of `ONLY_SWEEPERS` for each step a Sweeper has before it promotes
 
-_AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)
-"""Kind -> value of an awake piece; for Sweepers an addition to `SWEEPER_VALUES`."""
+_AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)  # kind -> value if awake; for Sweepers added to `SWEEPER_VALUES`
 _ASLEEP: Final = (0, 5, 25, 15, 20, 15, 50, 40)  # values of slept pieces
 _KEPT: Final = (0, 15, 25, 15, 20, 20, 40, 40)  # values of kept pieces
 _HOME: Final = 40  # Stealer on its home row

@@ -43,8 +43,6 @@ def becomes_leaper(code: i64, cell: i64) -> bool:
 
 @final
 class Grid:
-    """A position as codes, with incremental counts and sums for the search."""
-
     def __init__(self, codes: bytes, side: int, fresh: int, flags: int, room: int) -> None:
         """Set up a position.
 
@@ -63,17 +61,15 @@ class Grid:
         self.seen = vec[i64]([0] * 120)  # cell -> number of the last `leap` that reached it
         self.leap: i64 = 0  # counter of the Leapers whose leaps were listed
         self.directions = _DIRECTIONS
-        self.zobrist = _NOTHING
-        """Code << 7 | cell -> key; then the keys of `SIDE_KEY` and `FRESH_KEY`."""
-        self.piece_square_table = _NOTHING
-        """Code << 7 | cell -> value, seen from Gold."""
+        self.zobrist = _NOTHING  # code << 7 | cell -> key; then the keys of `SIDE_KEY` and `FRESH_KEY`
+        self.piece_square_table = _NOTHING  # code << 7 | cell -> value, seen from Gold
         self._feature_table = _NOTHING
         self._row_table = _NOTHING
         self.key: i64 = 0
+        # The next three are sums over the cells; see incremental_evaluation.py.
         self.piece_square_sum: i64 = 0
         self.features: i64 = 0
         self.sweeper_rows: i64 = 0
-        """Sums over the cells; see incremental_evaluation.py."""
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0
         self._set_up(codes)

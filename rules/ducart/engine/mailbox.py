@@ -7,6 +7,7 @@ turn as the number `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells; 
 
 from typing import Final
 
+# Kinds of pieces; Blue's codes are eight more.
 SWEEPER: Final = 1
 KEEPER: Final = 2
 CREEPER: Final = 3
@@ -14,7 +15,6 @@ SLEEPER: Final = 4
 HEALER: Final = 5
 STEALER: Final = 6
 LEAPER: Final = 7
-"""Kinds of pieces; Blue's codes are eight more."""
 
 SLEPT: Final = 16
 GOLD_ON: Final = 32
@@ -24,13 +24,13 @@ WALL: Final = 128  # the code of the cells around the board
 
 LETTERS: Final = ".WKCZHTL"
 
+# Kinds of turns.
 MOVE: Final = 0  # to an empty square, a kill or a keep; a is its end
 PUSH: Final = 1  # a is the square of the pushed piece, b its end
 SLEEP: Final = 2
 HEAL: Final = 3  # a and b are 0
 STEAL: Final = 4
 TRANSFER: Final = 5
-"""Kinds of turns."""
 
 ACTOR_AT: Final = 4
 A_AT: Final = 11

@@ -190,8 +190,7 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
     steps = grid.steps
     directions = grid.directions
     near = grid.near
-    banned: i64 = LEAPER
-    """Kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer."""
+    banned: i64 = LEAPER  # kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer
     if not grid.own_flank and flanked(grid, start):
         banned = SWEEPER
     direction: i64 = 0

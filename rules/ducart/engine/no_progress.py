@@ -11,10 +11,10 @@ _SCALED_FROM: Final = 20  # turns without kill or promotion after which the eval
 _SCALE_TURNS: Final = 90  # turns over which the score falls to 0, if the match is to end drawn
 _LEAD_BONUS: Final = 8  # bonus per turn of the side that leads the count, if the count will decide
 
+# Effects of 100 turns without kill or promotion: none, a draw, or a decision by the count.
 ENDLESS: Final = 0
 DRAWN: Final = 1
 COUNTED: Final = 2
-"""Effects of 100 turns without kill or promotion: none, a draw, or a decision by the count."""
 
 
 def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i64:

@@ -27,8 +27,7 @@ from rules.ducart.engine.mailbox import (
     SWEEPER,
 )
 
-_TABLE_STEP: Final = 1 << 40
-"""Score of the step from the transposition table; the other three are bonuses added to a step's score."""
+_TABLE_STEP: Final = 1 << 40  # score of the transposition table's step; the other three are added to a step's score
 GAIN_AT: Final = 8  # scale: 1 << GAIN_AT of history score count as a hundredth of gain
 _FIRST_KILLER: Final = 120 << GAIN_AT
 _SECOND_KILLER: Final = 100 << GAIN_AT
@@ -39,16 +38,11 @@ _SWEEPER_VALUES: Final = vec[i64](SWEEPER_VALUES)
 
 @final
 class StepOrder:
-    """Killers, countermoves and history of a search, and the ordering scores derived from them."""
-
     def __init__(self, room: int, plies: int) -> None:
-        self.scores = vec[i64]([0] * room)
-        """Index in `Grid.steps` -> ordering score of the step: the higher, the earlier."""
-        self._killers = vec[i64]([0] * (2 * plies))
-        """2 * ply and 2 * ply + 1 -> the last two quiet steps that caused a cutoff there."""
+        self.scores = vec[i64]([0] * room)  # index in `Grid.steps` -> score; the highest is tried first
+        self._killers = vec[i64]([0] * (2 * plies))  # 2 * ply, 2 * ply + 1 -> the last two quiet steps that cut off
         self._history = vec[i64]([0] * (1 << 14))
-        self._countermoves = vec[i64]([0] * (1 << 14))
-        """`history_index` of the enemy's step -> the step that last caused a cutoff after it."""
+        self._countermoves = vec[i64]([0] * (1 << 14))  # `history_index` of the enemy's step -> last step to cut off
 
     def clear(self) -> None:
         for kept in (self._killers, self._history, self._countermoves):

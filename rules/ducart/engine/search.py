@@ -29,19 +29,14 @@ PASS: Final = 15  # the step of a missed turn; no kind of turn has this number
 PLIES: Final = 96  # most turns from the root that a search may reach
 _DEEPEST: Final = 60  # greatest depth of `search` in turns
 _SOONEST: Final = 2  # fewest turns after which a position can be repeated: by sleep and heal
-_QUIET_LIMIT: Final = 100
-"""Turns without kill or promotion after which the no-progress rule ends the match (section 8)."""
-_KEYED_FROM: Final = 84
-"""Quiet turns from which on their number is part of the transposition table's key, because the end is near."""
+_QUIET_LIMIT: Final = 100  # turns without kill or promotion that end the match (section 8)
+_KEYED_FROM: Final = 84  # quiet turns from which on their number is part of the table's key: the end is near
 _QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _DELTA_MARGIN: Final = 60  # delta pruning: most that a tactical step may gain beyond its static gain
-_FUTILITY_DEPTH: Final = 3
-"""Turns left up to which all forms of futility pruning are tried, and from which on the null move is."""
-_REVERSE_FUTILITY_MARGIN: Final = 120
-"""Reverse futility pruning: margin above beta, for each turn left, with which a static score fails high."""
-_FUTILITY_MARGIN: Final = 60
-"""Futility pruning: margin for each turn left; a step is left out if gain and margin don't reach alpha."""
+_FUTILITY_DEPTH: Final = 3  # turns left up to which all futility pruning is tried, and from which on the null move
+_REVERSE_FUTILITY_MARGIN: Final = 120  # reverse futility: margin above beta, for each turn left
+_FUTILITY_MARGIN: Final = 60  # margin for each turn left; a step whose gain doesn't reach alpha with it is left out
 _LATE_STEP_SCORE: Final = 60 << GAIN_AT  # late move pruning: late steps with a lower ordering score are left out
 _STEP_ROOM: Final = 64 * ROOM
 
@@ -63,8 +58,7 @@ class Search(StoppableSearch):
         self._order = StepOrder(_STEP_ROOM, PLIES)
         self._key_history = KeyHistory(PLIES, _SOONEST)
         self._variation = PrincipalVariation(PLIES)
-        self._step_indices = vec[i64]([0] * (PLIES + 2))
-        """Ply -> `history_index` of the step that led to it, 0 for a missed turn."""
+        self._step_indices = vec[i64]([0] * (PLIES + 2))  # ply -> `history_index` of the step to it, 0: missed turn
         self._quiet_turns: i64 = 0
         self._sudden = False
 
