@@ -15,8 +15,7 @@ from rules.unstacked_draughts.moves import LETTERS
 from rules.unstacked_draughts.state import GameState
 from rules.unstacked_draughts.text import MOST_POINTS
 
-MARKS: Final = ("-", "wv", "w^", "bv", "b^")
-"""Uses of a lying die: none, or the side whose checker it moved, and the way."""
+MARKS: Final = ("-", "wv", "w^", "bv", "b^")  # of a die: none, or the side whose checker it moved, and the way
 _OTHER: Final = other("w", "b")
 _OTHER_MARK: Final = {mark: _OTHER(mark[0]) + mark[1:] for mark in MARKS}
 _NO_ROLL: Final = {

@@ -67,7 +67,7 @@ def _stands(before: Position, following: Position) -> bool:
 
 
 def _missed(ply: int, before: Position) -> Iterator[Missed]:
-    """Yield the claims lost as the next dice stand; the price of each die is its gain after those before it."""
+    """Yield the claims lost once the next dice lie; the price of a die is its gain after those before it."""
     if before.roll is None:
         return
     seat = 1 - before.roll.thrower

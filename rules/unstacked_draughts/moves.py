@@ -105,8 +105,6 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The next game of the match."""
-
     seat: Seat
 
     def __str__(self) -> str:
@@ -116,7 +114,6 @@ class Begin:
 Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Use | FalseClaim | Cover | Begin
 
 USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
-"""(seat, die, kind) -> use."""
 ONE_DIE: Final = tuple(Roll((face,)) for face in FACES)  # results of one die, for priority
 TWO_DICE: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)  # results of two dice
 

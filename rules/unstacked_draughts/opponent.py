@@ -32,7 +32,7 @@ BEGIN_DELAY: Final = (2.5, 3.5)  # seconds before the next game is begun
 
 
 def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Move, ...]:
-    """Choose the moves of the seat to move until another is asked, at least one; the same for the same seed.
+    """Choose at least one move of the seat to move, up to where another must act; the same for the same seed.
 
     Raises ValueError if no player is to move, because the game is over or the dice are rolling.
     """
@@ -53,7 +53,7 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
 def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
     """Return the next move of `seat` and the seconds until then, if nothing else happens before; None without one.
 
-    To be asked again after each change of the position. In assisted mode leftovers go over automatically.
+    Call it again after each change of the position. In assisted mode leftovers go over automatically.
     """
     assert isinstance(view, Position)
     rng = Random(f"{seed}/{view.rolls}/{view.throws}/{seat}/{view.phase.value}")
@@ -115,7 +115,6 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
 
 
 def _gain(view: Position, seat: Seat) -> float:
-    """Return the gain of accepting a tilted die in the chance of `seat` to win the game."""
     gain = game_chance(view.accepted()) - game_chance(view)
     return gain if seat == 0 else -gain
 
@@ -179,8 +178,6 @@ def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[C
 
 
 class AttentivePlayer:
-    """The opponent, whose only skill is its attention."""
-
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return BestPlay(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
 

@@ -33,14 +33,11 @@ from rules.unstacked_draughts.moves import (
 )
 from rules.unstacked_draughts.state import Dispute, GameState, LyingRoll, Phase
 
-DOUBLES: Final = ("bezas", "double-deux", "ternes", "carmes", "quines", "sonnes")
-"""Old names of the doubles, 1-1 to 6-6 (section 4)."""
+DOUBLES: Final = ("bezas", "double-deux", "ternes", "carmes", "quines", "sonnes")  # of 1-1 to 6-6 (section 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Position(GameState):
-    """A state of the match with legal moves and their effects."""
-
     # functions of a state as methods
     table = effects.table
     gesture = effects.gesture
@@ -158,7 +155,6 @@ class Position(GameState):
         return replace(self, roll=roll, false_claim=claim)._unlocked()
 
     def _unlocked(self) -> Position:
-        """Free the cup once nothing is left to claim."""
         roll = self.roll
         if roll is None or not roll.locked or self.claims():
             return self

@@ -137,8 +137,7 @@ def _throw_line(now: Position, move: Move, following: Position) -> str | None:
 @dataclass(slots=True)
 class _Reader:
     match: Match
-    waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
-    """Line number, thrower's letter, result, dice."""
+    waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)  # line, thrower, result, dice
     told: int = 0  # number of lines `T` read
 
     @property
@@ -148,7 +147,6 @@ class _Reader:
         return position
 
     def take(self, line: str, number: int) -> None:
-        """Take one line after the head. Raises RecordError."""
         thrown, game = _THROW.fullmatch(line), _GAME.fullmatch(line)
         if game:
             self._begin(int(game[1]), number)

@@ -16,8 +16,6 @@ FREE: Final = "-"  # mark of an unused die
 
 
 class Phase(Enum):
-    """The stages of a turn, a game and the match."""
-
     PRIORITY = "priority"  # each player throws one die for who begins
     READY = "ready"  # the next throw can be made
     FLYING = "flying"  # the dice have been thrown and not come to lie
@@ -31,14 +29,12 @@ class Phase(Enum):
 class LyingRoll:
     """Two dice on the table as they are named, each with a mark: `-`, or its user and the way: `wv`, `b^`."""
 
-    thrower: Seat
-    """Seat that threw; `NATURE` for two dice thrown for priority."""
+    thrower: Seat  # `NATURE` for two dice thrown for priority
     dice: tuple[int, int]
     marks: tuple[str, str] = (FREE, FREE)
     covers: int = 0  # throws that were covered since
     locked: bool = False  # whether a cover has locked the cup until its claims are taken
-    false_claims: tuple[FalseClaim, ...] = ()
-    """False claims, White's first: at most one of each seat, which can claim nothing more of these dice."""
+    false_claims: tuple[FalseClaim, ...] = ()  # White's first, one a seat at most; ends its claims on these dice
 
     @property
     def double(self) -> bool:
@@ -46,7 +42,6 @@ class LyingRoll:
 
     @property
     def free(self) -> list[int]:
-        """Numbers, 0 and 1, of the unused dice."""
         return [at for at in (0, 1) if self.marks[at] == FREE]
 
     def has_false_claim(self, seat: Seat) -> bool:
@@ -80,29 +75,19 @@ class Dispute:
 class GameState:
     sides: tuple[State, State] = (START, START)
     next: Seat | None = 0
-    """Next seat to throw, once the lying roll is played; None until that has been thrown for.
-
-    In a game that is won, as if play went on.
-    """
+    """Next to throw after the lying roll, in a won game as if play went on; None before priority is decided."""
     points: tuple[int, int] = (0, 0)  # games won
     options: Options = field(default_factory=Options)
     phase: Phase = Phase.READY
-    roll: LyingRoll | None = None
-    """Roll that lies and can still be used, at `REST`; in attentive mode also while the next dice fly."""
+    roll: LyingRoll | None = None  # still usable, at `REST`; in attentive mode also while the next dice fly
     dispute: Dispute | None = None
-    priority: int = 0
-    """White's die if it has been thrown for priority and Black's has not, else 0."""
+    priority: int = 0  # White's die if thrown for priority and Black's has not been, else 0
     alarmed: bool = False  # whether a player has covered these flying dice without a right
-    false_claim: FalseClaim | None = field(default=None, compare=False)
-    """Move that led here, if it was a false claim."""
-    left: LyingRoll | None = field(default=None, compare=False)
-    """Dice that still lie until the next throw, though they can't be used any more."""
-    lost: tuple[int, ...] = field(default=(), compare=False)
-    """Dice of the roll before the lying one that could have been claimed and were not (attentive)."""
-    throws: int = field(default=0, compare=False)
-    """Throws that came to an end since the match began, of one die or two, valid or not, covered ones too."""
-    rolls: int = field(default=0, compare=False)
-    """Valid rolls since the match began; two dice for priority count as one."""
+    false_claim: FalseClaim | None = field(default=None, compare=False)  # the last move, if it was one
+    left: LyingRoll | None = field(default=None, compare=False)  # unusable, on the table until the next throw
+    lost: tuple[int, ...] = field(default=(), compare=False)  # dice of the roll before, lost unclaimed
+    throws: int = field(default=0, compare=False)  # ended in the match, of one die or two; invalid, covered too
+    rolls: int = field(default=0, compare=False)  # valid since the match began; two dice for priority are one
 
     @property
     def attentive(self) -> bool:
@@ -162,7 +147,6 @@ class GameState:
         return ()
 
     def _cover_moves(self) -> tuple[Move, ...]:
-        """Return the covers open to the watcher of a throw, with a right or without (section 6)."""
         if not self.attentive or self.next is None:
             return ()
         watcher = 1 - self.next
@@ -181,7 +165,6 @@ class GameState:
         return claims if roll.locked else (*claims, Throw(self.flyer))
 
     def own_uses(self) -> tuple[Use, ...]:
-        """Return the thrower's possible uses of the free dice (section 3)."""
         roll = self.roll
         if roll is None:
             return ()

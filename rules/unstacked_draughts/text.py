@@ -182,8 +182,6 @@ def _came_about(position: Position, roll: LyingRoll) -> bool:
 
 
 class RollLine(NamedTuple):
-    """A roll line in its parts, as it was written."""
-
     thrower: Seat
     dice: tuple[int, int]
     own: tuple[tuple[int, str], ...] = ()  # uses of the thrower: die and kind
@@ -261,7 +259,6 @@ def list_turns(position: Position) -> Iterator[str]:
 
 
 def _ends(position: Position) -> Iterator[Position]:
-    """Yield the position after each turn, with all possible uses made."""
     if not position.turn_started:
         return
     now = play_all(position, _begin(position))
@@ -283,7 +280,6 @@ def _for_priority(white: int, black: int) -> tuple[Move, ...]:
 
 
 def _played(position: Position) -> Position:
-    """Use the lying roll up: again and again the first usable die as named."""
     while (use := position.first_use()) is not None:
         position = position.play(use)
     return position
@@ -397,7 +393,6 @@ def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
 
 
 def _compare(line: RollLine, end: Position) -> None:
-    """Raise TurnError if the end of a line doesn't match the result of its uses."""
     lying = end.roll or end.left
     assert lying is not None
     right = _line(end, lying)

@@ -58,14 +58,13 @@ def load() -> array[int]:
 
 
 def pack(chances: Sequence[int]) -> bytes:
-    """Return the file for a table of chances from 0 to `SURE`."""
+    """Return the file of a table of chances, 0 to `SURE`."""
     steps = [(following - before) % (SURE + 1) for before, following in pairwise([0, *chances])]
     data = struct.pack(f"<{len(steps)}H", *steps)
     return packed.pack(MAGIC, data[0::2] + data[1::2])
 
 
 def unpack(data: bytes) -> array[int]:
-    """Return the table in a file that `pack` has made. Raises TableError."""
     planes = packed.unpack(MAGIC, data, 2 * SIZE, _NAME)
     mixed = bytearray(len(planes))
     mixed[0::2], mixed[1::2] = planes[:SIZE], planes[SIZE:]

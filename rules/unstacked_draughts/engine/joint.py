@@ -38,14 +38,12 @@ _BASES, SIZE = _bases()  # total of the numbers; some belong to no state, as `d0
 
 @lru_cache(maxsize=256)
 def _first_points(own: State, other: State) -> int:
-    """Return the part of the number for points 1 to 3, from the first four characters of both sides."""
     above = _multisets(len(_pairs(own[0], other[0], 4)))
     return _BASES[own[0] + other[0]] + _rank(own[1:], other[1:], int(_MOST[other[0]][1]) + 1) * above
 
 
 @lru_cache(maxsize=256)
 def _last_points(other_kind: str, own: str, other: str) -> int:
-    """Return the part of the number for points 4 to 6, from their digits and the kind of the other side."""
     return _rank(own, other, int(_MOST[other_kind][4]) + 1)
 
 
