@@ -27,7 +27,6 @@ class Halfway:
 
 
 def owner(code: int) -> Seat | None:
-    """Return the seat that a man belongs to; None for the duck and for an empty square."""
     return None if code in (0, DUCK) else code > KING
 
 

@@ -18,8 +18,7 @@ from rules.search.opponent import SearchingOpponent
 from rules.search.stoppable_search import CoreOfSearch
 from rules.teaching.review_by_search import judge_by_search
 
-_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
-"""Code -> value of a man in pawns; 0 for kings, for the search sees that they must not be taken."""
+_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)  # in pawns; kings 0, for the search guards them
 
 
 @final

@@ -49,8 +49,7 @@ class Position(BoardPosition):
     That capture ends the turn without a duck move: the text shows the duck on the square that the taker left
     (section 8), the table on its old square.
     """
-    taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
-    """Codes of the men that each seat has lost since the match began, in order."""
+    taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)  # men lost by each, in order
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))

@@ -27,16 +27,14 @@ from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_o
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """Tag that every PGN begins with -> value of an unknown one."""
-HERE: Final = {"Event": "Casual game", "Site": "Tablier"}
-"""Tags of a match that was played here, which is one with a `Round` in the app's own record."""
+HERE: Final = {"Event": "Casual game", "Site": "Tablier"}  # of a match played here, which has a `Round` in our record
 KEPT: Final = "PGN-"  # prefix of a tag's name in the headers of the app's own record
 OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")  # White has won, Black has won, drawn, neither
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
 """Reason of an ending beside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
-BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})
-"""Values of `Termination` for endings that only the moves can show."""
+BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})  # endings that only moves show
 
 _HEAD: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
 _TOKEN: Final = re.compile(

@@ -11,9 +11,9 @@ from mypy_extensions import i64
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
 
+# Results below other than a cell: no attacker, and more than a duck can stop.
 SAFE: Final = 0
 UNSTOPPABLE: Final = -1
-"""Results of the functions below other than a cell: no attacker, and more than a duck can stop."""
 
 
 def find_attacker(board: Board, cell: i64, side: i64) -> i64:

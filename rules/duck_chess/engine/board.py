@@ -38,8 +38,6 @@ _NO_PIECE_SQUARE: Final = vec[i64]([0] * (14 * 128))
 
 @final
 class Board:
-    """A board with men, duck, side to move, castling rights and the cell that a double step has just crossed."""
-
     def __init__(self, cells: bytes, side: int, castling: int, ep: int, room: int = 3 * ROOM) -> None:
         """Set up 64 codes of `PIECES` from a1, with at most one duck and one king a side.
 
@@ -51,16 +49,13 @@ class Board:
         self.ep_cell: i64 = CELLS[ep] if ep >= 0 else 0
         self.duck: i64 = 0
         self.grid = vec[i64]([WALL] * 120)  # cell -> code
-        self.men = vec[i64]([0] * 128)
-        """Side << 6 | slot -> cell of that man, 0 once it is taken. Slot 0 is the king's."""
+        self.men = vec[i64]([0] * 128)  # side << 6 | slot -> cell of that man, 0 once taken; slot 0 is the king's
         self.slots = vec[i64]([0] * 120)
         self.counts = vec[i64]([1, 1])  # side -> number of slots in use
         self.steps = vec[i64]([0] * room)
-        self.piece_square = _NO_PIECE_SQUARE
-        """Code << 7 | cell -> value in `piece_square_sum`; zeros until `evaluate_from` sets them."""
+        self.piece_square = _NO_PIECE_SQUARE  # code << 7 | cell -> value; zeros until `evaluate_from`
         self.piece_square_sum: i64 = 0  # sum of `piece_square` over all men, kept up to date by `make` and `unmake`
-        self.key: i64 = 0
-        """Zobrist key of men, side to move, castling rights and a usable en passant, but not of the duck."""
+        self.key: i64 = 0  # of men, side to move, castling rights and a usable en passant, but not of the duck
         self._keys = _NATIVE_KEYS
         self.offsets = _NATIVE_OFFSETS
         self.directions = _NATIVE_DIRECTIONS
@@ -128,13 +123,11 @@ class Board:
         self.side ^= 1
 
     def move_of(self, step: i64) -> int:
-        """Return the piece move (with squares) of a step (with cells)."""
         start: i64 = SQUARES[step & 127]
         end: i64 = SQUARES[step >> 7 & 127]
         return start | end << 6 | (step >> 14 & 7) << 12
 
     def step_of(self, move: int) -> i64:
-        """Return the step (with cells) of a legal piece move (with squares)."""
         start: i64 = CELLS[move & 63]
         end: i64 = CELLS[move >> 6 & 63]
         step = start | end << 7 | (move >> 12) << 14
@@ -161,7 +154,6 @@ class Board:
         return self.grid[landed - 1] == pawn or self.grid[landed + 1] == pawn
 
     def _toggle_en_passant(self) -> None:
-        """Toggle in the key an en passant that the side to move could make."""
         ahead: i64 = 10 - 20 * self.side
         if self._pawn_beside(self.ep_cell - ahead, PAWN + 6 * self.side):
             self.key ^= self._keys[EN_PASSANT_KEY + self.ep_cell]

@@ -68,10 +68,7 @@ def evaluate(board: Board) -> i64:
 
 
 def scaled_evaluation(board: Board, quiet: i64) -> i64:
-    """Return `evaluate` with fifty-move scaling: the score fades with the turns without a capture or pawn's move.
-
-    Because of that the side ahead makes progress.
-    """
+    """Return `evaluate` with fifty-move scaling: it fades with quiet turns, so that the side ahead makes progress."""
     score = evaluate(board)
     if quiet > _FADES_AFTER:
         score -= score * (quiet - _FADES_AFTER) // _FADES_OVER

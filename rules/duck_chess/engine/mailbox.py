@@ -13,8 +13,7 @@ from rules.search.mailbox import OFFSETS
 WHITE: Final = 0  # side that begins: seat 0
 BLACK: Final = 1
 
-PIECES: Final = ".PNBRQKpnbrqk*"
-"""Code -> letter: 0 empty, 1 to 6 White's men, 7 to 12 Black's, 13 the duck and the border."""
+PIECES: Final = ".PNBRQKpnbrqk*"  # code -> letter; 1 to 6 White's men, 7 to 12 Black's, 13 duck and border
 DUCK: Final = 13
 WALL: Final = 13
 PAWN: Final = 1
@@ -40,13 +39,11 @@ def _direction_table() -> list[int]:
     return table
 
 
-DIRECTIONS: Final = _direction_table()
-"""Difference of two cells + 128 -> straight or diagonal offset that leads from one to the other, or 0."""
+DIRECTIONS: Final = _direction_table()  # difference of cells + 128 -> straight or diagonal offset, or 0
 
 SIDE_KEY: Final = 14 << 7  # index in `ZOBRIST_KEYS` for Black to move
 CASTLING_KEY: Final = SIDE_KEY + 1  # first index for the sixteen sets of castling rights
-EN_PASSANT_KEY: Final = SIDE_KEY + 32
-"""First index, by cell of the crossed square, for an en passant that some pawn could make."""
+EN_PASSANT_KEY: Final = SIDE_KEY + 32  # first index, by cell crossed, for an en passant that some pawn could make
 
 
 def _random_keys() -> list[int]:

@@ -9,8 +9,7 @@ from rules.duck_chess.engine.attacks import UNSTOPPABLE, find_attacker
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import QUEEN
 
-PIECE_VALUES: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
-"""Code -> value of a man in pawns; more than 9 is a king."""
+PIECE_VALUES: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]  # in pawns; above 9 are kings
 
 _TABLE: Final = 1 << 40
 _CAPTURE: Final = 1 << 30
@@ -25,14 +24,9 @@ _UNDERPROMOTION: Final = -2000
 
 @final
 class MoveOrdering:
-    """Ordering scores of listed steps, by killers, counter moves and history of the quiet steps that cut off."""
-
     def __init__(self, room: int, plies: int) -> None:
         self.scores = vec[i64]([0] * room)
-        """Index in `Board.steps` -> score of the step; the highest is tried first.
-
-        Captures that lose material or gain too little and promotions to less than a queen are below 0.
-        """
+        """Index in `Board.steps` -> score; losing or futile captures and promotions below a queen are below 0."""
         self.piece_values = vec[i64](PIECE_VALUES)
         self._killers = vec[i64]([0] * (2 * plies))
         self._history = vec[i64]([0] * (14 << 7))

@@ -7,8 +7,7 @@ from mypy_extensions import i64
 
 from rules.duck_chess.engine.mailbox import CASTLING, DIRECTIONS
 
-REPETITION: Final = -1
-"""Value in place of a reply's step: the score is a draw by repetition, which says nothing of other duck squares."""
+REPETITION: Final = -1  # in place of a reply's step: a draw by repetition, which says nothing of other duck squares
 _ROOM: Final = 16  # upper limit of the squares that stop one reply
 
 

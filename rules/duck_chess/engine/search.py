@@ -40,8 +40,7 @@ _STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
 class Search(StoppableSearch):
     def __init__(self, megabytes: int = 64) -> None:
         super().__init__()
-        self.full_width = False
-        """Whether the search is full-width: no pruning, no reductions, no quiescence, no transposition table."""
+        self.full_width = False  # whether to do without pruning, reductions, quiescence and transposition table
         self._table = TranspositionTable(megabytes)
         self._board = Board(bytes(64), 0, 0, -1)
         self._piece_square = vec[i64](piece_square_table())
