@@ -26,7 +26,7 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-    Without `level`: at full strength within `nodes` and `seconds`, one of which must be given; with it, `seconds` at most.
+    Without `level`: at full strength within `nodes` and `seconds`, at least one of them; with it, `seconds` at most.
     """
 
     position: Position  # as the seat to move sees it; may be within a turn

@@ -74,7 +74,7 @@ class _Atom:
 
 
 def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
-    """Split into chunks that must stay on one line: a ruling's sign with the word before, after a sentence the next."""
+    """Split into chunks that stay on one line: a ruling's sign with the word before, after a sentence the next."""
     chunks: list[list[_Atom]] = []
     glued = ahead = False
     for piece in pieces:
