@@ -9,7 +9,7 @@ from math import hypot
 from typing import Final, Literal
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.surfaces.flights import Flight, Manner, Mover, Picture, Place, arc, pictures, smooth
+from scenes.surfaces.flights import EffectSprite, Flight, Manner, Mover, Place, arc, pictures, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.motion import Cue, Frame, Light
 
@@ -91,8 +91,8 @@ class Part:
     flight: Flight
     sound: str = ""
     loud: float = 1.0
-    under: Sequence[Picture] = ()
-    over: Sequence[Picture] = ()
+    under: Sequence[EffectSprite] = ()
+    over: Sequence[EffectSprite] = ()
 
 
 def act(

@@ -162,7 +162,7 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class EffectSprite:
     flight: Flight
     prop: Prop
 
@@ -170,9 +170,9 @@ class Picture:
         return self.prop.at(self.flight, time / self.flight.seconds)
 
 
-def pictures(flights: Iterable[Flight]) -> tuple[list[Picture], list[Picture]]:
+def pictures(flights: Iterable[Flight]) -> tuple[list[EffectSprite], list[EffectSprite]]:
     """Return the pictures that accompany flights: those below all tokens, and those above."""
-    found = [Picture(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
+    found = [EffectSprite(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
     return [one for one in found if one.prop.under], [one for one in found if not one.prop.under]
 
 

@@ -87,11 +87,8 @@ class Speech:
         rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
         app.line.tell(text, urgent=bool(refused))
-        until = (
-            inf
-            if app.settings.unhurried
-            else app.now() + max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
-        )
+        seconds = max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
+        until = inf if app.settings.unhurried else app.now() + seconds
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outside(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)

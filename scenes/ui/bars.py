@@ -23,13 +23,13 @@ from scenes.app.theme import (
     hex_of,
     vector,
 )
-from scenes.ui.base import Display, Group, Shown, Widget
+from scenes.ui.base import Group, ReadOnlyWidget, Shown, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.cells import Cells
 from scenes.ui.painting import paint_slot
 
 
-class TimeBar(Display):
+class TimeBar(ReadOnlyWidget):
     _left = Shown(1.0)
 
     def show(self, left: float) -> None:

@@ -225,7 +225,7 @@ class Widget:
         surface.blit(picture, picture.get_rect(center=centre))
 
 
-class Display(Widget):
+class ReadOnlyWidget(Widget):
     """A widget without a shadow that can't be used, only looked at and read aloud by its label."""
 
     touchable = False

@@ -7,11 +7,11 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
-from scenes.ui.base import Display, Group
+from scenes.ui.base import Group, ReadOnlyWidget
 from scenes.ui.clock_text import SHORT, SHORT_TURN, clock_text
 
 
-class ClockFace(Display):
+class ClockFace(ReadOnlyWidget):
     """A player's name, sprite and clock (if any), with a brass bar while it is their turn."""
 
     def __init__(self, parent: Group, name: str, look: str | None = None) -> None:
@@ -86,7 +86,7 @@ class ClockFace(Display):
         theme.text(surface, self.label, role, INK, words, ellipsis=True)
 
 
-class TurnClock(Display):
+class TurnClock(ReadOnlyWidget):
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
         self.visible = False

@@ -9,14 +9,14 @@ import pygame
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
 from scenes.app.tree_node import Node
-from scenes.ui.base import Display, Group, Shown, Widget
+from scenes.ui.base import Group, ReadOnlyWidget, Shown, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
 
 LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
 
 
-class Label(Display):
+class Label(ReadOnlyWidget):
     text = Shown("", "label")
     colour = Shown(INK)
     noted = False  # read out whenever its text changes
