@@ -23,8 +23,7 @@ class Limits:
 
     turn: float
     match: float = 0.0  # for all turns of all seats together
-    forfeits: bool = False
-    """Whether a seat loses when its turn's time is up; otherwise a clock event is played."""
+    forfeits: bool = False  # a seat loses when its turn's time is up; otherwise a clock event is played
 
 
 def able(position: Position, ability: type[A]) -> TypeGuard[A]:

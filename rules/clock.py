@@ -17,8 +17,7 @@ class Control:
 
     minutes: int = 0
     increment: int = 0
-    late: bool = False
-    """Whether the first turn of each seat takes no time from its clock and adds none."""
+    late: bool = False  # the first turn of each seat takes no time from its clock and adds none
 
     def __str__(self) -> str:
         return f"{self.minutes}+{self.increment}{_LATE if self.late else ''}" if self.minutes else "none"

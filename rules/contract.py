@@ -24,8 +24,7 @@ class Move(Protocol):
     def __str__(self) -> str: ...
 
 
-LATER: Final = {"later": True}
-"""Metadata of an option added after the first release: records omit it at its default value."""
+LATER: Final = {"later": True}  # of options added after the first release: records omit them at their default
 
 
 class Options(Protocol):
@@ -95,8 +94,7 @@ class Turn:
 
 
 Effect: TypeAlias = Slide | Put | Lift | Turn
-Beat: TypeAlias = tuple[Effect, ...]
-"""Effects that happen at the same time; beats happen one after the other."""
+Beat: TypeAlias = tuple[Effect, ...]  # effects at the same time; beats happen one after the other
 
 
 def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]]:
@@ -158,8 +156,7 @@ class Remark:
     code: str
     targets: tuple[Target, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
-    aid: bool = False
-    """Whether the remark helps the players to find something, so that they can switch it off."""
+    aid: bool = False  # helps the players to find something; can be switched off
 
 
 Refusal: TypeAlias = Remark  # the reason that a gesture is not a move

@@ -52,8 +52,7 @@ class GameOpponent:
     """The computer opponent of a game: `OPPONENT` of its module `opponent`, which is imported at first use."""
 
     levels: tuple[Level, ...]
-    create: Callable[[int], Opponent]
-    """Creates an opponent, given the size of its transposition table in megabytes, if it has one."""
+    create: Callable[[int], Opponent]  # (megabytes of the transposition table, if any) -> opponent
     judge: Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]
     """Yields the review of each turn of a match, given the nodes or playouts per turn."""
     review_nodes: int = 0  # nodes or playouts per turn of a review

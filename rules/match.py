@@ -20,8 +20,7 @@ Ending = Literal["resigned", "agreed", "time-out"]
 """Endings outside the rules of the game: the word in the record, and `Outcome.reason`."""
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
-LONGEST: Final = 20_000
-"""Maximum number of plies of a match at a table. A match of this length can still be stored and read whole."""
+LONGEST: Final = 20_000  # plies of a match at a table, which can still be stored and read whole
 
 
 def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
@@ -100,8 +99,7 @@ class Match:
         self.options = game.options() if options is None else options
         self.seats = seats
         self.start: Position = game.start(self.options, seats) if position is None else position
-        self.set_up: Final = position is not None
-        """Whether the match began from a given position instead of the first position of the game."""
+        self.set_up: Final = position is not None  # began from a given position, not the game's first
         self.clock = Clock(control or Control(), seats)
         self.plies: list[Ply] = []
         self.ending: tuple[Ending, Seat] | None = None  # an ending outside the rules, and the seat that caused it

@@ -102,8 +102,7 @@ class Format:
 
     key: str
     suffix: str
-    recognises: Callable[[str], bool]
-    """Whether a text seems to have this format; reading it may still fail."""
+    recognises: Callable[[str], bool]  # whether a text seems to have this format; reading it may still fail
     write: Callable[[Record], str]  # the text has only finished turns
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
@@ -135,12 +134,11 @@ class GameText(Generic[P, M]):
     read_turn: Callable[[P, str], Sequence[M]]  # ignores automatic draws; raises TurnError
     write_turn: Callable[[P, Sequence[M]], str]
     """(position, moves of a whole turn) -> its text, as in `GamePlay.turns`."""
-    notate: Callable[[P, Sequence[M]], str]
-    """(position, moves of a turn or of its beginning) -> the usual notation."""
-    notate_unfinished: Callable[[P, Sequence[M]], str] | None = None
-    """`notate` for an unfinished turn, without hidden information; None: use `notate`."""
-    notate_in_full: Callable[[P, Sequence[M]], str] | None = None
-    """`notate` with all squares that pieces pass; None: `notate` omits nothing."""
+    notate: Callable[[P, Sequence[M]], str]  # (position, moves of a turn or of its beginning) -> the usual notation
+    notate_unfinished: Callable[[P, Sequence[M]], str] | None = None  # without hidden information; None: `notate`
+    notate_in_full: Callable[[P, Sequence[M]], str] | None = (
+        None  # with all squares that pieces pass; or `notate`
+    )
     formats: tuple[Format, ...] = ()  # in addition to the app's own record
     mail: MailFormat | None = None  # None if the game can't be played by mail
     reading_loosely: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
@@ -161,8 +159,6 @@ AnyText: TypeAlias = GameText[Position, Move]
 
 
 class WrittenGame(Protocol):
-    """The parts of a game that a record uses."""
-
     @property
     def play(self) -> AnyPlay: ...
     @property

@@ -12,8 +12,7 @@ LONGEST: Final = 2_000_000  # characters of a text; longer ones are refused
 LONGEST_VALUE: Final = 500
 MOST_TAGS: Final = 100
 WIDTH: Final = 80  # lines of turns are shorter than this, in characters
-DATE: Final = "Date"
-"""Header of the app's own record for the start of a match: "2026-11-21 15:00"."""
+DATE: Final = "Date"  # start of a match: "2026-11-21 15:00"
 ROUND: Final = "Round"  # header for the number of the match in its session, from 1
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -82,5 +81,4 @@ def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
 
 
 def known_name(value: str) -> str:
-    """Return the name in a tag's value; empty if the value is "?"."""
     return "" if value.strip("?") == "" else readable_name(value)

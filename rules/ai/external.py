@@ -81,7 +81,6 @@ class Past:
         return cls(start.text(), tuple(turns), before, tuple(begun))
 
     def follows(self, earlier: Past) -> bool:
-        """Return whether this past is `earlier` with zero or more turns added."""
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:

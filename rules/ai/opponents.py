@@ -38,7 +38,6 @@ def level(key: str, number: int) -> Level:
 
 
 def levels_of(key: str) -> tuple[Level, ...]:
-    """Return the levels of a game, weakest first. Raises ValueError with a sentence if there is no such game."""
     return opponent_of(key).levels
 
 

@@ -26,15 +26,15 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-    Without `level`: at full strength within `nodes` and `seconds`, at least one of them; with it, `seconds` at most.
-    """
+            Without `level`: at full strength within `nodes` and `seconds`, of which one must be given.
+        With `level`: within `seconds` at most.
+        """
 
     position: Position  # as the seat to move sees it; may be within a turn
     level: int | None = None
     nodes: int | None = None
     seconds: float | None = None
-    seed: int = 0
-    """Selects one of equal turns; the same seed gives the same answer unless the time limit ends the search."""
+    seed: int = 0  # same seed, same answer, unless the time limit ends the search
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ ROLLS: Final[tuple[Pair, ...]] = tuple((high, low) for high in range(1, 7) for l
 """The 21 unordered pairs, higher face first: 1-1, 2-1, 2-2, … A double is half as likely as another roll."""
 
 SEED_BYTES: Final = 16  # length of a seed: too long for a brute-force search
-_ROUND: Final = 252
-"""Largest multiple of 36 up to 256. Larger bytes are rejected, so that all pairs are equally likely."""
+_ROUND: Final = 252  # largest multiple of 36 up to 256; larger bytes are rejected: all pairs are equally likely
 _MASK: Final = sha256(b"Tablier").digest()[:SEED_BYTES]
 
 

@@ -6,8 +6,7 @@ from typing import Final
 from rules.common.quoting import shown
 
 _LONGEST: Final = 300  # maximum length of the quoted Python error message, in characters
-MOST_DOTS: Final = 50
-"""Maximum number of dots in a line. `tomllib` uses memory quadratic in the number of parts of a dotted key."""
+MOST_DOTS: Final = 50  # in a line; tomllib's memory is quadratic in the parts of a dotted key
 
 
 def loaded(text: str) -> dict[str, object]:

@@ -14,8 +14,7 @@ class Budget:
     depth: int = 48
 
 
-Stop = Callable[[], bool]
-"""Callback polled every few milliseconds; True ends the search, which returns its best result so far."""
+Stop = Callable[[], bool]  # polled every few milliseconds; True ends the search with its best result so far
 
 
 def never() -> bool:

@@ -30,8 +30,7 @@ class Level:
     nodes: int | None = None
     seconds: float | None = None
     depth: int = 48
-    noise: int = 0
-    """Maximum absolute error of each evaluation, in centi-men. Strong levels use a few to vary their play."""
+    noise: int = 0  # largest error of an evaluation in centi-men; strong levels use a few for variety
     blind: int = 0  # how many of 256 captures beyond the search horizon are overlooked
     attention: Attention = PERFECT  # the only field used in games of attention, unused in others
 

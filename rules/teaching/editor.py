@@ -130,8 +130,7 @@ class PositionField:
     most: int = 0
     fits: Callable[[Draft, Target], bool] = lambda draft, at: False
     empty: str = "-"  # value on an empty board
-    mirror: Callable[[str], str] = str
-    """Returns the value for exchanged sides. The editor mirrors the square of a place itself."""
+    mirror: Callable[[str], str] = str  # value for exchanged sides; the editor mirrors a place's square itself
 
 
 class BoardEditor(Editor):
@@ -140,8 +139,7 @@ class BoardEditor(Editor):
     piece: re.Pattern[str] = re.compile(r"[A-Za-z*]")
     parts: tuple[PositionField, ...]
     alone: frozenset[Kind] = frozenset()  # kinds with at most one piece; placing it again moves it
-    turned = False
-    """Whether exchanging the sides rotates the board by 180 degrees; otherwise it is reflected."""
+    turned = False  # exchanging the sides rotates the board by 180 degrees instead of reflecting it
 
     def draft(self, position: Position) -> Draft:
         board, *rest = position.text().split(" ")

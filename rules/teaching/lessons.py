@@ -21,8 +21,6 @@ MOST_ENDS: Final = 100  # maximum number of ways to end a turn that are tried af
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step of a task: the turns that reach it and the reply."""
-
     turns: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
     table: Mapping[Target, str] = field(default_factory=dict)

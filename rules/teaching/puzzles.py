@@ -19,8 +19,6 @@ WRONG: Final = "! "
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Wrong turns and their refutations."""
-
     turns: tuple[str, ...]  # whole turns, or the part of a turn before its first comma
     replies: tuple[str, ...]  # the first that is legal after the wrong turn refutes it
 
@@ -37,8 +35,6 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """The answers and refutations in one position."""
-
     answers: tuple[PuzzleAnswer, ...]
     holds: tuple[Hold, ...] = ()
 
@@ -56,10 +52,8 @@ class Puzzle:
     """Maximum number of turns to win; 1 for going out in this turn; or the maximum number of points to keep."""
     first: Node | None
     """The node of all first turns that win within `count` turns; None if the first turn is the last."""
-    missed: int
-    """Difficulty: number of failures at the first turn in 100 tries of the computer's weaker levels."""
-    moves: tuple[str, ...] = ()
-    """For goals of a single turn with a hand: a turn that reaches the goal, move by move."""
+    missed: int  # difficulty: failures at the first turn in 100 tries of weaker levels
+    moves: tuple[str, ...] = ()  # for goals of one turn with a hand: a turn that reaches it, move by move
 
 
 def identity(position: str) -> str:

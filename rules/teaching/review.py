@@ -41,8 +41,7 @@ class Cost:
     seat: Seat
     ply: int  # plies before the decision
     loss: float  # in the unit of the review; 0 for the best decision
-    better: tuple[str, ...] = ()
-    """Texts of better moves; empty if there are none, or if the better decision is no move there."""
+    better: tuple[str, ...] = ()  # texts; empty also if the better decision is no move there
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,7 @@ def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
 @dataclass(frozen=True, slots=True)
 class Review:
     unit: Unit
-    turns: tuple[Judged, ...]
-    """The turns in order, then the position after the last turn if it could be judged."""
+    turns: tuple[Judged, ...]  # in order, then the position after the last turn, if judged
 
     @property
     def costs(self) -> list[Cost]:

@@ -30,7 +30,6 @@ def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop]
         positions, moves = played.positions, played.moves
 
         def look(ply: int) -> tuple[float, tuple[Move, ...]]:
-            """Return the first seat's winning probability, and the best moves of the seat to move."""
             position = positions[ply]
             outcome = position.outcome()
             if outcome is not None:

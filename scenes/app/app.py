@@ -46,8 +46,7 @@ class App(AppContext):
 
     line: SpokenLine
     painted = 0.0  # time of the last frame
-    on_frame: Callable[[float, float], None] | None = None
-    """Called after each frame with the seconds of work in it and the seconds since the frame before."""
+    on_frame: Callable[[float, float], None] | None = None  # (seconds of work, seconds since the last frame)
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
     """Called with an exception (also from `close`) and the open scenes; without it exceptions propagate."""
     crashed = False  # the app ended because of a fault
@@ -332,7 +331,6 @@ class App(AppContext):
         self._window.show([self.surface.get_rect()])
 
     def paint(self) -> bool:
-        """Repaint what is dirty and show it; return False if nothing was."""
         reduced = self.settings.reduced_motion
         fade = policy.SCREEN_FADE_SECONDS_REDUCED if reduced else policy.SCREEN_FADE_SECONDS
         fade = 0.0 if self.settings.animation == "off" else fade
@@ -352,7 +350,6 @@ class App(AppContext):
         self._wood = Wood.missing(self.settings.table, self.size) if self.bare else None
 
     def paint_wood(self) -> None:
-        """Replace the plain table of the first frame with the wood."""
         self.bare = False
         self.theme.lay_table(wood=self._wood)
         self._wood = None

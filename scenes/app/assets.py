@@ -26,21 +26,18 @@ SHIPPED: Final = ROOT / "sprites" / "menu"
 Box: TypeAlias = int | tuple[int, int]
 """Bounding box in pixels (an int: a square) that a sprite is fitted into, keeping its aspect ratio."""
 
-SMALL: Final = 64
-"""Size in pixels below which sprites are rasterised four times as large, then scaled: thin strokes stay even."""
+SMALL: Final = 64  # pixels; smaller sprites are rasterised 4 times as large, then scaled: thin strokes stay even
 
 LIFT: Final = 1.08  # scale of a lifted sprite
 
 AWAY: Final = (0.04, 0.06)
-LIFTED: Final = (0.10, 0.16)
-"""Shadow offsets (x, y) of a sprite at rest and lifted, as shares of its size."""
+LIFTED: Final = (0.10, 0.16)  # shadow offsets (x, y) of a sprite at rest and lifted, as shares of its size
 
 STACK: Final = 0.13  # height of a step in a stack, as a share of a sprite's size
 
 
 _SLOW: Final = 0.0002
-_READ: Final = 2e-9
-"""A picture that took more seconds than `_SLOW`, plus `_READ` a pixel, is stored: reading it is faster."""
+_READ: Final = 2e-9  # seconds a pixel, beyond `_SLOW`: pictures that took longer are stored
 _BLUR_SIDE: Final = 64
 
 
@@ -97,8 +94,7 @@ class Assets:
     def __init__(self, looks: Looks | None = None) -> None:
         self._pictures: dict[str, tuple[str, str]] = {}
         self.looks = looks or Looks()
-        self.resizing = False
-        """Whether the window is being resized; sprites are then scaled stand-ins instead of new rasters."""
+        self.resizing = False  # sprites are then scaled stand-ins instead of new rasters
         self.cache = self._dressed()
         self._stand_ins = Cache(SPRITE_CACHE_PIXELS)
         self._latest: dict[str, pygame.Surface] = {}

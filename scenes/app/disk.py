@@ -23,8 +23,7 @@ EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
 """Errors of systems that can't sync a folder, or not this one."""
 _LOOK: Final = 0.005  # seconds between two attempts
-_FAR: Final = 1 << 20
-"""Offset of the byte locked on Windows, beyond any content, for a locked byte can't be read there."""
+_FAR: Final = 1 << 20  # offset of the locked byte on Windows, beyond any content: a locked byte can't be read
 
 
 def make_folder(folder: Path) -> None:
@@ -93,7 +92,7 @@ class Claim:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
     def _renew(self) -> None:
-        """Replace the file that the other window has locked; else a third window could lock it once that one lets go.
+        """Replace the file locked by the other window, lest a third one take the lock once that one lets go.
 
         Where an open file can't be replaced the old one stays in use.
         """

@@ -110,7 +110,6 @@ def _read(process: subprocess.Popen[str], said: list[str]) -> None:
 
 @lru_cache(maxsize=1)
 def engine_build(app: AppContext) -> EngineBuild:
-    """Return the app's only build, which is closed with the app."""
     build = EngineBuild(app.storage.engines, app.storage.log)
     app.at_close.append(build.close)
     return build

@@ -42,8 +42,7 @@ _SCRIPTS: Final = (
     | {"DEVANAGARI": "Deva", "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya"}
     | {"TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh"}
     | {"THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr", "KHMER": "Khmr", "HANGUL": "Hang"}
-)
-"""Scripts that need shaping: first word of their letters' Unicode names, and ISO 15924 code."""
+)  # scripts that need shaping: first word of their letters' Unicode names, and ISO 15924 code
 
 
 class _Face(NamedTuple):
@@ -64,15 +63,13 @@ class FallbackFonts:
     def __init__(self, paths: Callable[[str], Iterable[str]]) -> None:
         self._paths = paths
         self._known: dict[str, list[str]] = {}  # font files by kind of letters
-        self._searched: set[str] = set()
-        """Kinds for which all fonts were tried in vain once; after that only known ones are tried."""
+        self._searched: set[str] = set()  # kinds for which all fonts were tried once in vain
         self._covers: dict[tuple[str, str, str], bool] = {}
 
     def width(self, own: pygame.Font, line: str) -> int:
         return sum(run.wide for run in self._runs(own, line))
 
     def inked(self, own: pygame.Font, line: str, colour: pygame.Color) -> pygame.Surface:
-        """Return a line as a picture, as high as every line of `own`."""
         runs, high = self._runs(own, line), own.get_height()
         picture = pygame.Surface((max(1, sum(run.wide for run in runs)), high), pygame.SRCALPHA)
         left = 0

@@ -25,8 +25,7 @@ from scenes.app.log import Log
 from scenes.app.words import Words
 
 MOST_BYTES: Final = 5_000_000  # larger files aren't read
-DEEPEST: Final = 50
-"""Deepest nesting of JSON that is accepted; deeper values can be parsed, but not written again."""
+DEEPEST: Final = 50  # nesting of JSON; deeper values can be parsed, but not written again
 _LONGEST_SHOWN: Final = 80
 BACKUP: Final = ".bak"  # suffix of a file's previous version
 
@@ -82,15 +81,12 @@ class Files:
                 self.logs, self.cache = folders.user_log_path, folders.user_cache_path
             except RuntimeError:  # there is no home folder: the app works, but nothing is saved
                 self.config = self.data = self.logs = self.cache = _NOWHERE
-        self.pending: dict[Path, str] = {}
-        """Texts that couldn't be written, by path; they stand in for the files until the app closes."""
+        self.pending: dict[Path, str] = {}  # texts not yet written; they stand in for the files until the app closes
         self._warned = False
         self._alone: bool | None = None  # within `alone`: whether the lock is held
         self._log = Log(self.logs / "tablier.log")
-        self.left_out: set[Path] = set()
-        """Files to ignore: unreadable ones that couldn't be renamed, and matches left out (`leave_out`)."""
-        self.unread: set[Path] = set()
-        """Files that the system couldn't read last time; they may be intact and are left alone."""
+        self.left_out: set[Path] = set()  # unreadable and not renamed, or left out by `leave_out`
+        self.unread: set[Path] = set()  # unreadable last time, perhaps intact: left alone
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[bool]:

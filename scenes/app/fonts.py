@@ -48,8 +48,7 @@ _FACES: Final[dict[Role, Face]] = {
     "digits": "sans-semibold",
     "clock": "sans-semibold",
 }
-_FINER: Final = 4
-"""Factor by which serifs are drawn larger, then scaled down: else gaps open within words ("Ducar t")."""
+_FINER: Final = 4  # serifs are drawn larger, then scaled down: else gaps open within words ("Ducar t")
 
 _BROAD: Final = 80  # least width of a window in u, so that a tall one has room for large text
 _LOW: Final = 60  # height in u below which a window is tight
@@ -108,10 +107,12 @@ class Lettering:
         """Smallest text setting that has an effect in this window, a multiple of 10 per cent."""
         self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _BROAD)
         """A hundredth of the window's short side in pixels, times the text setting as far as the size allows."""
-        self.travel = max(text_scale, 100) * density
-        """Distance that a press may move before it is a drag, in per cent of the usual one."""
-        self.tight = size[1] < _LOW * self.u
-        """Whether text is so large that space is short: margins and keys shrink, panels beside a board give way."""
+        self.travel = (
+            max(text_scale, 100) * density
+        )  # distance from which a press is a drag, % of the usual
+        self.tight = (
+            size[1] < _LOW * self.u
+        )  # space is short: margins and keys shrink, panels give way
         self.control = max(round(40 * density), round((5.0 if self.tight else 5.5) * self.u))
         """Height of clickable widgets, in pixels."""
         self.margin = round((1.2 if self.tight else 2.5) * self.u)
@@ -160,7 +161,6 @@ class Lettering:
         return width
 
     def caret(self, string: str, index: int, role: Role) -> int:
-        """Return the pixels from the left end of a line to the character at `index`."""
         before = self.width(string[:index], role)
         if _covered(string):
             return before

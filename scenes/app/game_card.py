@@ -18,8 +18,7 @@ class LookFamily(NamedTuple):
 
     choice: Literal["board", "gnomes", "tablier", "back"]  # the field of `Looks` that holds it
     dyes: Dyes = _NONE  # of pictures named by a side
-    variants: frozenset[str] = frozenset()
-    """Names of pictures with a file for each choice; that of the default has no suffix."""
+    variants: frozenset[str] = frozenset()  # pictures with a file for each choice; the default's has no suffix
     bold: str = ""  # prefix of the marks whose strokes are bolder with high contrast
 
 
@@ -52,8 +51,7 @@ class GameCard(NamedTuple):
     """Options that matter only with this value of another option, below which they stand."""
     turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE
     """Turns of a match by value of the options that set its length, for two players and more."""
-    trains: bool = False
-    """Whether it trains attention: noticing unaided what is due. Otherwise levels differ only in skill."""
+    trains: bool = False  # trains attention: noticing unaided what is due; else levels differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another
 
 

@@ -10,8 +10,7 @@ from typing import Final
 import rules
 
 FOLDER: Final = Path(__file__).parents[1] / "games"
-ELSEWHERE: Final[dict[str, str]] = {}
-"""Packages of games outside `scenes.games`, by key; their sprites lie in a subfolder `sprites`."""
+ELSEWHERE: Final[dict[str, str]] = {}  # packages outside `scenes.games`; their sprites lie in a subfolder `sprites`
 
 
 def game_module(key: str, name: str) -> ModuleType | None:
@@ -27,7 +26,6 @@ def game_module(key: str, name: str) -> ModuleType | None:
 
 
 def game_file(key: str, name: str) -> Path:
-    """Return the path of a game's file, whether or not it exists."""
     if key in ELSEWHERE:
         (folder,) = import_module(ELSEWHERE[key]).__path__
         return Path(folder) / name

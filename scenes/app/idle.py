@@ -12,8 +12,7 @@ from typing import Final
 from scenes.app import policy
 from scenes.app.sound import Sound
 
-LARGE: Final = 1 << 19
-"""Bytes from which an allocation gets its own pages, which are returned at once and leave no hole."""
+LARGE: Final = 1 << 19  # bytes; such allocations get pages of their own, returned at once
 _MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
 
 _WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
@@ -48,7 +47,6 @@ class AwakeClock:
         self._wait = math.inf if seconds is None else seconds
 
     def take_suspended(self) -> float:
-        """Return the seconds left out since the last call."""
         suspended, self._suspended = self._suspended, 0.0
         return suspended
 

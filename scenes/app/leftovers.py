@@ -12,8 +12,7 @@ from typing import Final
 from scenes.app.policy import HALF_WRITTEN_SECONDS
 from scenes.app.storage import FOLDERS, Folder, Storage
 
-REOPENED: Final = "Reopened"
-"""Record header with the number of times that the match's end was undone; the higher number is newer."""
+REOPENED: Final = "Reopened"  # record header: times that the match's end was undone; the higher is newer
 
 _BEING_WRITTEN: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
 """Names of files being written (`files.write_whole`); in 0.1.0 with the process's number."""

@@ -52,7 +52,6 @@ class Log:
             self._append(text.encode("utf-8", errors="backslashreplace"))
 
     def _append(self, entry: bytes) -> None:
-        """Append an entry, or nothing of it. Raises OSError."""
         size = self.path.stat().st_size if self.path.exists() else 0
         if self.path.exists() and not self.path.is_file():
             return

@@ -21,8 +21,7 @@ CLOTHS: Final = ("green", "blue", "wine")
 BACKS: Final = ("red", "blue", "ink")  # choices, the default first
 CONTRAST: Final = "contrast"  # high contrast: a table that also brings its own boards, men, cloth, paper and marks
 
-Ramp: TypeAlias = tuple[tuple[int, str], ...]
-"""Colours by lightness, 0 to 255 (`_lightness`), interpolated in between."""
+Ramp: TypeAlias = tuple[tuple[int, str], ...]  # colours by lightness, 0 to 255, interpolated in between
 
 
 def _ramp(text: str) -> Ramp:
@@ -77,7 +76,6 @@ class Looks(NamedTuple):
         return self.table == CONTRAST
 
     def board_of(self, key: str) -> str:
-        """Return the board of squares on which a game is played; empty if it needs none."""
         card = card_of(key)
         wish = self.gnomes if card.family is not None and card.family.choice == "gnomes" else self.board
         return card.board if wish == "own" or not card.board else wish

@@ -11,15 +11,11 @@ _MANY: Final = 8  # more separate dirty rectangles are repainted as one
 
 
 class Layer(Protocol):
-    """A scene or another part of the window that is painted."""
-
     def paint(self, surface: pygame.Surface) -> None:
         """Paint within the surface's clip."""
 
 
 class Painter:
-    """The dirty rectangles and the running fade of a window."""
-
     def __init__(self) -> None:
         self._dirty: list[pygame.Rect] | None = None  # None: everything
         self._ground: Layer | None = None

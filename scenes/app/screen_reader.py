@@ -18,8 +18,7 @@ import pygame
 
 from scenes.app.tree_node import SAYS_CHANGES, Node
 
-WINDOW, SCREEN, NEWS, ALARM = range(4)
-"""Node numbers: the window, the top screen, the news, and urgent news."""
+WINDOW, SCREEN, NEWS, ALARM = range(4)  # node numbers: the window, the top screen, the news, and urgent news
 
 
 class News(Protocol):

@@ -116,7 +116,6 @@ class SpokenLine:
             self._say("")
 
     def attend(self, event: pygame.event.Event) -> None:
-        """Report to readers whether the window has the keyboard's focus; called with every event."""
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.focus(event.type == pygame.WINDOWFOCUSGAINED)
 

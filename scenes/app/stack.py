@@ -50,8 +50,7 @@ class Scene:
     opaque: bool = True  # False: the scene below shows through
     tells_keys = False  # this is the list of all keys
     widgets: Widgets | None = None
-    then: Callable[[Any], object] | None = None
-    """Called with the result when the scene is popped, before the one below resumes."""
+    then: Callable[[Any], object] | None = None  # gets the result when popped, before the scene below resumes
 
     def __init__(self, app: AppContext) -> None:
         self.app = app

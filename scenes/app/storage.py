@@ -159,7 +159,6 @@ class Storage(Files):
         return True
 
     def holds(self, match_id: str) -> bool:
-        """Return whether a match was claimed here and is still this window's."""
         return match_id in self._claims and self.owns(match_id)
 
     def changed(self, match_id: str) -> bool:
@@ -271,7 +270,6 @@ class Storage(Files):
             self.delete(self._match("matches", match_id))
 
     def unwritten(self, match_id: str) -> bool:
-        """Return whether a match couldn't be written and is kept only while the app runs."""
         return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
 
     def confirmed(self, folder: Folder) -> bool:

@@ -72,11 +72,9 @@ _CLEARER: Final = {
     tuple(GROUND): pygame.Color("#767676"),
     **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
     **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
-}
-"""Colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
+}  # colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table
 _MARKED: Final = pygame.Color("#FFE45C")
-_PALE: Final = pygame.Color("#FFF8D6")
-"""With high contrast, the grounds of what is picked and of what the pointer is on."""
+_PALE: Final = pygame.Color("#FFF8D6")  # with high contrast: ground of what is picked or under the pointer
 
 
 _GRAIN_SIDE: Final = 128
@@ -91,8 +89,7 @@ class Theme(Lettering):
     ) -> None:
         super().__init__(size, text_scale, density)
         self.table = table
-        self.contrast = table == CONTRAST
-        """Whether everything is as clear as can be: plain paper, black words, bold marks."""
+        self.contrast = table == CONTRAST  # plain paper, black words, bold marks
         self.glow = _MARKED if self.contrast else BRASS  # ground of signs and of coloured counts, under words
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
         self._reach, self._lifted_reach = self.px(2.2), self.px(4.5)  # of shadows beyond a sheet
@@ -134,7 +131,6 @@ class Theme(Lettering):
         surface.blit(paper, self.outside(rect))
 
     def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
-        """Return `rect` grown by the shadow of a sheet of paper."""
         pad = self._lifted_reach if lifted else self._reach
         return rect.inflate(2 * pad, 2 * pad)
 
@@ -166,7 +162,6 @@ class Theme(Lettering):
         surface.blit(veil, clip)
 
     def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
-        """Paint a hairline of `length` pixels to the right of `start`."""
         pygame.draw.line(
             surface, self.tone(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
         )

@@ -9,8 +9,7 @@ from typing import Any
 
 import pygame
 
-_NAP_MS = 16
-"""Milliseconds of sleep between polls where SDL can't be found: one frame, the largest delay of an event."""
+_NAP_MS = 16  # between polls where SDL isn't found: one frame, an event's largest delay
 
 
 def sdl_function(name: str) -> Any:

@@ -29,8 +29,9 @@ _SYSTEM_POINTERS: Final = {
     "text": pygame.SYSTEM_CURSOR_IBEAM,
 }  # the names are those of CSS, whose "pointer" is "hand" here
 _OWN_POINTERS: Final = {"grab": "hand-open", "grabbing": "hand-closed"}
-_POINTER_HEIGHT: Final = 24
-"""Usual height of a pointer in points, by which systems name its size; the hands' box is a third larger."""
+_POINTER_HEIGHT: Final = (
+    24  # usual height in points, named by systems; the hands' box is a third larger
+)
 _HOT_SPOT: Final = (15 / 32, 16 / 32)  # hot spot in that box, the same for both hands, so that they close in place
 
 
@@ -141,7 +142,6 @@ class AppWindow:
         return pygame.event.Event(event.type, event.dict | moved)
 
     def remember(self, settings: Settings) -> bool:
-        """Put size, place and whether maximised into the settings; return whether they have changed."""
         try:
             now = self._now()
         except pygame.error:  # it has gone

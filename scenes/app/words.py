@@ -40,8 +40,7 @@ class Words:
     chapter of a file is read when one of its keys is first needed; a damaged table counts as missing.
     """
 
-    strict: ClassVar[bool] = False
-    """Whether keys missing in English, too, raise MissingWordsError; else the key itself is shown."""
+    strict: ClassVar[bool] = False  # raise MissingWordsError for keys missing in English, too; else show the key
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else ENGLISH
@@ -100,7 +99,6 @@ class Words:
         return self("table.esc", what=self(key)) if here else self(key)
 
     def has(self, key: str) -> bool:
-        """Return whether there are words for `key`, plain or by number."""
         known = self._known(key)
         return key in known or f"{key}.other" in known or self._instead(key) is not None
 

@@ -256,7 +256,6 @@ class Weeks(Widget):
         self.told = ""
 
     def show(self, columns: Sequence[WeekBar]) -> None:
-        """Show columns, the latest last and selected."""
         self._columns = columns
         self.here = len(columns) - 1
         self.dirty()

@@ -177,7 +177,6 @@ class Widget:
         return self._rect
 
     def showing(self) -> pygame.Rect:
-        """Return the part of the window in which it is visible."""
         return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.showing()
 
     def dirty(self) -> None:
@@ -200,7 +199,6 @@ class Widget:
             group = group.parent
 
     def shift(self, dy: int) -> None:
-        """Move it and its children down by `dy` pixels."""
         self._rect = self._rect.move(0, dy)
 
     def attend(self, focused: bool) -> None:

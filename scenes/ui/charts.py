@@ -26,14 +26,12 @@ class PlyPicker(Widget):
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
-        self.led: Callable[[int], str] = lambda place: ""
-        """Notation of the turn with this number; turn 0 leads to place 1."""
+        self.led: Callable[[int], str] = lambda place: ""  # notation of a turn by number; turn 0 leads to place 1
         self.told: Callable[[int], str] = lambda place: ""  # the same in a sentence
         self._marks: Sequence[int] = ()
         self._places = 0
 
     def field(self) -> pygame.Rect:
-        """Return the rectangle of the course, without the text beside it."""
         raise NotImplementedError
 
     def known(self) -> int:
@@ -60,7 +58,6 @@ class PlyPicker(Widget):
         pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
 
     def pointed(self) -> int | None:
-        """Return `pointed_at` while the widget has the mouse or the focus."""
         return self.pointed_at if self.hovered or self.focused else None
 
     def _key(self, key: int) -> bool:
@@ -86,8 +83,7 @@ class PlyPicker(Widget):
 
 
 SWINGS: Final = 3
-SWING: Final = 0.08
-"""Limits for reading a graph aloud: number of changes of the chance, and the smallest one."""
+SWING: Final = 0.08  # limits for reading a graph aloud: number of changes of the chance, and the smallest one
 
 
 class Graph(PlyPicker):

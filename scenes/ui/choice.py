@@ -22,8 +22,6 @@ _HIGH: Final = 11.6  # largest height of a picture in u
 
 
 class OptionRow(ValueRow[str]):
-    """A row for the choice of one of `options`, pairs of a value and its words."""
-
     pointed: Shown[int | None] = Shown(None)  # the option under the mouse
 
     def __init__(

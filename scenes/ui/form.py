@@ -28,8 +28,7 @@ class Form(Root):
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
         self._arrows = arrows
-        self._start: Widget | None = None
-        """Start for Tab and the arrow keys: the widget that had the focus or a click last."""
+        self._start: Widget | None = None  # start for Tab and arrows: had the focus or a click last
         self.overlay: Widget | None = None
         self._hovered: Widget | None = None
         self._captured: Widget | None = None

@@ -131,7 +131,6 @@ class ValueRow(FormRow, Generic[T]):
         return value
 
     def change(self, value: T) -> None:
-        """Set the value on behalf of the user."""
         before = self._value
         self.value = value
         if self._value != before:

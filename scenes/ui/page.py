@@ -60,7 +60,6 @@ class Page(ScrollGroup):
         self.show(blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
-        """Show other blocks from their beginning, without marks."""
         if self.form.focus_on in self.plates.values():
             self.form.focus(self)
         self.children.clear()
@@ -277,7 +276,6 @@ class Page(ScrollGroup):
         return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
 
     def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
-        """Paint a sprite, or several stacked ones, the lowest in the place of a single one."""
         folder, _, names = looks.rpartition("/")
         for number, name in enumerate(names.split("+")):
             picture = self.assets.sprite(f"{folder}/{name}", place.size)

@@ -40,7 +40,6 @@ def thickness(theme: Theme) -> int:
 
 
 def sunk(theme: Theme, state: State) -> int:
-    """Return the distance that a button is pressed down, in pixels."""
     return thickness(theme) - 1 if state == "held" else 0
 
 

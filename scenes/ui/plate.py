@@ -82,7 +82,6 @@ class Plate(Button):
 
     @property
     def waits(self) -> bool:
-        """Whether its picture is missing at the size at which it is placed."""
         return self._made_for != self._cell
 
     def make(self) -> None:

@@ -21,8 +21,7 @@ class Scroll:
         self._owner = owner
         self.content = 0
         self.offset = 0  # pixels hidden above
-        self.stops: Sequence[int] = ()
-        """Allowed offsets, ascending from 0, such as the tops of whole lines; empty: any."""
+        self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: any
         self._grip: int | None = None
 
     @property

@@ -31,8 +31,7 @@ APART: Final = ("title", "heading", "picture", "diagram", "rule")  # never besid
 LETTERS: Final = 70  # largest width of a column
 PICTURE: Final = 9.0  # height of a picture on a line of its own, in u
 CELL: Final = 6.2
-SMALLEST: Final = 4.0
-"""Size of a diagram's cell in u, and the least to which it is reduced to make room for text."""
+SMALLEST: Final = 4.0  # size of a diagram's cell in u, and the least to which it is reduced to make room for text
 TALLEST: Final = 0.78  # largest height of a diagram, as a share of the page's place
 BESIDE: Final = 2.4  # space between a diagram and the text beside it, in u
 NARROWEST: Final = 28.0  # least width of text beside a diagram, in u
@@ -74,7 +73,7 @@ class _Atom:
 
 
 def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
-    """Split into chunks that stay on one line: a ruling's sign with the word before, after a sentence the next."""
+    """Split into chunks for one line: a ruling's sign stays with the word before, after a sentence with the next."""
     chunks: list[list[_Atom]] = []
     glued = ahead = False
     for piece in pieces:
