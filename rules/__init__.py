@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from rules.game import Game
 
     KEYS: tuple[str, ...]  # keys of all games, in menu order
-    GAMES: tuple[Game, ...]
-    """All games, in the order of `KEYS`. Reading this imports the rules of all games."""
+    GAMES: tuple[Game, ...]  # in the order of `KEYS`; reading this imports the rules of all games
 
 REGISTRY: Final[dict[str, str]] = {
     "double-draughts": "rules.double_draughts",

@@ -201,7 +201,6 @@ def limits(position: Position) -> Limits | None:
 
 
 def without_clock(position: Position) -> Position:
-    """Return the position without clocks, for searching."""
     return position.without_clock() if able(position, Timed) else position
 
 

@@ -53,8 +53,7 @@ class Token:
     look: str
 
 
-Table: TypeAlias = Mapping[Target, tuple[Token, ...]]
-"""Target -> its tokens, bottom to top. Targets without tokens are omitted."""
+Table: TypeAlias = Mapping[Target, tuple[Token, ...]]  # bottom to top; targets without tokens are omitted
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 @dataclass(frozen=True, slots=True)
 class GameTeaching(Generic[P_contra, M_contra]):
     reasons: Callable[[P_contra, Sequence[M_contra]], Sequence[Remark]] | None = None
-    """Returns the effects of successive legal moves of one seat as remarks, the most important first."""
+    """The effects of successive legal moves of one seat as remarks, the most important first."""
     caution: Callable[[P_contra, M_contra], Remark | None] | None = None
-    """Returns a question to ask before a move is played, or None. `aid`: the question can be switched off."""
+    """A question to ask before a move is played, or None. `aid`: the question can be switched off."""
     editor: Callable[[], Editor] | None = None
 
 
@@ -38,13 +38,12 @@ class GameTeaching(Generic[P_contra, M_contra]):
 class GameFacts(Generic[P_contra]):
     """Exact facts about a game, as plain data for the console."""
 
-    chance: Callable[[P_contra], float] | None = None
-    """Returns the chance that the side next to throw wins the game. Raises ValueError with a sentence."""
+    chance: Callable[[P_contra], float] | None = None  # that the side next to throw wins; may raise ValueError
     best: Callable[[str], Mapping[str, object]] | None = None
-    """Returns the best use of a hand of cards, given as text. Raises ValueError with a sentence."""
+    """The best use of a hand of cards, given as text. Raises ValueError with a sentence."""
     hand_points: Callable[[P_contra, Seat], int] | None = None  # the points of the cards in the hand of a seat
     view: Callable[[P_contra, Seat], Mapping[str, object]] | None = None
-    """Returns the position as a seat sees it. Raises ValueError with a sentence."""
+    """The position as a seat sees it. Raises ValueError with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class GameOpponent:
     levels: tuple[Level, ...]
     create: Callable[[int], Opponent]  # (megabytes of the transposition table, if any) -> opponent
     judge: Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]
-    """Yields the review of each turn of a match, given the nodes or playouts per turn."""
+    """The review of each turn of a match, given the nodes or playouts per turn."""
     review_nodes: int = 0  # nodes or playouts per turn of a review
     slowdown: int = 25  # an interpreted review divides them by this
     review_unit: Unit = "chance"

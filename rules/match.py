@@ -16,8 +16,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 
-Ending = Literal["resigned", "agreed", "time-out"]
-"""Endings outside the rules of the game: the word in the record, and `Outcome.reason`."""
+Ending = Literal["resigned", "agreed", "time-out"]  # outside the rules: word in the record, `Outcome.reason`
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
 LONGEST: Final = 20_000  # plies of a match at a table, which can still be stored and read whole
@@ -33,8 +32,7 @@ class GamePlay(Generic[O, P, M]):
     key: str  # the name on the console and in files, such as "double-draughts"
     options: type[O]
     start: Callable[[O, int], P]  # (options, number of seats) -> first position
-    turns: Callable[[P], Iterator[str]]
-    """The legal turns as text, generated lazily in no particular order; automatic draws are ignored."""
+    turns: Callable[[P], Iterator[str]]  # text, generated lazily in no particular order; ignores automatic draws
     perft: Callable[[P, int], list[int]]
     """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
     seats: range = range(2, 3)
@@ -66,7 +64,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One step of a match, with the data to animate it and its sound; backwards it led from `after` to `before`."""
+    """One step of a match, with data for animation and sound; from `after` to `before` unless `forward`."""
 
     before: Position
     after: Position

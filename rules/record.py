@@ -132,13 +132,10 @@ class MailFormat:
 class GameText(Generic[P, M]):
     read: Callable[[str], P]  # raises PositionError
     read_turn: Callable[[P, str], Sequence[M]]  # ignores automatic draws; raises TurnError
-    write_turn: Callable[[P, Sequence[M]], str]
-    """(position, moves of a whole turn) -> its text, as in `GamePlay.turns`."""
+    write_turn: Callable[[P, Sequence[M]], str]  # (position, moves of a whole turn) -> text as in `GamePlay.turns`
     notate: Callable[[P, Sequence[M]], str]  # (position, moves of a turn or of its beginning) -> the usual notation
     notate_unfinished: Callable[[P, Sequence[M]], str] | None = None  # without hidden information; None: `notate`
-    notate_in_full: Callable[[P, Sequence[M]], str] | None = (
-        None  # with all squares that pieces pass; or `notate`
-    )
+    notate_in_full: Callable[[P, Sequence[M]], str] | None = None  # with all squares passed; None: like `notate`
     formats: tuple[Format, ...] = ()  # in addition to the app's own record
     mail: MailFormat | None = None  # None if the game can't be played by mail
     reading_loosely: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None

@@ -37,8 +37,7 @@ from scenes.screens.ahead import FRAMES, show, unseen
 from scenes.screens.parts import COLLECTED, licence_files, parts
 from scenes.table.engine_client import Thinker
 
-Check: TypeAlias = tuple[str, Callable[[], object]]
-"""A check: its name, and a function that raises any exception if it finds a fault."""
+Check: TypeAlias = tuple[str, Callable[[], object]]  # (name, function that raises any exception at a fault)
 
 SHARED_ART: Final = ("boards", "effects", "plain", "ui")  # the folders of pictures that belong to no game
 _NAP: Final = 0.01
@@ -51,7 +50,10 @@ class FaultError(Exception):
 
 
 def run(out: TextIO | None = None) -> int:
-    """Run all checks, writing to `out`, or `self-test.txt` beside the log; return the exit code, 1 if any failed."""
+    """Run all checks; return the exit code, 1 if any failed.
+
+    The lines go to `out`, or without standard output to `self-test.txt` beside the log.
+    """
     out = out or sys.stdout
     if out is not None:
         return _run(out)

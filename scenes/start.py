@@ -186,7 +186,8 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
     screens.OpenLesson: "learn.lessons.lesson_scene",
     screens.OpenPuzzles: "learn.puzzles.puzzles_scene",
-}  # targets of requests, made from their fields; a module is loaded when its request is first made
+}
+"""Targets of requests, made from their fields; a module is loaded when its request is first made."""
 OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
 SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.runtime", "scenes.table.scene")
 """Modules loaded once the menu is complete, so that no click waits for them."""

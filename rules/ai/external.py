@@ -293,7 +293,6 @@ def _values(option: str) -> dict[str, str]:
 
 
 def read_turn_in_any_case(game: Game, position: Position, text: str) -> tuple[Move, ...]:
-    """Read a turn as given, then in lower case. Raises TurnError."""
     try:
         return tuple(game.text.read_turn(position, text))
     except TurnError:

@@ -19,7 +19,6 @@ _SHRINK: Final = 4
 
 
 def opponent_of(key: str) -> GameOpponent:
-    """Return the `GameOpponent` of a game. Raises ValueError with a sentence if there is no such game."""
     if key not in REGISTRY:
         raise ValueError(f"The computer doesn't play {key}.")
     name = f"{REGISTRY[key]}.opponent"

@@ -34,7 +34,7 @@ class Choose(Ask):
     level: int | None = None
     nodes: int | None = None
     seconds: float | None = None
-    seed: int = 0  # same seed, same answer, unless the time limit ends the search
+    seed: int = 0  # selects one of equal turns; same seed, same answer, unless the time limit ends the search
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class React(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """Review the turns `moves` of a match from `position`, each within `nodes`; a turn's answer isn't `final`."""
+    """Review the turns `moves` of a match from `position`, each within `nodes`; answers for turns aren't `final`."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -81,8 +81,6 @@ class ChooseByEngine(Ask):
 
 @dataclass(frozen=True, slots=True)
 class GreetEngine(Ask):
-    """Start an external engine and return its name."""
-
     engine: External
 
 
@@ -101,8 +99,7 @@ class Answer:
     nodes: int = 0
     error: str | None = None
     code: str = ""  # `EngineError.code` of an external engine
-    facts: Mapping[str, str] = field(default_factory=dict)
-    """Values for a message about `code`; "engine" is always included, with its name."""
+    facts: Mapping[str, str] = field(default_factory=dict)  # for a message about `code`; "engine" is always there
     name: str = ""
     delay: float = 0.0  # seconds until the move of `React`, if nothing happens before
     final: bool = True  # whether this is the last answer to the question

@@ -20,8 +20,7 @@ class KeyHistory:
         """
         self._most = _ROOM - plies - 8
         self._soonest: i64 = soonest
-        self.keys = vec[i64]([0] * _ROOM)
-        """Keys, oldest first; shape (_ROOM,). The key of the root has the index `root`."""
+        self.keys = vec[i64]([0] * _ROOM)  # oldest first; shape (_ROOM,); that of the root has the index `root`
         self.root: i64 = 0
 
     def reset(self, stood: Sequence[int]) -> None:

@@ -13,8 +13,7 @@ from rules.search.level import Level
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    moves: tuple[Move, ...]
-    """Moves to the end of the turn (`choose`) or the principal variation (`analyse`); at least one."""
+    moves: tuple[Move, ...]  # to the end of the turn (`choose`) or the principal variation (`analyse`); at least one
     score: int
     """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies.
 

@@ -65,7 +65,7 @@ def nature_first(position: Position, text: str) -> bool:
 
 
 class Planned(Match):
-    """A match from a given position with planned chance moves; every move can be taken back."""
+    """A match from a given position with planned chance moves; any can be taken back, even after a reveal."""
 
     def __init__(
         self, game: AnyPlay, position: Position, options: Options | None = None, chance: Sequence[str] = ()
@@ -76,7 +76,7 @@ class Planned(Match):
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Play Nature's move: the next planned one, if any is left. Raises ValueError if that is illegal."""
+        """Play the next planned move, if any is left, else as `Match`. Raises ValueError if that one is illegal."""
         number = sum(ply.move.seat == NATURE for ply in self.plies)
         if number < len(self._chance):
             move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True

@@ -48,10 +48,8 @@ class Puzzle:
     id: str  # eight hexadecimal digits of the position; progress is stored under this id
     position: str
     goal: Goal
-    count: int
-    """Maximum number of turns to win; 1 for going out in this turn; or the maximum number of points to keep."""
-    first: Node | None
-    """The node of all first turns that win within `count` turns; None if the first turn is the last."""
+    count: int  # most turns to win; 1 for going out in this turn; or the most points to keep
+    first: Node | None  # of all first turns that win within `count` turns; None if the first turn is the last
     missed: int  # difficulty: failures at the first turn in 100 tries of weaker levels
     moves: tuple[str, ...] = ()  # for goals of one turn with a hand: a turn that reaches it, move by move
 

@@ -12,8 +12,7 @@ from rules.contract import Move, Position, Seat
 from rules.match import Match
 from rules.record import written_options
 
-Unit = Literal["chance", "points"]
-"""Unit of values: the winning probability, 0 to 1, or the expected points, where fewer are better."""
+Unit = Literal["chance", "points"]  # winning probability, 0 to 1; or expected points, fewer are better
 HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}  # loss that halves the accuracy of a decision
 SLIGHT: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}  # smaller losses are not reported
 DEAREST: Final = 3

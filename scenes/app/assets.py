@@ -20,11 +20,9 @@ from scenes.app.policy import SPRITE_CACHE_PIXELS
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
 
-SHIPPED: Final = ROOT / "sprites" / "menu"
-"""Pictures pre-rendered for usual window sizes and looks (`python -m tests.gallery boards`)."""
+SHIPPED: Final = ROOT / "sprites" / "menu"  # for usual window sizes and looks (`python -m tests.gallery boards`)
 
-Box: TypeAlias = int | tuple[int, int]
-"""Bounding box in pixels (an int: a square) that a sprite is fitted into, keeping its aspect ratio."""
+Box: TypeAlias = int | tuple[int, int]  # pixels (an int: a square) to fit a sprite into, keeping its aspect ratio
 
 SMALL: Final = 64  # pixels; smaller sprites are rasterised 4 times as large, then scaled: thin strokes stay even
 

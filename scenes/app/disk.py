@@ -18,8 +18,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-"""Flags for `os.open`: no following of links, no translation of line ends."""
+EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # no links, no translated line ends
 _CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
 """Errors of systems that can't sync a folder, or not this one."""
 _LOOK: Final = 0.005  # seconds between two attempts
@@ -92,7 +91,7 @@ class Claim:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
     def _renew(self) -> None:
-        """Replace the file locked by the other window, lest a third one take the lock once that one lets go.
+        """Replace the file locked by the other window by one locked here, so that no third window comes between.
 
         Where an open file can't be replaced the old one stays in use.
         """

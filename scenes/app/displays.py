@@ -28,7 +28,8 @@ LIBRARIES: Final = {
         "libwayland-egl.so.1": "libwayland-egl1",
         "libxkbcommon.so.0": "libxkbcommon0",
     },
-}  # libraries that SDL needs on the screen named by a variable, and the Debian packages that hold them
+}
+"""Libraries that SDL needs on the screen named by a variable, and the Debian packages that hold them."""
 _MAXIMISED: Final = 0x80
 _ASIDE: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
 

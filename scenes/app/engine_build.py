@@ -19,8 +19,7 @@ from rules import REGISTRY
 from rules.ai.compiled_engines import ROOT, checkout, modules, ready
 from scenes.app.stack import AppContext
 
-COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))
-"""Command that compiles the engines into the folder appended to it."""
+COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # a folder for the engines follows
 FAREWELL: Final = 2.0  # seconds that a cancelled build has to stop when the app closes
 
 State: TypeAlias = Literal["idle", "running", "ready", "failed"]

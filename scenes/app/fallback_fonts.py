@@ -42,7 +42,8 @@ _SCRIPTS: Final = (
     | {"DEVANAGARI": "Deva", "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya"}
     | {"TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh"}
     | {"THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr", "KHMER": "Khmr", "HANGUL": "Hang"}
-)  # scripts that need shaping: first word of their letters' Unicode names, and ISO 15924 code
+)
+"""Scripts that need shaping: first word of their letters' Unicode names, and ISO 15924 code."""
 
 
 class _Face(NamedTuple):

@@ -81,7 +81,7 @@ class Files:
                 self.logs, self.cache = folders.user_log_path, folders.user_cache_path
             except RuntimeError:  # there is no home folder: the app works, but nothing is saved
                 self.config = self.data = self.logs = self.cache = _NOWHERE
-        self.pending: dict[Path, str] = {}  # texts not yet written; they stand in for the files until the app closes
+        self.pending: dict[Path, str] = {}  # texts not written; they stand in for the files until the app closes
         self._warned = False
         self._alone: bool | None = None  # within `alone`: whether the lock is held
         self._log = Log(self.logs / "tablier.log")

@@ -16,7 +16,7 @@ from scenes.app.stack import AppContext, Scene
 
 
 def show(app: App, match_id: str | None) -> bool:
-    """Show the stored picture of the match, once, or else of the menu if up to date; return whether of the match."""
+    """Show the stored picture of the match, once, else of the menu if up to date; return True for the match."""
     if app.line.shown:
         return False
     table = None if match_id is None else STORE.take(_table(app, match_id))

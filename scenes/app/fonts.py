@@ -107,12 +107,8 @@ class Lettering:
         """Smallest text setting that has an effect in this window, a multiple of 10 per cent."""
         self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _BROAD)
         """A hundredth of the window's short side in pixels, times the text setting as far as the size allows."""
-        self.travel = (
-            max(text_scale, 100) * density
-        )  # distance from which a press is a drag, % of the usual
-        self.tight = (
-            size[1] < _LOW * self.u
-        )  # space is short: margins and keys shrink, panels give way
+        self.travel = max(text_scale, 100) * density  # distance from which a press is a drag, % of the usual
+        self.tight = size[1] < _LOW * self.u  # space is short: margins and keys shrink, panels give way
         self.control = max(round(40 * density), round((5.0 if self.tight else 5.5) * self.u))
         """Height of clickable widgets, in pixels."""
         self.margin = round((1.2 if self.tight else 2.5) * self.u)

@@ -8,8 +8,7 @@ from typing import Final, Literal, NamedTuple, Never, TypeAlias
 
 from scenes.app.game_files import game_module
 
-Dyes: TypeAlias = Mapping[str, tuple[str, str]]
-"""Dyes (`scenes.app.looks.DYES`) of both sides' pieces, by the user's choice; missing: not dyed."""
+Dyes: TypeAlias = Mapping[str, tuple[str, str]]  # dyes (`looks.DYES`) of both sides, by choice; missing: not dyed
 _NONE: Final[Mapping[str, Never]] = {}
 
 
@@ -47,10 +46,8 @@ class GameCard(NamedTuple):
     rare: frozenset[str] = frozenset()  # options that few players change
     timed: str = ""  # option that starts the clocks of the rules themselves; empty if there are none
     timed_alone: frozenset[str] = frozenset()  # options without effect while those clocks don't run
-    needs: Mapping[str, tuple[str, object]] = _NONE
-    """Options that matter only with this value of another option, below which they stand."""
-    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE
-    """Turns of a match by value of the options that set its length, for two players and more."""
+    needs: Mapping[str, tuple[str, object]] = _NONE  # options that matter only with, and stand below, this value
+    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE  # by value of that option, for 2 players and more
     trains: bool = False  # trains attention: noticing unaided what is due; else levels differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another
 

@@ -12,7 +12,7 @@ from typing import Final
 from scenes.app import policy
 from scenes.app.sound import Sound
 
-LARGE: Final = 1 << 19  # bytes; such allocations get pages of their own, returned at once
+LARGE: Final = 1 << 19  # bytes; such allocations get pages of their own, returned at once without a hole
 _MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
 
 _WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)

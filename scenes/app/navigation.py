@@ -38,8 +38,6 @@ class OpenKeys(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenFile(Request[None]):
-    """The match or position in a file."""
-
     path: Path
 
 

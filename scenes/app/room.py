@@ -13,8 +13,8 @@ from pygame import Rect
 
 SMALLEST: Final = (960, 600)  # the least width and height of a layout, in points
 
-LEAST_FIRST: Final = (1280, 800)
-LARGEST_FIRST: Final = (2240, 1400)  # bounds of the first window's width and height, in points
+LEAST_FIRST: Final = (1280, 800)  # bounds of the first window's width and height, in points
+LARGEST_FIRST: Final = (2240, 1400)
 _SHARE: Final = 0.88  # largest share of the screen for the first window, in either direction
 
 Size: TypeAlias = tuple[int, int]
@@ -84,7 +84,8 @@ def area_of(frame: Rect, areas: Sequence[Rect]) -> Rect:
 def laid_out(size: Size, density: float) -> tuple[Size, float]:
     """Return the layout size in pixels for a window of `size` pixels, and the layout's pixels a point.
 
-    That is `density`, or less, but at least 1, for the smallest layout to fit; a smaller window shows part of it.
+    That is `density`, or less, but at least 1, for the smallest layout to fit. In a window that is smaller still
+    the layout is larger than the window.
     """
     share = min(size[0] / SMALLEST[0], size[1] / SMALLEST[1])
     if share < 1.0:

@@ -22,8 +22,6 @@ WINDOW, SCREEN, NEWS, ALARM = range(4)  # node numbers: the window, the top scre
 
 
 class News(Protocol):
-    """The texts of the line of words that readers need."""
-
     happened: str
     urgent: bool
 

@@ -72,7 +72,7 @@ class Sound:
                 self.device.close()
 
     def wake(self) -> None:
-        """Open a device closed by `doze`, so that the next sound needn't wait for it."""
+        """Open a device closed by `release_device`, so that the next sound needn't wait for it."""
         if self.dozing:
             self.open()
 

@@ -170,8 +170,6 @@ class Stack:
 
 
 class Line(Protocol):
-    """The line of words, also sent to screen readers."""
-
     @property
     def shown(self) -> bool:
         """Whether the window shows it."""

@@ -72,7 +72,8 @@ _CLEARER: Final = {
     tuple(GROUND): pygame.Color("#767676"),
     **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
     **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
-}  # colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table
+}
+"""Colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
 _MARKED: Final = pygame.Color("#FFE45C")
 _PALE: Final = pygame.Color("#FFF8D6")  # with high contrast: ground of what is picked or under the pointer
 

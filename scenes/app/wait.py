@@ -13,7 +13,10 @@ _NAP_MS = 16  # between polls where SDL isn't found: one frame, an event's large
 
 
 def sdl_function(name: str) -> Any:
-    """Return a function of pygame's SDL library, or None. On Linux and macOS pygame's modules export its symbols."""
+    """Return a function of the SDL library that pygame uses; None if it isn't found.
+
+    On Linux and macOS a symbol looked up in one of pygame's modules is found in the libraries it was linked with.
+    """
     try:
         return getattr(ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__), name)
     except (OSError, AttributeError, TypeError):

@@ -29,9 +29,7 @@ _SYSTEM_POINTERS: Final = {
     "text": pygame.SYSTEM_CURSOR_IBEAM,
 }  # the names are those of CSS, whose "pointer" is "hand" here
 _OWN_POINTERS: Final = {"grab": "hand-open", "grabbing": "hand-closed"}
-_POINTER_HEIGHT: Final = (
-    24  # usual height in points, named by systems; the hands' box is a third larger
-)
+_POINTER_HEIGHT: Final = 24  # usual height in points, as systems state it; the hands' box is a third larger
 _HOT_SPOT: Final = (15 / 32, 16 / 32)  # hot spot in that box, the same for both hands, so that they close in place
 
 

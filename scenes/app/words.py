@@ -21,8 +21,7 @@ from scenes.app.game_files import game_file
 _FOLDER: Final = Path(__file__).parent / "words"
 ENGLISH: Final = "en"  # the language that has every key
 LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
-ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
-"""A placeholder with more than a name: its format specification could produce a gigabyte."""
+ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")  # more than a name: a format specification could make a gigabyte
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
 
 

@@ -297,7 +297,6 @@ class Root(Group, ABC):
     marked: Widget | None  # the focused widget while the focus ring is shown
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Request a repaint of `rect`, or of everything."""
         self.scene.dirty(rect)
 
     @abstractmethod

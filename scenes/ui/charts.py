@@ -82,8 +82,8 @@ class PlyPicker(Widget):
         return event.type in MOUSE_EVENTS
 
 
-SWINGS: Final = 3
-SWING: Final = 0.08  # limits for reading a graph aloud: number of changes of the chance, and the smallest one
+SWINGS: Final = 3  # most changes of the chance that are read aloud of a graph
+SWING: Final = 0.08  # smallest of them
 
 
 class Graph(PlyPicker):

@@ -22,8 +22,6 @@ class Cell(Protocol):
 
 
 class Slot(NamedTuple):
-    """A cell, or space, in a row or column."""
-
     cell: Cell | None
     size: int | None = None  # width in a row, height in a column; None: the natural size
     share: float = 0.0  # if not 0, its weight in sharing the room that the others leave
@@ -147,8 +145,6 @@ class Layers:
 
 
 class Fluid:
-    """A layout that depends on its width."""
-
     def __init__(self, cells: Sequence[Cell], gap: tuple[int, int] = (0, 0)) -> None:
         # `gap`: between cells side by side, and between lines
         self.cells = [cell for cell in cells if cell.visible]

@@ -91,7 +91,6 @@ class Plate(Button):
 
     @property
     def played(self) -> bool:
-        """Whether it is being played or was played."""
         return self._show is not None
 
     def _turn(self) -> None:

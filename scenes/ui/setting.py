@@ -30,8 +30,8 @@ ABOVE: Final[dict[Kind, float]] = {
 APART: Final = ("title", "heading", "picture", "diagram", "rule")  # never beside a diagram
 LETTERS: Final = 70  # largest width of a column
 PICTURE: Final = 9.0  # height of a picture on a line of its own, in u
-CELL: Final = 6.2
-SMALLEST: Final = 4.0  # size of a diagram's cell in u, and the least to which it is reduced to make room for text
+CELL: Final = 6.2  # size of a diagram's cell, in u
+SMALLEST: Final = 4.0  # least size to which it is reduced to make room for text
 TALLEST: Final = 0.78  # largest height of a diagram, as a share of the page's place
 BESIDE: Final = 2.4  # space between a diagram and the text beside it, in u
 NARROWEST: Final = 28.0  # least width of text beside a diagram, in u
@@ -64,8 +64,6 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """A part of a word in one style, or a sign or picture within words."""
-
     text: str
     role: Role | None
     sort: Sort
