@@ -185,6 +185,7 @@ class ExternalEngine:
         return BestPlay(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
+        """Return the options of the engine: name in lower case -> the rest of its `option` line."""
         self._say("uci")
         offered: dict[str, str] = {}
         sent = 0

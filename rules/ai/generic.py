@@ -146,6 +146,7 @@ class PlayoutOpponent(Opponent):
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
+    """Play random moves to the end; return the points of `seat` (0, 0.5 or 1) and the number of positions."""
     for number in range(LONGEST_PLAYOUT):
         outcome = position.outcome()
         if outcome is not None:

@@ -30,6 +30,7 @@ class PlayedMatch:
     starts: Sequence[int]  # numbers of the moves that begin a turn, from 0
 
     def turns(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Return for each turn its number and the numbers of its first move and of the first move after it."""
         return enumerate(pairwise((*self.starts, len(self.moves))))
 
 

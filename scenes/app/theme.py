@@ -289,6 +289,7 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+    """Return a blurred outline with a margin of three times `blur`; a wide blur is made at half the size."""
     share = 2 if blur >= _SOFT else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)
