@@ -26,9 +26,9 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-            Without `level`: at full strength within `nodes` and `seconds`, of which one must be given.
-        With `level`: within `seconds` at most.
-        """
+    Without `level`: at full strength within `nodes` and `seconds`, of which one must be given.
+    With `level`: within `seconds` at most.
+    """
 
     position: Position  # as the seat to move sees it; may be within a turn
     level: int | None = None
