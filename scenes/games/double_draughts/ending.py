@@ -14,8 +14,7 @@ NARROW_STEP_WIDTH: Final = 0.15  # with a piece on the next square
 STEP_HEIGHT: Final = 0.3
 HEIGHT_PER_CHECKER: Final = 0.2
 """Of a step along the row, in cells; the height is more for each checker below."""
-LANDING: Final = 0.8
-"""Fraction of a step after which it has landed."""
+LANDING: Final = 0.8  # fraction of a step after which it has landed
 STAGGER_SECONDS: Final = 0.22
 
 

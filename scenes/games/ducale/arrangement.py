@@ -20,15 +20,13 @@ CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 Span: TypeAlias = tuple[float, float, float, float]
 """Left, right and lower edge of a meld's cards, and their height."""
 
-TAB: Final = 0.19
-"""Height of the owner's tab below a meld, as a share of the cards' height."""
+TAB: Final = 0.19  # height of the owner's tab below a meld, as a share of the cards' height
 OVERLAP: Final = 0.36
 """Visible part of a melded card beside the next, as a share of its width: its index and a little more."""
 MOST_ROWS: Final = 4
 MELD_ROOM: Final = 5
 """Cards that a meld's row has room for, so that rows stay the same when a meld grows."""
-LOOSE: Final = 0.74
-"""Maximum distance of cards in hand, as a share of their width."""
+LOOSE: Final = 0.74  # maximum distance of cards in hand, as a share of their width
 GROUP_GAP: Final = 0.36
 """Additional distance between two groups of cards in hand, as a share of a card's width."""
 GIVES: Final = 0.3
@@ -54,8 +52,7 @@ class Sight:
     pointed: Target | None = None
     held: frozenset[Target] = frozenset()
     """The cards that the pointer holds: they leave no gap."""
-    gap: int | None = None
-    """Index among the other cards of a gap for the held ones."""
+    gap: int | None = None  # index among the other cards of a gap for the held ones
 
     @property
     def others(self) -> list[Seat]:
@@ -91,15 +88,12 @@ class Sitter:
 class Lit:
     """The marks of a card table."""
 
-    glow: frozenset[Target] = frozenset()
-    """Targets for the selected cards."""
+    glow: frozenset[Target] = frozenset()  # targets for the selected cards
     owed: frozenset[Target] = frozenset()
     of_turn: frozenset[Target] = frozenset()
     """The cards of the turn under the pointer or keyboard in the list of turns."""
-    fresh: frozenset[Target] = frozenset()
-    """The cards that came to the hand last."""
-    hint: frozenset[Target] = frozenset()
-    """The pick and drop of the hint."""
+    fresh: frozenset[Target] = frozenset()  # the cards that came to the hand last
+    hint: frozenset[Target] = frozenset()  # the pick and drop of the hint
     aim: Target | None = None
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()

@@ -6,8 +6,7 @@ from typing import Final
 
 from scenes.app.game_card import GameCard, LookFamily
 
-ROUND: Final = (20.5, 22.1, 20.9, 21.1, 19.8)
-"""Turns of a round, with two players and more."""
+ROUND: Final = (20.5, 22.1, 20.9, 21.1, 19.8)  # turns of a round, with two players and more
 
 CARD: Final = GameCard(
     ratio=1.42,

@@ -21,17 +21,13 @@ from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard
 from scenes.table.match_text import seat_called
 
-_RATIO: Final = 0.95
-"""Width / height of the felt."""
-_TABLE_ROWS: Final = 2.6
-"""Rows of cards reserved for piles and melds, besides the hands."""
+_RATIO: Final = 0.95  # width / height of the felt
+_TABLE_ROWS: Final = 2.6  # rows of cards reserved for piles and melds, besides the hands
 _HAND: Final = 0.62
 _MELD: Final = 0.5
 """Maximum visible part of a card beside the next, in a hand and in a meld, as a share of its width."""
-_DIM: Final = 70
-"""Alpha, of 255, of a card in the palette when none is left."""
-_CORNER: Final = 1.9
-"""Height of a card in the palette, in fields: only its corner is visible."""
+_DIM: Final = 70  # alpha, of 255, of a card in the palette when none is left
+_CORNER: Final = 1.9  # height of a card in the palette, in fields: only its corner is visible
 
 
 class CardEditor(EditorBoard):

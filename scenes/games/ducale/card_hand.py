@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
 
-DOUBLE_CLICK: Final = 0.4
-"""Maximum seconds between the clicks of a double click."""
+DOUBLE_CLICK: Final = 0.4  # maximum seconds between the clicks of a double click
 
 
 class CardHand(Hand):

@@ -91,8 +91,7 @@ def told(words: Words, session: Session, span: Span) -> str:
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
 LEFT_OUT: Final = ("by-rank", "by-suit", "arrange")
 """Actions that are left out, in this order, where space is short: keyboard shortcuts exist for them."""
-PLATE: Final = 13.0
-"""Minimum width of the person's nameplate, in u."""
+PLATE: Final = 13.0  # minimum width of the person's nameplate, in u
 
 
 class CardSidebar(Sidebar):

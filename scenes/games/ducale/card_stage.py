@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     from scenes.games.ducale.score_sheet import Pad
     from scenes.surfaces.view import TableView
 
-ARROW: Final = 9.0
-"""Size of arrows, in u."""
+ARROW: Final = 9.0  # size of arrows, in u
 FANNED: Final = 0.3
 """Visible part of each of several held cards beside the next, as a share of its height."""
 

@@ -39,22 +39,17 @@ GLOW: Final = 40
 GLOW_CORNER: Final = 80
 OWED: Final = 20
 """In units of a card 250 wide: margins of the glow, its corners, and the margin of an owed card's brass corners."""
-SHADE: Final = 190
-"""Alpha, of 255, of a card's shadow: many overlap."""
-STEP: Final = 0.5
-"""Degrees between two cached pictures of a leaning card."""
-NEAR: Final = 6
-"""Pixels of height between two cached shadows of a card that changes its size."""
-COARSE: Final = 3
-"""Steps of lean between two cached shadows, which are soft."""
+SHADE: Final = 190  # alpha, of 255, of a card's shadow: many overlap
+STEP: Final = 0.5  # degrees between two cached pictures of a leaning card
+NEAR: Final = 6  # pixels of height between two cached shadows of a card that changes its size
+COARSE: Final = 3  # steps of lean between two cached shadows, which are soft
 NEARER: Final = 0.05
 DIMMER: Final = 0.22
 """Relative gain in height, and loss of light, of a card seen from its edge while it is turned over."""
 LIT_EDGE: Final = (255, 250, 238, 255)
 AROUND: Final = 0.5
 """Margin of all that a card's painting covers, as a share of its height."""
-SEEN: Final = {"stock": 12, "discard": 3}
-"""Top cards of a pile that are painted."""
+SEEN: Final = {"stock": 12, "discard": 3}  # top cards of a pile that are painted
 
 
 class CardMarks(MoveMarks):

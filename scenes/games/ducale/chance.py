@@ -22,10 +22,8 @@ from scenes.table.model import ChanceState
 from scenes.table.sealed_chance import with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
 
-NEXT_ROUND_DELAY: Final = 3.0
-"""Seconds until computers among themselves begin the next round."""
-DRAW_DELAY: Final = 0.3
-"""Seconds before a card is drawn automatically, with animations on."""
+NEXT_ROUND_DELAY: Final = 3.0  # seconds until computers among themselves begin the next round
+DRAW_DELAY: Final = 0.3  # seconds before a card is drawn automatically, with animations on
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,7 @@ ROWS: Final = (1.1, 3.05)
 MELDS: Final = (1.9, 9.15)
 GAP: Final = 0.3
 """Left and right end of the melds, and the gap between two."""
-HAND: Final = 5.0
-"""Centre y of the cards in hand."""
+HAND: Final = 5.0  # centre y of the cards in hand
 RAISED: Final = 0.3
 CORNER: Final = 3.0
 

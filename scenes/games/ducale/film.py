@@ -34,10 +34,8 @@ TRADE_SECONDS: Final = 0.54
 GIVEN_SECONDS: Final = (0.06, 0.4)
 TRADE_CURVE: Final = 0.14
 """Of a swap: the joker's way; start and duration of the replacing card's way; a share of both by which they bend."""
-FADE_SECONDS: Final = 0.08
-"""Of a card that fades out here and in there, with reduced motion."""
-FELT_SECONDS: Final = 0.16
-"""Until a card that goes to a pile or a meld is heard on the felt."""
+FADE_SECONDS: Final = 0.08  # of a card that fades out here and in there, with reduced motion
+FELT_SECONDS: Final = 0.16  # until a card that goes to a pile or a meld is heard on the felt
 RIFFLE_SECONDS: Final = 0.35
 DEAL_SECONDS: Final = 0.09
 DEAL_STAGGER_SECONDS: Final = 0.04
@@ -62,8 +60,7 @@ class Leg:
     seconds: float = SLIDE
     arc: float = 0.0
     """Height of its arc, as a share of the way."""
-    fades: bool = False
-    """Whether it fades out at `start` and in at `end` instead of travelling."""
+    fades: bool = False  # whether it fades out at `start` and in at `end` instead of travelling
     hidden: bool = False
     turns: tuple[float, float] | None = None
     """Fractions of its time between which it changes from `before` to `after`; None: all of it."""

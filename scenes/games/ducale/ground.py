@@ -8,8 +8,7 @@ from typing import Final
 
 from scenes.surfaces.layout import Box, TableFrame
 
-SHAPE: Final = 1.4
-"""Height / width of a card."""
+SHAPE: Final = 1.4  # height / width of a card
 RIM: Final = 2.6
 STRIP: Final = 10.5
 WORDS: Final = 0.52
@@ -26,8 +25,7 @@ POINTED: Final = 0.8
 
 `POINTED` is the rise of the card under the pointer.
 """
-BEND: Final = 4.5
-"""Degrees that the outermost cards of a wide hand lean outwards."""
+BEND: Final = 4.5  # degrees that the outermost cards of a wide hand lean outwards
 DROP: Final = 2.0
 HIGHER: Final = 0.5
 """In u: the outermost cards are at most `DROP` below the middle one, which is `HIGHER` above a straight row."""

@@ -13,8 +13,7 @@ from scenes.app.theme import PAPER, Theme
 from scenes.games.ducale import portrait
 from scenes.surfaces.idle_animation import Bed, IdleAnimation, swell
 
-_CORNER: Final = 0.36
-"""Maximum fold of a card's corner, as a share of its width."""
+_CORNER: Final = 0.36  # maximum fold of a card's corner, as a share of its width
 
 
 def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:

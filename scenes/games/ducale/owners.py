@@ -9,10 +9,8 @@ import pygame
 from scenes.app.theme import INK, IVORY, PLAYERS, Theme
 from scenes.games.ducale.arrangement import TAB, Owner, Span
 
-BAND: Final = 0.05
-"""Height of the ribbon, as a share of a card's height."""
-WIDE: Final = 1.35
-"""Width of a tab / its height."""
+BAND: Final = 0.05  # height of the ribbon, as a share of a card's height
+WIDE: Final = 1.35  # width of a tab / its height
 FINER: Final = 4
 FEET: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     ((1, 1), (0, 1)),

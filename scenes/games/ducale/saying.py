@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
 
-FEW: Final = 4
-"""Maximum number of cards, without jokers, that may be typed in any order."""
+FEW: Final = 4  # maximum number of cards, without jokers, that may be typed in any order
 DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 

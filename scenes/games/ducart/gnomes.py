@@ -44,8 +44,7 @@ from scenes.surfaces.view import Canvas, Display, blit_pale, paint_look
 INSIDE: Final = 0.72
 SUNK: Final = 0.05
 """Size of a caged gnome as a share, and its centre's offset below the cage's, in cells."""
-BELOW: Final = ("move", "ban")
-"""The signs drawn on the squares; others are above the pieces."""
+BELOW: Final = ("move", "ban")  # the signs drawn on the squares; others are above the pieces
 
 
 _STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}

@@ -28,16 +28,12 @@ LIES: Final = 0.68
 """Phases of falling asleep, as fractions of its duration: it tips over; it lies."""
 HALF_SIZE: Final = (0.42, 0.36)
 """Half the height and half the width of a gnome that tips over, as shares of its size."""
-HIT: Final = 0.42
-"""Fraction of a shove's duration after which the victim is hit."""
-SWING: Final = (0.26, 0.62)
-"""Fractions of a sweep's duration between which the broom is swung."""
-BROOM_PLACE: Final = (0.298, -0.04, 1.0)
-"""(dx, dy, scale) of the broom in a Sweeper's hand."""
+HIT: Final = 0.42  # fraction of a shove's duration after which the victim is hit
+SWING: Final = (0.26, 0.62)  # fractions of a sweep's duration between which the broom is swung
+BROOM_PLACE: Final = (0.298, -0.04, 1.0)  # (dx, dy, scale) of the broom in a Sweeper's hand
 SACK_TIME: Final = 0.22
 """Fraction of a theft's duration in which the victim is put into the sack, and again in which it gets out."""
-SACK_PLACE: Final = (0.24, -0.12, 0.52)
-"""(dx, dy, scale) of the sack on a Stealer's shoulder."""
+SACK_PLACE: Final = (0.24, -0.12, 0.52)  # (dx, dy, scale) of the sack on a Stealer's shoulder
 BARE_TIMES: Final = (0.02, 0.97)
 """Fractions between which a Stealer's sack or a Sweeper's broom is drawn separately."""
 LEAP_START: Final = 0.25

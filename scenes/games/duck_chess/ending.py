@@ -29,13 +29,11 @@ FALL_SECONDS: Final = 0.2
 RISE_SECONDS: Final = 0.3
 COME_SECONDS: Final = 0.4
 """In which the king falls under it, gets up, and, if it was captured, comes to the board."""
-LYING_OFFSET: Final = 0.2
-"""Of a lying king's centre below its square's, in piece sizes."""
+LYING_OFFSET: Final = 0.2  # of a lying king's centre below its square's, in piece sizes
 HEAD_HEIGHT: Final = 0.42
 SEAT_HEIGHT: Final = 0.5
 """Height of the duck on a standing king above that on a lying one, and above the square then, in piece sizes."""
-WALK_SQUARES: Final = 4
-"""Preferred number of squares for the duck's walk."""
+WALK_SQUARES: Final = 4  # preferred number of squares for the duck's walk
 
 
 def _ways(table: Table, start: Target) -> dict[Target, tuple[Target, ...]]:

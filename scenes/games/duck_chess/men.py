@@ -30,17 +30,13 @@ FELTS: Final = {
     "contrast": PLAIN_FELT,
 }
 """The box's felt: light enough for small ebony pieces, and dark enough for ivory ones."""
-GHOST: Final = 85
-"""Alpha of the paper colour over a piece that isn't there yet."""
-ABSENT: Final = 165
-"""Alpha of the paper colour over the origin of a held piece."""
-THIN: Final = 235
-"""Alpha of such pale pieces: lower values look muddy on dark squares."""
+GHOST: Final = 85  # alpha of the paper colour over a piece that isn't there yet
+ABSENT: Final = 165  # alpha of the paper colour over the origin of a held piece
+THIN: Final = 235  # alpha of such pale pieces: lower values look muddy on dark squares
 RAISED: Final = 0.09
 JUMP: Final = 0.16
 """Height of the piece to be placed, and of its hop, in cells."""
-LOOKS_UP: Final = 1.2
-"""Ratio |dy| / |dx| above which the duck looks up or down at what it watches."""
+LOOKS_UP: Final = 1.2  # ratio |dy| / |dx| above which the duck looks up or down at what it watches
 SOUNDS: Final[dict[Manner, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
 
 

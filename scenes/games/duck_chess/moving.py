@@ -31,8 +31,7 @@ LOOK: Final = 0.84
 
 It has turned to its target; takes off; lands, flat in a splash; bounces once; turns to its final direction.
 """
-WALKED_SHARE: Final = 0.62
-"""Fraction of its way that it waddles."""
+WALKED_SHARE: Final = 0.62  # fraction of its way that it waddles
 HIT: Final = 0.4
 FALLEN: Final = 0.62
 LEAVE: Final = 0.7
@@ -46,12 +45,9 @@ VAULT_HEIGHT: Final = 0.95
 class Pose(NamedTuple):
     """The look of a moving duck."""
 
-    act: str = ""
-    """"waddle-1", "waddle-2", "squash" as it lands, "quack", or empty."""
-    heading: float = 0.0
-    """Direction in pixels to the right; 0 leaves it to what the duck watches."""
-    turned: float = 1.0
-    """Fraction of its turn from its standing pose to `heading`."""
+    act: str = ""  # "waddle-1", "waddle-2", "squash" as it lands, "quack", or empty
+    heading: float = 0.0  # direction in pixels to the right; 0 leaves it to what the duck watches
+    turned: float = 1.0  # fraction of its turn from its standing pose to `heading`
 
 
 def _vaulting(flight: Flight, part: float) -> Mover:

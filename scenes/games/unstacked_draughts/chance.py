@@ -31,10 +31,8 @@ from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.sealed_chance import with_updated_seal
 from scenes.table.state import StatusLine
 
-READING_TIME: Final = 0.45
-"""Additional seconds after a throw, for reading it, at normal speed."""
-NEXT_GAME_DELAY: Final = 2.5
-"""Seconds until computers among themselves begin the next game."""
+READING_TIME: Final = 0.45  # additional seconds after a throw, for reading it, at normal speed
+NEXT_GAME_DELAY: Final = 2.5  # seconds until computers among themselves begin the next game
 
 
 @dataclass(frozen=True)

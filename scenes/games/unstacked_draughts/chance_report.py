@@ -53,13 +53,11 @@ def throws(match: Match) -> tuple[tuple[int, ...], ...]:
 class Reaction:
     """A claim or a cover, right or false."""
 
-    ply: int
-    """The number of positions before it."""
+    ply: int  # the number of positions before it
     kind: Literal["claim", "false_claim", "cover", "false_alarm"]
     die: int
     """The claimed die; 0 for a cover."""
-    seconds: float
-    """Seconds since the dice lay still, or since the throw for a cover."""
+    seconds: float  # seconds since the dice lay still, or since the throw for a cover
 
 
 def list_reactions(match: Match, seat: Seat) -> list[Reaction]:

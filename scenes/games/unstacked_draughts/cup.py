@@ -18,12 +18,10 @@ from scenes.ui.button import PRESS_KEYS
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-RATTLE_SECONDS: Final = 0.17
-"""Seconds between two rattles."""
+RATTLE_SECONDS: Final = 0.17  # seconds between two rattles
 RATTLES: Final = ((0.08, "rattle-soft"), (0.35, "rattle"), (0.7, "rattle-loud"))
 """Minimum strength of shaking, and sound."""
-SWING_PIXELS: Final = 2.5
-"""Pixels to one side between two motions from which the cup is drawn swinging."""
+SWING_PIXELS: Final = 2.5  # pixels to one side between two motions from which the cup is drawn swinging
 
 
 class DiceThrower(Protocol):

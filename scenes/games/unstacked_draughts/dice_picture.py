@@ -25,8 +25,7 @@ CORE: Final = HALF - ROUND
 PIP: Final = 5.2
 APART: Final = 14.1
 """Half the side of a die, radius of its edges, half the side of a flat face, radius of a pip, distance of pips."""
-CANVAS: Final = 1.16
-"""Side of the square that contains a die in any orientation, in cells."""
+CANVAS: Final = 1.16  # side of the square that contains a die in any orientation, in cells
 LIGHT: Final[Vector] = (-0.4609, -0.4208, 0.7815)
 SLANT: Final = radians(17)
 """Angle of the view from the vertical."""
@@ -34,8 +33,7 @@ EYE: Final[Vector] = (0.0, sin(SLANT), cos(SLANT))
 STOPS: Final = (0, 25, 50, 74, 100)
 SHADE: Final = 40
 """Size in pixels of a shadow that is made anew in every frame."""
-STEPS: Final = 2
-"""Facets across a round edge."""
+STEPS: Final = 2  # facets across a round edge
 UP: Final[dict[str, Turn]] = {
     "0": LEVEL,
     "1": LEVEL,
@@ -53,8 +51,7 @@ Point: TypeAlias = tuple[float, float]
 class DieMover(Mover):
     """A die in motion, or at rest."""
 
-    turn: Turn = LEVEL
-    """Rotation from lying flat and straight with its face up."""
+    turn: Turn = LEVEL  # rotation from lying flat and straight with its face up
 
 
 class Bone(NamedTuple):

@@ -21,8 +21,7 @@ from scenes.table.state import StatusLine
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess
 
-WAYS: Final = {"v": "down", "^": "off"}
-"""Sign of a die's use -> what the die does."""
+WAYS: Final = {"v": "down", "^": "off"}  # sign of a die's use -> what the die does
 
 
 HELPED: Final = 4

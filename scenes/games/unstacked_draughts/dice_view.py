@@ -39,12 +39,9 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.table.access import TableAccess
 
-WARMING: Final = 0.004
-"""Seconds of a frame for making pictures in advance."""
-LEAST: Final = 1.5
-"""Minimum seconds of a flight that may be covered."""
-AHEAD: Final = 0.03
-"""Seconds that a thrown cup goes on until the dice leave it."""
+WARMING: Final = 0.004  # seconds of a frame for making pictures in advance
+LEAST: Final = 1.5  # minimum seconds of a flight that may be covered
+AHEAD: Final = 0.03  # seconds that a thrown cup goes on until the dice leave it
 RATES: Final = {"normal": 1.0, "fast": 1.5}
 
 

@@ -19,8 +19,7 @@ BRIEF_COVER_SECONDS: Final = 0.35
 POSES: Final = ("lift", "tip-up-1", "tip-up-2", "tip-up-3", "cover")
 TURN_HEIGHT: Final = 0.34
 """Height to which it is raised meanwhile, in its size."""
-HOP_WIDTH: Final = 0.3
-"""Distance that a checker comes out of its rack, in its size."""
+HOP_WIDTH: Final = 0.3  # distance that a checker comes out of its rack, in its size
 
 
 def _turning(flight: Flight, part: float) -> Mover:

@@ -20,7 +20,6 @@ def _off(flight: Flight, part: float) -> Mover:
     return flight.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
 
 
-DOWN: Final = Manner("down", _down, 0.24, sound="down")
-"""From its stack to the floor in front of it."""
+DOWN: Final = Manner("down", _down, 0.24, sound="down")  # from its stack to the floor in front of it
 BEAR: Final = Manner("bear", _off, 0.25, per_cell=0.03, longest=0.42, sound="bear-off")
 """Over the border, to stand on its edge."""

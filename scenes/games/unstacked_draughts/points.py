@@ -29,8 +29,7 @@ from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.policy import OXBLOOD, PAPER
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_props
 
-MILLIMETRES: Final = 0.6
-"""Millimetres per unit."""
+MILLIMETRES: Final = 0.6  # millimetres per unit
 THICK: Final = 8.0
 WALL: Final = 30.0
 BASE: Final = 6.0
@@ -50,16 +49,11 @@ PITCH: Final = 72
 CHECKER: Final = 72
 DIE: Final = 75
 """Cells of a checker and of a die."""
-EDGE: Final = 45
-"""Edge length of a die."""
-DISC: Final = 0.41
-"""Radius of a checker, in cells."""
-STEP: Final = 0.17
-"""Offset of a checker on another, in cells."""
-EDGEWISE: Final = 18.6
-"""Thickness of a checker that stands on its edge."""
-STACKS: Final = (104, 541)
-"""Centre y of a stack's lowest checker, at the upper and at the lower edge."""
+EDGE: Final = 45  # edge length of a die
+DISC: Final = 0.41  # radius of a checker, in cells
+STEP: Final = 0.17  # offset of a checker on another, in cells
+EDGEWISE: Final = 18.6  # thickness of a checker that stands on its edge
+STACKS: Final = (104, 541)  # centre y of a stack's lowest checker, at the upper and at the lower edge
 DOWN: Final = ((172, 66), (467, -66))
 """Centre y of the first checker in front of a stack, and the offset of the next."""
 OFF: Final = ((24.0, EDGEWISE), (603.0, -EDGEWISE))
@@ -90,10 +84,8 @@ ASIDE: Final = tuple((x, y) for x in (920.0, 846.0, 772.0, 698.0, 624.0) for y i
 
 No stamped word covers the first two.
 """
-CLEAR: Final = 72.0
-"""Minimum distance from the centre of another die for a free place."""
-ASKEW: Final = (spun(radians(-9)), spun(radians(7)))
-"""Rotations of such dice, number 0 and 1."""
+CLEAR: Final = 72.0  # minimum distance from the centre of another die for a free place
+ASKEW: Final = (spun(radians(-9)), spun(radians(7)))  # rotations of such dice, number 0 and 1
 
 
 class PointsTable(TableView):

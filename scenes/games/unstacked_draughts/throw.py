@@ -33,15 +33,12 @@ BACK_SECONDS: Final = 0.3
 MAX_SWING: Final = 0.5
 HOLD_HEIGHT: Final = 0.08
 """Distance that the cup goes on with the dice, at most, and height at which it is held, in its size."""
-DIRECTION_SECONDS: Final = 0.01
-"""After which the direction of the dice from the cup is measured."""
+DIRECTION_SECONDS: Final = 0.01  # after which the direction of the dice from the cup is measured
 SLAP_SECONDS: Final = 0.13
 COVER_SECONDS: Final = 0.55
 """Until a cup is down on flying dice, and that it stays there."""
-LIFTED_MILLIMETRES: Final = 60.0
-"""Height above the baize at which a die is drawn fully lifted."""
-EDGE: Final = 0.6
-"""Edge of a die, in its cell."""
+LIFTED_MILLIMETRES: Final = 60.0  # height above the baize at which a die is drawn fully lifted
+EDGE: Final = 0.6  # edge of a die, in its cell
 RISE: Final = 0.29
 """Pixels that a point moves up in the window per pixel of height above the table."""
 

@@ -44,8 +44,7 @@ if TYPE_CHECKING:
 ATTENTIVE: Final = Options(mode="attentive", false_claims="lock")
 EMPTY: Final = 0.25
 """Share of positions in which no die is left over."""
-UNPLAYED: Final = 0.3
-"""Share of positions in which the thrower's own dice are still to be played."""
+UNPLAYED: Final = 0.3  # share of positions in which the thrower's own dice are still to be played
 
 
 def new_drill(seat: Seat, random: Random) -> Position:
@@ -89,10 +88,8 @@ TIMES: Final = (CALM, 4.0, 2.0, 1.0)
 USUAL: Final = 2.0
 LOOK: Final = 0.9
 """Seconds to look at the checkers before the dice appear."""
-QUICK: Final = 1.5
-"""Speed factor of checkers, compared with a match."""
-APART: Final = 90.0
-"""Minimum distance of the two dice, in units of the board."""
+QUICK: Final = 1.5  # speed factor of checkers, compared with a match
+APART: Final = 90.0  # minimum distance of the two dice, in units of the board
 
 
 class BoardText(Widget):
@@ -135,8 +132,7 @@ class TrainerScene(FormScene):
         self.stage = Stage(app, key, view)
         self._seconds = self._given = CALM if app.settings.unhurried else USUAL
         """The chosen seconds, and those of the current exercise."""
-        self._timed = True
-        """Whether all exercises of these ten had a clock."""
+        self._timed = True  # whether all exercises of these ten had a clock
         self.position: Position | None = None
         self.state = "idle"
         """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""

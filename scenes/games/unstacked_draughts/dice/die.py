@@ -28,20 +28,14 @@ DT: Final = 1 / 240
 GRAVITY: Final = 9810.0
 BOUNCE: Final = 0.36
 """Share of its vertical speed that a die keeps when it lands on the baize."""
-STILL: Final = 70.0
-"""Speed in mm/s below which a die doesn't bounce."""
-SLIDING: Final = 4300.0
-"""Deceleration of a sliding die in mm/s²."""
+STILL: Final = 70.0  # speed in mm/s below which a die doesn't bounce
+SLIDING: Final = 4300.0  # deceleration of a sliding die in mm/s²
 MOUTH: Final = 0.6
 """Height of the cup's mouth as a share of the wall's: the cup is tipped below the rim."""
-FULL: Final = 1500.0
-"""Speed in mm/s from which contacts sound at full volume."""
-CLATTER: Final = 0.06
-"""Seconds within which contacts sound as one."""
-LIGHT: Final = 0.1
-"""Strength of the contact when a die falls from an edge onto its face."""
-APART: Final = 1.46
-"""Distance of dice leaving the cup, in edges: enough for any heading."""
+FULL: Final = 1500.0  # speed in mm/s from which contacts sound at full volume
+CLATTER: Final = 0.06  # seconds within which contacts sound as one
+LIGHT: Final = 0.1  # strength of the contact when a die falls from an edge onto its face
+APART: Final = 1.46  # distance of dice leaving the cup, in edges: enough for any heading
 
 
 @dataclass(eq=False)

@@ -15,16 +15,13 @@ REACH: Final = sqrt(0.5)
 """Distance of a die's corner from its centre, in edges of the die."""
 _MOUTH: Final = 1.5
 """Minimum distance of the cup's mouth from the walls, in edges: enough for two dice side by side."""
-DiePlace: TypeAlias = tuple[float, float, float]
-"""A die's centre and heading: x, y in mm, radians."""
+DiePlace: TypeAlias = tuple[float, float, float]  # a die's centre and heading: x, y in mm, radians
 STUMBLE: Final = 0.25
 """Height above its lower side over which a die stumbles, in edges; anything higher stops it."""
-_EVEN: Final = 0.5
-"""Heights in mm count as equal up to this difference."""
+_EVEN: Final = 0.5  # heights in mm count as equal up to this difference
 _POINTS: Final = ((0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (1, 0), (0, 1), (-1, 0))
 """Sample points of a die's lower side, in half edges; the centre first."""
-_INSIDE: Final = 0.96
-"""Scale of the sample points: what just touches a wall doesn't lie on it."""
+_INSIDE: Final = 0.96  # scale of the sample points: what just touches a wall doesn't lie on it
 
 
 class Area(NamedTuple):
@@ -62,17 +59,13 @@ class Field:
     outside: Area
     tray: Area
     """The floor of the right compartment."""
-    home: Area
-    """The floor of the left compartment."""
-    wall: float
-    """Height of the borders and the bar above the baize."""
+    home: Area  # the floor of the left compartment
+    wall: float  # height of the borders and the bar above the baize
     die: float
     base: float
     """Height of the baize above the table around the board."""
-    margin: float
-    """Width of that table: no die goes farther."""
-    checkers: tuple[Disc, ...] = ()
-    """The checkers in the left compartment."""
+    margin: float  # width of that table: no die goes farther
+    checkers: tuple[Disc, ...] = ()  # the checkers in the left compartment
 
     @property
     def table(self) -> Area:
@@ -92,15 +85,13 @@ class Field:
 class Support(NamedTuple):
     """The support of a die."""
 
-    height: float
-    """Height of the highest support, in mm above the baize."""
+    height: float  # height of the highest support, in mm above the baize
     slope: float = 0.0
     """0 for a firm support, otherwise the tangent of the angle by which the die would tip."""
     x: float = 0.0
     y: float = 0.0
     """The direction in which it would slip, a unit vector; (0, 0) for a firm support."""
-    drop: float = 0.0
-    """Height difference to the support of its other side, in mm."""
+    drop: float = 0.0  # height difference to the support of its other side, in mm
 
 
 class OtherDie(NamedTuple):

@@ -37,10 +37,8 @@ That is less than an eighth of a turn per frame, so the direction of rotation st
 """
 _HARD: Final = 3.5
 """Speed, in multiples of `rolls_from`, from which a die lying flat is rolled over by a push."""
-_CREEPS: Final = 4.0
-"""Speed in mm/s below which a leaning die is still."""
-_SPIN: Final = 20.0
-"""Maximum visible spin in radians per second."""
+_CREEPS: Final = 4.0  # speed in mm/s below which a leaning die is still
+_SPIN: Final = 20.0  # maximum visible spin in radians per second
 _REACH: Final = 1.25
 _LEAST: Final = 120.0
 """In the air a die turns as if it rolled with its centre so high, in half edges, at least so fast, in mm/s."""
@@ -48,8 +46,7 @@ _ROCK: Final = 0.11
 _FIRST: Final = 0.085
 _ROCKS: Final = 0.145
 """After landing on its face a die rocks: by `_ROCK` radians, down after `_FIRST`, still after `_ROCKS` seconds."""
-_SINKS: Final = 0.1
-"""Seconds until a leaning die has come down beside its support."""
+_SINKS: Final = 0.1  # seconds until a leaning die has come down beside its support
 
 _HALT: Final = 0.045
 """Seconds of standing still, below `_CREEPS` (mm/s) and `_LEANS` (radians per second), that count as a halt."""
@@ -264,8 +261,7 @@ class _Turning:
         self._turn = spun(self._heading)
         if lean is not None:
             self._turn = then(self._turn, about(lean.y, -lean.x, 0.0, lean.angle))
-        self.turns: list[Turn] = []
-        """From the last step on."""
+        self.turns: list[Turn] = []  # from the last step on
         self._rolled, self._count = 0.0, 0
         """Radians that it rolls from here until it lies, and the number of those steps."""
 

@@ -30,25 +30,21 @@ from scenes.games.unstacked_draughts.dice.shaking import Toss
 if TYPE_CHECKING:
     import pymunk
 
-_FINER: Final = 2
-"""pymunk steps in one of ours."""
-_LONGEST: Final = 3.0
-"""Seconds after which a throw is taken as it is."""
+_FINER: Final = 2  # pymunk steps in one of ours
+_LONGEST: Final = 3.0  # seconds after which a throw is taken as it is
 _TRIES: Final = 4
 _CALM: Final = 8
 """Steps without motion after which a throw is over."""
 SHORTEST: Final = 0.45
 """Minimum seconds of a throw: dice that just drop out of the cup are slowed down."""
-SLIPPERY: Final = 0.35
-"""Tangent of a die's lean from which a test die slides off it."""
+SLIPPERY: Final = 0.35  # tangent of a die's lean from which a test die slides off it
 
 _ROLLING: Final = (700.0, 1200.0)
 """Deceleration of a rolling die in mm/s², from the smoothest to the roughest.
 
 On a border, on checkers and on the other die it slides at once.
 """
-_SCRUB: Final = 0.2
-"""Loss of horizontal speed at an impact, as a share of the impact speed."""
+_SCRUB: Final = 0.2  # loss of horizontal speed at an impact, as a share of the impact speed
 _LIVELY: Final = 0.1
 _TAME: Final = 850.0
 _WILD: Final = 0.7
@@ -58,14 +54,11 @@ _SELDOM: Final = 42.0
 Up to `_LIVELY` of it always, and of what exceeds `_TAME` (mm/s) up to `_WILD` more, the less often the greater
 `_SELDOM` is. So a gentle throw never leaves the tray.
 """
-_CLIMB: Final = 0.27
-"""Maximum share of a lateral blow's speed that becomes vertical speed."""
-_SPRING: Final = (0.25, 0.65)
-"""Share of the speed kept at such a blow."""
+_CLIMB: Final = 0.27  # maximum share of a lateral blow's speed that becomes vertical speed
+_SPRING: Final = (0.25, 0.65)  # share of the speed kept at such a blow
 _HUGS: Final = 0.053
 """Probability that a die which hits a wall faster than `_TAME` climbs it and comes down along it instead."""
-_CLIMBS: Final = 0.6
-"""Maximum height of that climb, as a share of the wall's."""
+_CLIMBS: Final = 0.6  # maximum height of that climb, as a share of the wall's
 _CAUGHT: Final = (0.23, 1.0)
 """Tangents between which it can then lean on the wall.
 
@@ -77,14 +70,10 @@ _NEAR: Final = 0.8
 _SQUARE: Final = 0.3
 _SLOW: Final = 250.0
 """Conditions for that: minimum drop and maximum distance in edges, maximum angle in radians and speed in mm/s."""
-_SETTLING: Final = 300.0
-"""Speed in mm/s with which it slips into its final place."""
-_STUMBLES: Final = (0.5, 1.0)
-"""Share of its speed that a stumbling die loses."""
-_SLIP: Final = 6000.0
-"""Acceleration of a die that slips off a support on one side, in mm/s²."""
-_CLINGS: Final = 0.45
-"""Slope (tangent) below which it stays nevertheless."""
+_SETTLING: Final = 300.0  # speed in mm/s with which it slips into its final place
+_STUMBLES: Final = (0.5, 1.0)  # share of its speed that a stumbling die loses
+_SLIP: Final = 6000.0  # acceleration of a die that slips off a support on one side, in mm/s²
+_CLINGS: Final = 0.45  # slope (tangent) below which it stays nevertheless
 
 _WORST: Final[tuple[Kind, ...]] = ("off", "rim", "short", "tilt", "valid")
 
@@ -142,14 +131,10 @@ class RealDie(Die):
     """Maximum height since it last came down."""
     wall: tuple[float, float] | None = None
     """Direction of the wall that it has hit since then without springing back."""
-    spring: float = 0.0
-    """Restitution of the current blow."""
-    aim: tuple[float, float] = (0.0, 0.0)
-    """Final position of its centre, once it leans for good."""
-    moved: float = 0.0
-    """Distance covered in pymunk's last step, in mm."""
-    stuck: int = 0
-    """Number of steps that it has been slipping without moving."""
+    spring: float = 0.0  # restitution of the current blow
+    aim: tuple[float, float] = (0.0, 0.0)  # final position of its centre, once it leans for good
+    moved: float = 0.0  # distance covered in pymunk's last step, in mm
+    stuck: int = 0  # number of steps that it has been slipping without moving
 
     @property
     def place(self) -> DiePlace:

@@ -14,19 +14,14 @@ from scenes.games.unstacked_draughts.dice.field import Edge, Field
 SLOWEST: Final = 300.0
 FASTEST: Final = 2600.0
 """Minimum and maximum speed (mm/s) of dice from a moving cup."""
-REST: Final = 60.0
-"""Speed in mm/s below which the hand is at rest."""
-WINDOW: Final = 0.08
-"""Seconds before the release that determine the velocity."""
+REST: Final = 60.0  # speed in mm/s below which the hand is at rest
+WINDOW: Final = 0.08  # seconds before the release that determine the velocity
 GENTLE: Final = (570.0, 700.0)
 LONG: Final = (740.0, 795.0)
 """Speeds (mm/s) of a standard throw, and of one that has to reach the far border."""
-_SHORTEST: Final = 0.01
-"""Minimum seconds of a motion, whatever the events' times say."""
-_MEMORY: Final = 0.25
-"""Seconds of shaking that determine the rattle."""
-_LOUDEST: Final = 1400.0
-"""Mean speed in mm/s with which the cup rattles loudest."""
+_SHORTEST: Final = 0.01  # minimum seconds of a motion, whatever the events' times say
+_MEMORY: Final = 0.25  # seconds of shaking that determine the rattle
+_LOUDEST: Final = 1400.0  # mean speed in mm/s with which the cup rattles loudest
 
 
 @dataclass(frozen=True, slots=True)

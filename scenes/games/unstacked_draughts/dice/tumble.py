@@ -16,18 +16,13 @@ from scenes.games.unstacked_draughts.dice.field import REACH, Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, rolls_from
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Toss
 
-SHORTEST: Final = 0.9
-"""Minimum seconds of a throw."""
+SHORTEST: Final = 0.9  # minimum seconds of a throw
 _ROLL: Final = (0.66, 1.12)
 """Seconds of rolling for the slowest and the fastest throw; sliding comes after."""
-_SOONER: Final = (0.84, 0.95)
-"""Share of this after which the first die comes down for good."""
-_CLOSEST: Final = 0.56
-"""Radius of a fast die, in edges."""
-_ROOM: Final = REACH + 0.1
-"""Radius of a die that lies, in edges."""
-_ROOMY: Final = (0.45, 0.9)
-"""Shares of the roll between which the radius grows."""
+_SOONER: Final = (0.84, 0.95)  # share of this after which the first die comes down for good
+_CLOSEST: Final = 0.56  # radius of a fast die, in edges
+_ROOM: Final = REACH + 0.1  # radius of a die that lies, in edges
+_ROOMY: Final = (0.45, 0.9)  # shares of the roll between which the radius grows
 _WALL: Final = 0.62
 _DICE: Final = 0.75
 """Share of their speed that dice keep when they hit a wall, or each other."""
