@@ -28,8 +28,6 @@ class OpenStatistics(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenLessons(Request[None]):
-    """The course of a game."""
-
     key: str
 
 

@@ -86,8 +86,6 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """The marks of a card table."""
-
     glow: frozenset[Target] = frozenset()  # targets for the selected cards
     owed: frozenset[Target] = frozenset()
     of_turn: frozenset[Target] = frozenset()
@@ -133,7 +131,6 @@ def ordered(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, 
 
 
 def face_of(target: Target) -> str:
-    """Return the card of a target in a hand: "7H", "JK"."""
     return target.partition(":")[2].partition("#")[0]
 
 
@@ -168,7 +165,6 @@ def by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Ta
 
 
 def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardPlace]]:
-    """Return the places of all cards."""
     places: dict[Target, list[CardPlace]] = {}
     for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
         places[pile] = [on_pile(box, pile, n) for n in range(len(table.get(pile, ())))]

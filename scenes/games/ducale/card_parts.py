@@ -126,8 +126,6 @@ def _fresh(table: TableAccess) -> frozenset[Target]:
 
 
 class CardParts(MatchParts):
-    """The parts of a match with cards."""
-
     stage: CardStage
     hand: CardHand
 

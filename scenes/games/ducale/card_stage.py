@@ -52,8 +52,6 @@ FANNED: Final = 0.3
 
 
 class CardStage(Stage):
-    """The stage of a card table."""
-
     view: CardTable
 
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:

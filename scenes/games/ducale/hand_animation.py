@@ -26,8 +26,6 @@ class _Glide:
 
 
 class HandAnimation:
-    """The glides of a hand's cards."""
-
     def __init__(self) -> None:
         self._glides: dict[Target, _Glide] = {}
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 class CardGameParts(GameParts):
-    """A factory of the parts of a card table."""
-
     def make_match_parts(self, app: AppContext, view: TableView, table: TableAccess) -> MatchParts:
         from scenes.games.ducale.card_parts import CardParts
 

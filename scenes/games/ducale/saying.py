@@ -69,7 +69,6 @@ def told_place(words: Words, table: Table, target: Target) -> str:
 
 
 def cards_of(position: Position) -> CardPosition:
-    """Return the position with Ducale's own type."""
     assert isinstance(position, CardPosition)
     return position
 

@@ -51,8 +51,6 @@ _STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
 
 class GnomeAnimations(SquareAnimations):
-    """The animations of gnomes."""
-
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         match effect:
             case Slide(_, end) if end not in INDEX:

@@ -14,8 +14,6 @@ from scenes.surfaces.move_marks import Sign, SquareMarks
 
 
 class GnomeMarks(SquareMarks):
-    """The marks of gnomes on squares."""
-
     has_aim = True
 
     def other_targets(self, position: Position, move: Move) -> frozenset[Target]:
@@ -49,7 +47,6 @@ class GnomeMarks(SquareMarks):
 
 
 def own(position: Position) -> ducart.Position:
-    """Return the position with Ducart's own type."""
     assert isinstance(position, ducart.Position)
     return position
 

@@ -19,8 +19,6 @@ DUCK: Final = "duck"
 
 
 class DuckMarks(SquareMarks):
-    """The marks of chessmen and the duck."""
-
     has_aim = True
 
     def placed_token(self, position: Position, move: Move) -> Token | None:

@@ -41,8 +41,6 @@ SOUNDS: Final[dict[Manner, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote"
 
 
 class MenAnimations(SquareAnimations):
-    """The animations of chessmen and the duck."""
-
     living = frozenset((DUCK,))
 
     def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:

@@ -43,8 +43,6 @@ VAULT_HEIGHT: Final = 0.95
 
 
 class Pose(NamedTuple):
-    """The look of a moving duck."""
-
     act: str = ""  # "waddle-1", "waddle-2", "squash" as it lands, "quack", or empty
     heading: float = 0.0  # direction in pixels to the right; 0 leaves it to what the duck watches
     turned: float = 1.0  # fraction of its turn from its standing pose to `heading`

@@ -43,8 +43,6 @@ class DiceState(ChanceState):
 
 @dataclass(frozen=True, slots=True)
 class DiceLanded(ChanceEvent):
-    """The dice of a flight lie."""
-
     verdict: Verdict
 
 

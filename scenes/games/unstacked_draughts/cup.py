@@ -124,7 +124,6 @@ class CupInHand:
         self._show()
 
     def _let_go(self) -> None:
-        """Throw with the hand's velocity, or gently if it rests."""
         shaking, cup = self._shaking, self.taken
         assert shaking is not None and cup is not None
         velocity = shaking.velocity(self._app.now()) if self.moved else None

@@ -49,8 +49,6 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class DieMover(Mover):
-    """A die in motion, or at rest."""
-
     turn: Turn = LEVEL  # rotation from lying flat and straight with its face up
 
 

@@ -38,8 +38,6 @@ class DiceInFlight(Protocol):
 
 
 class DicePrompt(Prompt):
-    """The questions in a match with dice, and their answers."""
-
     def __init__(self, host: TableAccess, view: DiceInFlight) -> None:
         self._host = host
         self._view = view

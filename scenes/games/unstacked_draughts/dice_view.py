@@ -135,7 +135,6 @@ class DiceView(ChanceView):
 
     @property
     def _still(self) -> bool:
-        """Whether the flight of dice isn't animated."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
     @property

@@ -22,7 +22,6 @@ TURNS: Final = 0.05
 
 
 def luck_story(words: Words, session: Session) -> LuckStory:
-    """Return the story of all throws so far."""
     match, positions = session.match, cast("Sequence[Position]", session.match.positions)
     spans, turns = match.turns(), []
     for swing in sorted(swing for swing in luck.swings(positions, SWINGS) if abs(swing.change) >= TURNS):

@@ -18,8 +18,6 @@ _PAIR: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
 
 
 class PointMarks(MoveMarks):
-    """The marks of checkers on points."""
-
     def marked_target(self, target: Target) -> Target:
         """Return the target for hints and marks: numerals are at the foot of a point, with its stack."""
         return point_of(target) or target

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 class DiceParts(GameParts):
-    """A factory of the parts of a table with dice."""
-
     def make_match_parts(self, app: AppContext, view: TableView, table: TableAccess) -> MatchParts:
         from scenes.games.unstacked_draughts.dice_view import DiceView
         from scenes.table.match_parts import MatchParts

@@ -89,8 +89,6 @@ ASKEW: Final = (spun(radians(-9)), spun(radians(7)))  # rotations of such dice, 
 
 
 class PointsTable(TableView):
-    """The view of a game of points and dice."""
-
     ratio = WHOLE.w / WHOLE.h
     trays = tuple(f"{side}-off" for side in SIDES)
     targets = (
@@ -127,7 +125,6 @@ class PointsTable(TableView):
         return self.poses[target].turn if target in self.poses else ASKEW[int(target[-1])]
 
     def scale(self, area: Box) -> float:
-        """Return the pixels per unit."""
         return area.w / WHOLE.w
 
     def place(self, area: Box, x: float, y: float) -> tuple[float, float]:
@@ -398,8 +395,6 @@ def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
 
 
 class PointAnimations(TableAnimations):
-    """The animations of checkers and dice."""
-
     move_delay = 0.9
 
     def __init__(self, view: PointsTable) -> None:

@@ -251,7 +251,6 @@ class PuzzlesScene(TaskListScene):
 
 
 def hardness(puzzle: Puzzle) -> str:
-    """Return the hardness of a puzzle as a word of `puzzles`."""
     return next((word for word, most in HARDNESS_PERCENT.items() if puzzle.missed < most), "hard")
 
 

@@ -43,7 +43,6 @@ _WIDEST: Final = 30.0  # of a tag, in u
 def make_choice(
     strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
-    """Return a choice of values with their words."""
     values = {str(one): one for one in offered}
     named = [(text, offered[one]) for text, one in values.items()]
     return Choice(strip, label, named, str(value), lambda text: on_choose(values[text]))

@@ -34,8 +34,6 @@ class Streak(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The sums over matches of one person."""
-
     won: int = 0
     drawn: int = 0
     lost: int = 0

@@ -107,8 +107,6 @@ D = TypeVar("D", bound=Die)
 
 
 class Throw(ABC, Generic[D]):
-    """The base of a simulated throw."""
-
     def __init__(self, field: Field, toss: Toss, seed: int, die: Callable[..., D]) -> None:
         self.field, self.random, self.time = field, Random(seed), 0.0
         self.dice = self._leave_cup(toss, die)
@@ -179,7 +177,6 @@ class Throw(ABC, Generic[D]):
 
 
 def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """Return a vector rotated by `angle` radians."""
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 

@@ -83,8 +83,6 @@ class Field:
 
 
 class Support(NamedTuple):
-    """The support of a die."""
-
     height: float  # height of the highest support, in mm above the baize
     slope: float = 0.0
     """0 for a firm support, otherwise the tangent of the angle by which the die would tip."""

@@ -95,8 +95,6 @@ class Lean(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The kind of a throw."""
-
     kind: Kind = "valid"
     slides: bool = False
     """With "tilt": whether a test die put on top would slide off."""
@@ -149,8 +147,6 @@ class Track:
 
 @dataclass(frozen=True)
 class DiceFlight:
-    """One throw, of one die or two."""
-
     tracks: tuple[Track, ...]
     contacts: tuple[Contact, ...]
     """In chronological order."""

@@ -121,8 +121,6 @@ def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> Resum
 
 @dataclass(eq=False)
 class RealDie(Die):
-    """A die moved by pymunk."""
-
     body: pymunk.Body = field(init=False)
     rough: float = 0.0
     """Deceleration while it rolls, in mm/s²."""
