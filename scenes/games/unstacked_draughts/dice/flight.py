@@ -249,7 +249,7 @@ def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None
 
 
 class _Turning:
-    """Computes the rotation of a die step by step, from the last to the first."""
+    """A calculation of a die's rotation step by step, from the last to the first."""
 
     def __init__(self, steps: Sequence[Step], dt: float, die: float, lean: Lean | None) -> None:
         self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
