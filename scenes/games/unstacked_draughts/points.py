@@ -125,6 +125,7 @@ class PointsTable(TableView):
         return self.poses[target].turn if target in self.poses else ASKEW[int(target[-1])]
 
     def scale(self, area: Box) -> float:
+        """Return the pixels per unit."""
         return area.w / WHOLE.w
 
     def place(self, area: Box, x: float, y: float) -> tuple[float, float]:
