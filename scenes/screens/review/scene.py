@@ -45,6 +45,7 @@ class ReviewScene(FormScene):
         self._table = table
         self._stage = stage
         self.reviewer = Reviewer(app, table.session)
+        self.says = ReviewText(app.words, table)
         self.picked: Cost | None = None
         self._asked = False
         self._story: LuckStory | None = None
