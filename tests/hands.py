@@ -34,7 +34,7 @@ class EventHands:
     mouse: Pixel = (1, 1)
 
     def sent(self) -> None:
-        """Nothing: events wait for the next frame."""
+        """Do nothing: events wait for the next frame."""
 
     def post(self, kind: int, **facts: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, **facts))

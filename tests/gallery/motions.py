@@ -35,7 +35,7 @@ def clicked(drive: Still, seen: str, pressed: str, more: float = 0.5, before: st
 
 
 def dropped(drive: Still, seen: str, start: str, end: str, more: float = 0.5) -> Filming:
-    """What is held over a target is let go there."""
+    """Let go over a target what is held."""
     rect = around(drive, *seen.split(), more=more)
     drive.lift(start)
     drive.until(lambda: not drive.scene.stage.stirring)

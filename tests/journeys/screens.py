@@ -140,7 +140,7 @@ def until(person: Person, act: Callable[[], object], look: Callable[[], T | None
 
 
 def line_of(form: Any, key: object) -> Pixel:
-    """Where one of the options is on the little paper over a form."""
+    """Return the place of an option in the list that lies over a form."""
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
     number = next(number for number, option in enumerate(chooser.options) if option[0] == key)
     return chooser.place_of(number).center  # type: ignore[no-any-return]

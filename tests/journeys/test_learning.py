@@ -62,7 +62,7 @@ def start_lesson(person: Person, number: int) -> None:
 
 
 def choice_of_the_game(person: Person) -> int:
-    """Which of the games that can be learnt this one is, beside the first one's course."""
+    """Return the place of a game among those that can be learnt, beside the first one's course."""
     with unseen(person.home) as app:
         return LessonsScene(app, KEYS[0]).games.index(KEY)
 

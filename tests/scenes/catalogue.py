@@ -358,7 +358,7 @@ class Row:
     is_pictured: bool = True
     """Whether the gallery paints it, in all its lights."""
     place: str = ""
-    """What the place is called where the monkey begins on it; its scripts name it so."""
+    """The name of the monkey's starting place on it, as in its scripts."""
 
 
 def _row(name: str, kind: type[Any], *arguments: object, **seen: Any) -> Row:

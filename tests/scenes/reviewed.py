@@ -38,7 +38,7 @@ BLUNDER: Final = 14
 """The plies before 4… Nc6@e3: the queen that looks at the king could be taken."""
 NODES: Final = 300
 _REVIEWS: Final[dict[tuple[Any, ...], list[Answer]]] = {}
-"""What was worked out of a match, by what was asked: several tests review the same one."""
+"""Answers by question: several tests review the same match."""
 
 
 class Slow:

@@ -253,7 +253,7 @@ LIMITS: Final = {10: 29.59, 15: 37.70, 20: 45.31}
 
 
 def chi_square(classes: Iterable[tuple[str, int]]) -> float:
-    """How far the faces within each class are from even; 5 degrees of freedom a class."""
+    """Return the chi-square of the faces within each class; 5 degrees of freedom a class."""
     counts = Counter(classes)
     total = 0.0
     for name in {name for name, _ in counts}:
@@ -298,7 +298,7 @@ def test_a_die_that_knew_would_be_found_out() -> None:
 
 
 def shaken_along(path: Callable[[int], tuple[float, float]]) -> Toss:
-    """What dice get of a mouse that goes along a path, 125 points a second."""
+    """Return the throw after the mouse shook the dice along a path, 125 points a second."""
     shaking = Shaking(0.6)
     for number in range(50):
         shaking.move(number / 125, *path(number))

@@ -247,7 +247,7 @@ def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int],
 
 
 def dirtied(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect | None]:
-    """What is asked to be painted anew from now on; None: all."""
+    """Return the list of rectangles that will be asked to be painted anew; None stands for all."""
     asked: list[pygame.Rect | None] = []
     dirty = driver.app.dirty
 

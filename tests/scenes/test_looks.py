@@ -1,4 +1,4 @@
-"""What the person likes things to look like: pictures, changes at once, and baize and leather of any size."""
+"""The looks that a person may choose: pictures, changes at once, and baize and leather of any size."""
 
 from collections.abc import Iterator
 from itertools import pairwise, product

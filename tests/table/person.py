@@ -152,7 +152,7 @@ class Person(Story):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Whom the open question is for, and how much it may take."""
+        """The seat of the open question, and its limits."""
         question: Any = self.question
         names = ("memory", "level", "seconds", "nodes")
         found = {name: getattr(question, name) for name in names if hasattr(question, name)}
