@@ -14,6 +14,7 @@ from rules.record import Record
 from scenes.app.game_card import card_of
 from scenes.app.game_files import ELSEWHERE
 from scenes.table.game_ui import ui_of
+from tests import hands
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
 from tests.journeys.places import Board, answered, begin, result, seat_of_person
 from tests.sixth_game import GAME, KEY
@@ -23,7 +24,7 @@ from tests.sixth_game.thinking import think
 
 pytestmark = pytest.mark.journey
 
-AGAIN: Final = 25.0
+AGAIN: Final = 100.0
 """Seconds after which a press that led to nothing is made again."""
 LONGEST: Final = 60
 """So many turns of the person a match has at most, or another is begun."""
@@ -85,7 +86,7 @@ def test_it_is_played_undone_killed_resumed_finished_and_reviewed(person: Person
             pressed[0] = time.monotonic()
         return next((person.home / "reviews").glob("*.json"), None)
 
-    kept = wait_for(reviewed, "the review")
+    kept = hands.wait_for(reviewed, "the review", 3 * AGAIN)  # it is stored when it is complete
     person.rest("review")
     assert kept.stat().st_size > 100
     assert person.close() == 0
