@@ -9,17 +9,17 @@ from typing import NoReturn
 
 import rules
 from rules import console
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.contract import Position
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        _fail(f"{message[:1].upper()}{shown(message[1:], 300)}. {self.prog} --help tells more.")
+        _fail(f"{message[:1].upper()}{make_printable(message[1:], 300)}. {self.prog} --help tells more.")
 
 
 def _fail(sentence: str) -> NoReturn:
-    print(shown(" ".join(sentence.splitlines()), 1000), file=sys.stderr)
+    print(make_printable(" ".join(sentence.splitlines()), 1000), file=sys.stderr)
     raise SystemExit(2)
 
 

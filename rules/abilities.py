@@ -37,12 +37,12 @@ def _able(kind: type, ability: type) -> bool:
 
 
 class Forcing(Position, Protocol):
-    def forced(self) -> frozenset[Target]: ...
+    def forced_targets(self) -> frozenset[Target]: ...
 
 
-def forced(position: Position) -> frozenset[Target]:
+def forced_targets(position: Position) -> frozenset[Target]:
     """Return the targets of which the rules require one to be picked, where others could move but for that rule."""
-    return position.forced() if able(position, Forcing) else frozenset()
+    return position.forced_targets() if able(position, Forcing) else frozenset()
 
 
 class Routing(Position, Protocol):
@@ -64,12 +64,12 @@ def remarks(position: Position) -> Sequence[Remark]:
 
 
 class Passing(Position, Protocol):
-    def passed(self) -> Self: ...
+    def pass_turn(self) -> Self: ...
 
 
-def passed(position: Position) -> Position | None:
+def pass_turn(position: Position) -> Position | None:
     """Return the position with the other side to move, for finding threats; None within a turn."""
-    return position.passed() if able(position, Passing) and position.turn_started else None
+    return position.pass_turn() if able(position, Passing) and position.turn_started else None
 
 
 class Undoing(Position, Protocol):
@@ -132,7 +132,7 @@ class Hiding(Position, Protocol):
     def redact(self, move: Move, seat: Seat | None) -> Move: ...
     def deduce(self, rng: Random) -> Self: ...
     @property
-    def sealed(self) -> bool: ...
+    def is_undo_barred(self) -> bool: ...
 
 
 def seen_by(position: Position, seat: Seat | None) -> Position:
@@ -150,9 +150,9 @@ def deduce(position: Position, rng: Random) -> Position:
     return position.deduce(rng) if able(position, Hiding) else position
 
 
-def sealed(position: Position) -> bool:
+def is_undo_barred(position: Position) -> bool:
     """Return whether undo must stop here, because hidden information was seen."""
-    return position.sealed if able(position, Hiding) else False
+    return position.is_undo_barred if able(position, Hiding) else False
 
 
 class Unlisted(Position, Protocol):

@@ -4,7 +4,7 @@ import copy
 from dataclasses import dataclass
 from typing import Final, Self
 
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.contract import NATURE, Seat
 
 MOST: Final = 600  # maximum minutes of a match, and maximum increment in seconds
@@ -29,13 +29,15 @@ class Control:
             return cls()
         minutes, _, increment = text.removesuffix(_LATE).partition("+")
         try:
-            return cls.typed(minutes, increment, late=text.endswith(_LATE))
+            return cls.read_numbers(minutes, increment, late=text.endswith(_LATE))
         except ValueError:
             known = "none, or minutes+seconds such as 10+5"
-            raise ValueError(f'"{shown(text, 40)}" is no time control: write {known}{_LATE} or 10+5.') from None
+            raise ValueError(
+                f'"{make_printable(text, 40)}" is no time control: write {known}{_LATE} or 10+5.'
+            ) from None
 
     @classmethod
-    def typed(cls, minutes: str, increment: str, late: bool = False) -> Self:
+    def read_numbers(cls, minutes: str, increment: str, late: bool = False) -> Self:
         """Read two numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
@@ -62,7 +64,7 @@ class Clock:
     def runs(self) -> bool:
         return self._running is not None
 
-    def left(self, seat: Seat, now: float) -> float:
+    def seconds_left(self, seat: Seat, now: float) -> float:
         """Return the seconds left to a seat, never below 0."""
         spent = now - self._since if seat == self._running else 0.0
         return max(0.0, self._left[seat] - spent)
@@ -78,7 +80,7 @@ class Clock:
             self._running = None
 
     def find_flagged_seat(self, now: float) -> Seat | None:
-        if self._running is not None and self.left(self._running, now) <= 0.0:
+        if self._running is not None and self.seconds_left(self._running, now) <= 0.0:
             return self._running
         return None
 

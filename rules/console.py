@@ -10,7 +10,7 @@ from typing import Final
 
 from rules import find
 from rules.abilities import play_all
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.contract import Outcome, Position
 from rules.errors import PositionError, TurnError
 from rules.game import Game
@@ -40,7 +40,7 @@ def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterat
 def game_of(key: object) -> Game:
     game = find(key) if isinstance(key, str) else None
     if game is None:
-        raise QuestionError("NO_GAME", f'There is no game "{shown(str(key))}"; "games" lists them.')
+        raise QuestionError("NO_GAME", f'There is no game "{make_printable(str(key))}"; "games" lists them.')
     return game
 
 
@@ -69,7 +69,7 @@ def turns(game: Game, position: Position) -> list[str]:
 
 def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
     for number, text in enumerate(texts, 1):
-        where = f"Turn {number} ({shown(str(text), 60)}): " if len(texts) > 1 else ""
+        where = f"Turn {number} ({make_printable(str(text), 60)}): " if len(texts) > 1 else ""
         if not isinstance(text, str):
             raise QuestionError("SYNTAX", f"{where}a turn must be a text.")
         if position.outcome() is not None:
@@ -161,4 +161,4 @@ def _ask(question: dict[str, object]) -> dict[str, object]:
         case "views":
             return {"view": view(game, position, question.get("seat"))}
         case _:
-            raise QuestionError("ASK", f'"{shown(str(asked))}" is no question.')
+            raise QuestionError("ASK", f'"{make_printable(str(asked))}" is no question.')

@@ -173,7 +173,7 @@ class Match:
         self._spent += seconds
         self._charge(seconds)
 
-    def taken(self, now: float) -> float:
+    def seconds_taken(self, now: float) -> float:
         return self._spent + (0.0 if self._since is None else max(0.0, now - self._since))
 
     def turn_left(self, now: float) -> float | None:
@@ -186,14 +186,14 @@ class Match:
         while number and not self._positions[number].turn_started:
             number -= 1
             before += self.plies[number].seconds
-        return max(0.0, limits.turn - before - self.taken(now))
+        return max(0.0, limits.turn - before - self.seconds_taken(now))
 
     def match_left(self, now: float) -> float | None:
         """Return the seconds left for the whole match, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None or not limits.match:
             return None
-        return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.taken(now))
+        return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.seconds_taken(now))
 
     def wakes(self, now: float) -> float | None:
         """Return the seconds until the next clock event; None if the clock is stopped or doesn't exist."""
@@ -312,7 +312,7 @@ class Match:
         position = self.position
         if (
             position.turn_started
-            or abilities.sealed(position)
+            or abilities.is_undo_barred(position)
             or not self.plies
             or self.ending
             or not abilities.may_undo(position)
@@ -355,7 +355,7 @@ class Match:
         used = self._spent
         self._charge(-used)
         changes: list[Change] = []
-        while len(changes) < plies and not abilities.sealed(self.position):
+        while len(changes) < plies and not abilities.is_undo_barred(self.position):
             used += self.plies[-1].seconds
             changes.append(self._back())
         self._spent = 0.0
@@ -368,7 +368,7 @@ class Match:
         """Redo up to the next start of a turn of one of `persons` (empty: of any seat), or all undone plies."""
         wanted = set(persons) or set(range(self.seats))
         changes: list[Change] = []
-        used = self.taken(now)
+        used = self.seconds_taken(now)
         if self._future and self.ending is None:
             self._drop(now)
         while self._future and self.ending is None:
@@ -422,6 +422,6 @@ class Match:
             self._turns = [Span(self.plies[first].move.seat, first, last) for first, last in bounds]
         return self._turns
 
-    def counted(self, most: int | None = None) -> int:
+    def count_turns(self, most: int | None = None) -> int:
         """Count those of the first `most` turns (None: of all) that a player had, not Nature."""
         return sum(span.seat != NATURE for span in self.turns()[:most])

@@ -26,7 +26,7 @@ from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, 
 from rules import abilities
 from rules.clock import Control
 from rules.common.options import choices
-from rules.common.quoting import readable_name, remove_controls, shown
+from rules.common.quoting import make_printable, readable_name, remove_controls
 from rules.common.resumable import ResumableTask, complete
 from rules.common.scrambling import scramble, unscramble
 from rules.contract import Move, Options, Position
@@ -78,7 +78,7 @@ class Player:
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
             kinds = "person NAME, mail NAME, computer LEVEL NAME or engine NAME"
-            raise ValueError(f'"{shown(text)}" is no player: write {kinds}.')
+            raise ValueError(f'"{make_printable(text)}" is no player: write {kinds}.')
         return cls("computer", readable_name(name), int(level))
 
 
@@ -296,7 +296,7 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
         if not colon or len(line) > LONGEST_LINE:
             raise RecordError(number, 'a header is written "Name: value", and a blank line ends the headers.')
         if name in head:
-            raise RecordError(number, f"{shown(name)} is given twice.")
+            raise RecordError(number, f"{make_printable(name)} is given twice.")
         head[name] = (_one_line(value), number)
     if next(iter(head), "") != "Tablier":
         raise RecordError(1, 'a match record begins with "Tablier: 1".')
@@ -304,9 +304,9 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     if version != VERSION:
         raise RecordError(
             line_number,
-            f"this record is of version {shown(version, 20)}; this program reads version {VERSION}.",
+            f"this record is of version {make_printable(version, 20)}; this program reads version {VERSION}.",
             "version",
-            version=shown(version, 20),
+            version=make_printable(version, 20),
         )
     return head, number
 
@@ -315,7 +315,7 @@ def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) ->
     key, line = head.get("Game", ("", 1))
     game = next((game for game in games if game.play.key == key), None)
     if game is None:
-        raise RecordError(line, f'there is no game "{shown(key)}" here.')
+        raise RecordError(line, f'there is no game "{make_printable(key)}" here.')
     text, line = head.get("Options", ("", 1))
     try:
         options = read_options(game.play.options, text)
@@ -348,16 +348,16 @@ def _replay(match: Match, line: str, number: int) -> None:
     seat_text, _, rest = line.partition(" ")
     text, _, seconds_text = rest.rpartition(" ")
     if not text or text != " ".join(text.split()) or len(line) > LONGEST_LINE:
-        raise RecordError(number, f'"{shown(line, 60)}" is not "seat move seconds".')
+        raise RecordError(number, f'"{make_printable(line, 60)}" is not "seat move seconds".')
     seats = {str(seat): seat for seat in range(-1, match.seats)}
     if seat_text not in seats:
-        raise RecordError(number, f'there is no seat "{shown(seat_text, 20)}".')
+        raise RecordError(number, f'there is no seat "{make_printable(seat_text, 20)}".')
     try:
         seconds = float(seconds_text)
     except ValueError:
-        raise RecordError(number, f'"{shown(seconds_text, 20)}" is no number of seconds.') from None
+        raise RecordError(number, f'"{make_printable(seconds_text, 20)}" is no number of seconds.') from None
     if not 0.0 <= seconds < 1e8:
-        raise RecordError(number, f'"{shown(seconds_text, 20)}" is no number of seconds.')
+        raise RecordError(number, f'"{make_printable(seconds_text, 20)}" is no number of seconds.')
     if match.outcome() is not None:
         raise RecordError(number, "the match is over before this line.", "over")
     seat = seats[seat_text]
@@ -369,7 +369,9 @@ def _replay(match: Match, line: str, number: int) -> None:
     except ValueError as problem:
         raise RecordError(number, str(problem)) from None
     if move is None:
-        raise RecordError(number, f"{shown(text)} can't be played there by seat {seat}.", "move", move=shown(text))
+        raise RecordError(
+            number, f"{make_printable(text)} can't be played there by seat {seat}.", "move", move=make_printable(text)
+        )
     try:
         match.replay(Ply(move, seconds))
     except IllegalMoveError as problem:
@@ -403,7 +405,7 @@ def read_options(kind: type[O], text: str) -> O:
         name, equals, word = pair.partition("=")
         if not equals or name not in known:
             names = f"there are {', '.join(known)}" if known else "this game has none"
-            raise ValueError(f'"{shown(pair)}" is no option; {names}.')
+            raise ValueError(f'"{make_printable(pair)}" is no option; {names}.')
         if name in values:
             raise ValueError(f"{name} is given twice.")
         values[name] = _read_option(name, known[name], word)
@@ -413,9 +415,9 @@ def read_options(kind: type[O], text: str) -> O:
 def _read_option(name: str, values: Sequence[object], word: str) -> object:
     if values == (False, True):
         if word not in ("yes", "no", "true", "false", "1", "0"):
-            raise ValueError(f'{name} is yes or no, not "{shown(word, 20)}".')
+            raise ValueError(f'{name} is yes or no, not "{make_printable(word, 20)}".')
         return word in ("yes", "true", "1")
     named = {str(value): value for value in values}
     if word not in named:
-        raise ValueError(f'{name} is one of {", ".join(named)}, not "{shown(word, 20)}".')
+        raise ValueError(f'{name} is one of {", ".join(named)}, not "{make_printable(word, 20)}".')
     return named[word]

@@ -28,6 +28,6 @@ class Series:
         points = tuple(had + (share if player in winners else 0.0) for player, had in enumerate(self.points))
         return replace(self, points=points, played=self.played + 1)
 
-    def turned(self) -> Self:
+    def change_seats(self) -> Self:
         """Return the series for the next match: each player moves by one seat, so that two players change sides."""
         return replace(self, seating=self.seating[1:] + self.seating[:1])

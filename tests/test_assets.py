@@ -267,7 +267,7 @@ def test_a_die_shows_as_many_pips_as_it_says() -> None:
 
 def pips(seen: pygame.Surface, face: str, kind: str, turn: Turn) -> int:
     """The dark holes on its upper face, which is a square around the axis, raised by half the die."""
-    right, down, *_ = dice_picture.seen(turn)
+    right, down, *_ = dice_picture.view_axes(turn)
     corners = []
     for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         at = ((dice_picture.HALF - 4) * x, (dice_picture.HALF - 4) * y, dice_picture.HALF)

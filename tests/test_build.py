@@ -102,7 +102,7 @@ def test_whatever_is_written_with_native_vectors_is_compiled() -> None:
 def test_a_checkout_is_never_compiled() -> None:
     assert PROJECT["tool"]["uv"]["package"] is False
     assert not [path for path in (ROOT / "rules").rglob("*") if path.suffix in (".so", ".pyd", ".c")]
-    assert not opponents.compiled()
+    assert not opponents.are_engines_compiled()
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ from rules import GAMES, KEYS, get
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
-from rules.common.quoting import shortened
-from rules.common.toml import loaded
+from rules.common.quoting import shorten
+from rules.common.toml import parse_toml
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.lab import lesson_files, puzzle_files
@@ -32,7 +32,7 @@ from scenes.app.files import DEEPEST
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games.ducale.composing import composed
+from scenes.games.ducale.composing import compose_position
 from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
@@ -140,12 +140,12 @@ def test_what_is_wrong_with_options_clocks_players_cards_and_letters_can_be_show
         error_of(ValueError, read_options, ducart.play.options, UNSHOWN),
         error_of(ValueError, Control.read, UNSHOWN),
         error_of(ValueError, Player.read, UNSHOWN),
-        error_of(ValueError, composed, {"hand": UNSHOWN}),
+        error_of(ValueError, compose_position, {"hand": UNSHOWN}),
         error_of(PositionError, ducale.text.read, json.dumps(start | {UNSHOWN: 1})),
         error_of(MailError, mail.read, match, "1g:Wd2-\x1bd4#0000"),
     ):
         assert shown(str(error)), error
-    assert shown(shortened(UNSHOWN, 40))
+    assert shown(shorten(UNSHOWN, 40))
 
 
 def test_a_transcript_and_a_letter_of_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,21 +180,21 @@ turns = ["Wd2-d3"]
 
 
 def test_a_lesson_is_read() -> None:
-    (task,) = lesson_files.checked(TASK, get("ducart"))
+    (task,) = lesson_files.read_checked(TASK, get("ducart"))
     assert task.steps[0].turns == ("Wd2-d3",)
 
 
 @rows_and((TASK, "task = " + "[" * 5000), (TASK, "task = 1" + "0" * 5000))
 def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in TASK
-    error_of(LessonError, lesson_files.checked, TASK.replace(there, instead), get("ducart"))
+    error_of(LessonError, lesson_files.read_checked, TASK.replace(there, instead), get("ducart"))
 
 
 PUZZLE: Final = "[[puzzle]]\nposition = 'x'\nwin = 2\nmissed = 5\nlines = ['a1']\n"
 
 
 def test_a_puzzle_is_read() -> None:
-    assert puzzle_files.checked(PUZZLE)[0].count == 2
+    assert puzzle_files.read_checked(PUZZLE)[0].count == 2
 
 
 @rows_and(
@@ -204,7 +204,7 @@ def test_a_puzzle_is_read() -> None:
 )
 def test_a_puzzle_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
     assert there in PUZZLE
-    error_of(puzzle_files.PuzzleError, puzzle_files.checked, PUZZLE.replace(there, instead))
+    error_of(puzzle_files.PuzzleError, puzzle_files.read_checked, PUZZLE.replace(there, instead))
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_puzzle_of_the_wrong_kinds_of_values_is_refused(there: str, instead: s
 )
 def test_toml_that_cannot_be_read_is_a_value_error_of_letters_that_can_be_shown(text: str) -> None:
     with pytest.raises(ValueError) as refused:
-        loaded(text)
+        parse_toml(text)
     assert type(refused.value) is ValueError and str(refused.value).isprintable()
 
 

@@ -16,7 +16,7 @@ from rules.lab import hand_puzzles, proving, win_puzzles
 from rules.lab.__main__ import main
 from rules.lab.endgames import pack
 from rules.lab.proof import Proof
-from rules.lab.puzzle_files import checked
+from rules.lab.puzzle_files import read_checked
 from rules.lab.rates import LEAST, SEARCH, tables, verdicts
 from rules.lab.unstacked_simulation import MeanFigure, SimulationResult, leftovers, play_out, tally
 from rules.unstacked_draughts import GAME
@@ -119,7 +119,7 @@ def test_wrong_turns_are_refuted() -> None:
 
 @pytest.mark.parametrize("key", [key for key in games_with("puzzles.toml") if key != "ducale"])
 def test_some_that_ship_are_proved_anew(key: str) -> None:
-    short = [one for one in checked(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
+    short = [one for one in read_checked(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
     for puzzle in short[:: by_effort(60, 30, 5)]:
         assert win_puzzles.fault(key, puzzle) is None
@@ -127,7 +127,7 @@ def test_some_that_ship_are_proved_anew(key: str) -> None:
 
 def test_a_hand_is_solved_with_its_discard() -> None:
     game = get("ducale")
-    puzzles = checked(game_file("ducale", "puzzles.toml").read_text(encoding="utf-8"))
+    puzzles = read_checked(game_file("ducale", "puzzles.toml").read_text(encoding="utf-8"))
     for puzzle in puzzles[::10]:
         position: Any = game.text.read(puzzle.position)
         assert hand_puzzles.fault(puzzle) is None
@@ -156,7 +156,7 @@ def test_puzzles_are_made_and_checked_on_the_console(tmp_path: Path, capsys: pyt
     assert code == 0, said
     file = tmp_path / "ducale" / "puzzles.toml"
     text = file.read_text(encoding="utf-8")
-    assert len(checked(text)) > 0
+    assert len(read_checked(text)) > 0
     code, said = lab(capsys, "puzzles", "check", "ducale", *folder)
     assert not code and "puzzles proved" in said
     file.write_text(text.replace("points = ", "points = 1", 1), encoding="utf-8")

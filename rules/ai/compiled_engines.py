@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import rules
-from rules.ai.opponents import compiled
+from rules.ai.opponents import are_engines_compiled
 from rules.ai.ownership import first_shared
 
 ROOT: Final = Path(rules.__file__).parent.parent
@@ -29,7 +29,7 @@ KERNEL: Final = "rules.kernel__mypyc"  # shared code of the compiled modules
 
 def checkout() -> bool:
     """Return whether this is a checkout whose engines run interpreted and can be compiled."""
-    return not compiled() and all((ROOT / name).is_file() for name in RECIPE)
+    return not are_engines_compiled() and all((ROOT / name).is_file() for name in RECIPE)
 
 
 def modules(root: Path = ROOT) -> list[str]:
@@ -51,8 +51,8 @@ def key(root: Path = ROOT) -> str:
 def ready(folder: Path) -> bool:
     """Return whether opponents run compiled: as installed, or with the engines in `folder`."""
     try:
-        if compiled() or not (folder.is_dir() and checkout()):
-            return compiled()
+        if are_engines_compiled() or not (folder.is_dir() and checkout()):
+            return are_engines_compiled()
         sums = folder / key() / SUMS
         return sums.is_file() and first_shared([sums]) is None
     except (OSError, ValueError):

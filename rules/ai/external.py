@@ -17,7 +17,7 @@ from rules import get
 from rules.abilities import play_all
 from rules.ai.opponents import MEMORY
 from rules.ai.program import Program
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.contract import Move, Position
 from rules.errors import TurnError
 from rules.game import Game
@@ -176,12 +176,12 @@ class ExternalEngine:
         try:
             moves = read_turn_in_any_case(self._game, past.position, text)
         except TurnError as problem:
-            wrong = f"{self.name} wants to play {shown(text)}, which is no legal turn: {problem}"
-            raise self._failed("illegal", wrong, turn=shown(text)) from None
+            wrong = f"{self.name} wants to play {make_printable(text)}, which is no legal turn: {problem}"
+            raise self._failed("illegal", wrong, turn=make_printable(text)) from None
         begun = len(past.begun)
         if moves[:begun] != past.begun or len(moves) == begun:
-            wrong = f"{self.name} wants to play {shown(text)}, but the turn has begun otherwise."
-            raise self._failed("illegal", wrong, turn=shown(text))
+            wrong = f"{self.name} wants to play {make_printable(text)}, but the turn has begun otherwise."
+            raise self._failed("illegal", wrong, turn=make_printable(text))
         return BestPlay(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
@@ -199,7 +199,7 @@ class ExternalEngine:
             keys = [word.lower() for word in words]
             match (first.lower(), second.lower()):
                 case ("id", "name") if words:
-                    self.name = shown(" ".join(words), 60)
+                    self.name = make_printable(" ".join(words), 60)
                 case ("option", "name") if "type" in keys:
                     at = keys.index("type")
                     name = " ".join(words[:at])

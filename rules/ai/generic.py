@@ -85,7 +85,7 @@ class MobilityCore:
             return _score(outcome, self._seat, ply), ()
         own = position.to_move == self._seat
         moves = position.legal_moves()
-        if abilities.forced(position):
+        if abilities.forced_targets(position):
             mobility = None, None
         else:
             mobility = (len(moves), mobility[1]) if own else (mobility[0], len(moves))

@@ -78,7 +78,7 @@ def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
     return create(1)
 
 
-def compiled() -> bool:
+def are_engines_compiled() -> bool:
     """Return whether the searches of this run are compiled (all or none). Imports no game."""
     place = find_spec("rules.search.transposition_table")
     return place is not None and not str(place.origin).endswith((".py", ".pyc"))

@@ -15,7 +15,7 @@ from rules import REGISTRY, get
 from rules.ai.opponents import level, opponent, shrink
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question, React, ReviewMatch
 from rules.search.budget import Budget, Stop
-from rules.search.level import Level, unlimited
+from rules.search.level import Level, full_strength
 from rules.search.opponent import BestPlay
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _strength(asked: Choose) -> Level:
         return replace(strength, seconds=min(caps, default=None))
     if asked.nodes is None and asked.seconds is None:
         raise ValueError("a question needs a level, nodes or seconds")
-    return unlimited(asked.nodes, asked.seconds)
+    return full_strength(asked.nodes, asked.seconds)
 
 
 def _budget(asked: Analyse) -> Budget:

@@ -5,7 +5,7 @@ from random import Random
 from rules.ai import opponents
 from rules.contract import Position
 from rules.game import Game
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 
 
 def answer(
@@ -21,7 +21,7 @@ def answer(
     Raises ValueError with a sentence.
     """
     if nodes is not None or seconds is not None:
-        strength = unlimited(nodes, seconds)
+        strength = full_strength(nodes, seconds)
     else:
         strength = opponents.level(game.key, len(opponents.levels_of(game.key)) if level is None else level)
     choice = opponents.opponent(game.key).choose(position, strength, Random(0))

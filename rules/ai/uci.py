@@ -19,7 +19,7 @@ from rules.ai.limits import LineError, SearchLimits, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
 from rules.ai.questions import Analyse, Answer
 from rules.ai.server import Guests, reply
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.contract import Move, Position
 from rules.errors import PositionError, TurnError
 from rules.game import Game
@@ -109,7 +109,7 @@ class Front:
             case "" | "debug" | "register":
                 pass
             case _:
-                raise LineError(f'"{shown(command)}" is no command of UCI.')
+                raise LineError(f'"{make_printable(command)}" is no command of UCI.')
         return True
 
     def _inform(self, sentence: str) -> None:
@@ -134,19 +134,21 @@ class Front:
             case "uci_variant":
                 key = _GAMES.get(value.lower())
                 if key is None:
-                    raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{shown(value)}".')
+                    raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{make_printable(value)}".')
                 if self._game.key != key:
                     self._game = get(key)
                     self._past, self._lacks_position = _begin(key), False
             case "hash":
                 if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
-                    raise LineError(f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{shown(value)}".')
+                    raise LineError(
+                        f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{make_printable(value)}".'
+                    )
                 self._memory = int(value)
             case "threads":
                 if value != "1":
-                    raise LineError(f'Threads can only be 1, not "{shown(value)}".')
+                    raise LineError(f'Threads can only be 1, not "{make_printable(value)}".')
             case _:
-                raise LineError(f'There is no option "{shown(name)}".')
+                raise LineError(f'There is no option "{make_printable(name)}".')
 
     def _read_position(self, words: Sequence[str]) -> Past:
         keys = [word.lower() for word in words]
@@ -174,7 +176,7 @@ class Front:
 
         Ignores automatic draws, which UCI players must claim.
         """
-        where = f"Move {number} ({shown(text)}): "
+        where = f"Move {number} ({make_printable(text)}): "
         outcome = past.position.outcome()
         if outcome is not None and outcome.winners:
             raise LineError(f"{where}the game is over.")
@@ -200,7 +202,9 @@ class Front:
         position = self._past.position
         limits = read_limits(words, position.to_move)
         if limits.passed_over:
-            self._inform(f"These words after go were passed over: {shown(' '.join(limits.passed_over), 60)}.")
+            self._inform(
+                f"These words after go were passed over: {make_printable(' '.join(limits.passed_over), 60)}."
+            )
         if limits.searchmoves:
             self._inform("searchmoves is not known here: all moves are searched.")
         outcome = position.outcome()

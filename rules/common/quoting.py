@@ -11,19 +11,19 @@ _DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
-def shown(word: str, most: int = 40) -> str:
+def make_printable(word: str, most: int = 40) -> str:
     """Return the first `most` characters on one line; unprintable characters are replaced."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:most])
 
 
-def shortened(text: str, most: int) -> str:
-    """Shorten like `shown`, with an ellipsis for omitted text."""
-    return shown(text, most) + ("…" if len(text) > most else "")
+def shorten(text: str, most: int) -> str:
+    """Shorten like `make_printable`, with an ellipsis for omitted text."""
+    return make_printable(text, most) + ("…" if len(text) > most else "")
 
 
 def quote(word: str) -> str:
     """Quote the first 20 characters of a word for an error message."""
-    return f'"{shortened(word, 20)}"'
+    return f'"{shorten(word, 20)}"'
 
 
 def remove_controls(text: str) -> str:

@@ -34,7 +34,7 @@ class Position(BoardPosition):
     def _key(self) -> bytes:
         return self.cells + bytes((self.side,))
 
-    def passed(self) -> Self:
+    def pass_turn(self) -> Self:
         return replace(self, side=1 - self.side, keys=())
 
     @property
@@ -111,7 +111,7 @@ class Position(BoardPosition):
 
     def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
         """Return the captures of several jumps that are the only turn between their two squares."""
-        found = tuple(islice(paths(self.board(), self.jumper), MOST_ROUTES + 1)) if self.forced() else ()
+        found = tuple(islice(paths(self.board(), self.jumper), MOST_ROUTES + 1)) if self.forced_targets() else ()
         ways = Counter((path[0], path[-1]) for path in found)
         return {
             Gesture(frozenset((NAMES[path[0]],)), NAMES[path[-1]]): tuple(hops(self.side, path))
@@ -119,7 +119,7 @@ class Position(BoardPosition):
             if len(found) <= MOST_ROUTES and len(path) > 2 and path[0] != path[-1] and ways[path[0], path[-1]] == 1
         }
 
-    def forced(self) -> frozenset[Target]:
+    def forced_targets(self) -> frozenset[Target]:
         if self.jumper is not None:
             return frozenset((NAMES[self.jumper],))
         return frozenset(NAMES[at] for at in squares(self.board().jumpers()))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 
 Card: TypeAlias = int
 """Card number: `13 * suit + rank`, `JOKER` or `HIDDEN`.
@@ -47,7 +47,7 @@ def is_hidden(cards: tuple[Card, ...]) -> bool:
     return bool(cards) and cards[0] == HIDDEN
 
 
-def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def hide_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (HIDDEN,) * len(cards)
 
 
@@ -60,7 +60,7 @@ def read(word: str) -> Card:
     name, mark, copy = word.partition("#")
     card = _CARDS.get(name.upper())
     if card is None or (mark and copy not in ("1", "2", "3", "4")):
-        raise CardError(f'"{shown(word, 20)}" is no card; write rank and suit as in 7H, 10S, KD, or JK.')
+        raise CardError(f'"{make_printable(word, 20)}" is no card; write rank and suit as in 7H, 10S, KD, or JK.')
     return card
 
 

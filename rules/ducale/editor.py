@@ -64,13 +64,13 @@ class CardsEditor(Editor):
     def name(self, kind: Kind) -> str:
         return kind
 
-    def left(self, draft: Draft, kind: Kind) -> bool:
+    def has_left(self, draft: Draft, kind: Kind) -> bool:
         return kind in draft.cells[STOCK].split()
 
     def grasp(self, draft: Draft, at: Target) -> int:
         return 1
 
-    def told(self, draft: Draft, at: Target) -> Remark:
+    def describe_place(self, draft: Draft, at: Target) -> Remark:
         """Return `card` {card}, `hand` {seat, count}, or by name a pile, a `meld` or the `felt` {count}."""
         card = self._card(draft, at)
         if card is not None:
@@ -109,7 +109,7 @@ class CardsEditor(Editor):
     # Edits
 
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
-        if not self.left(draft, kind):
+        if not self.has_left(draft, kind):
             return draft
         return self._added(self._without(draft, STOCK, kind), kind, at)
 
@@ -171,7 +171,7 @@ class CardsEditor(Editor):
             found.insert(0, Field("joker", "choice", meant, may, of_place=True))
         return tuple(found)
 
-    def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
+    def set_field(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
         stem, _, number = name.partition(".")
         if stem == "seats":
             return self._seated(draft, int(value))
@@ -197,14 +197,14 @@ class CardsEditor(Editor):
         state["scores"] = json.dumps([(row + [0] * seats)[:seats] for row in json.loads(state["scores"])])
         return Draft({**hands, **others, STOCK: " ".join(filter(None, (others[STOCK], *gone)))}, state)
 
-    def cleared(self, draft: Draft) -> Draft:
+    def clear(self, draft: Draft) -> Draft:
         cards = sorted((_bare(word) for words in draft.cells.values() for word in words.split()), key=read)
         hands = {f"h{seat}": "" for seat in range(self.seats(draft))}
         opened = json.dumps([False] * self.seats(draft))
         state = {**{part: draft.state[part] for part in _KEPT}, "opened": opened}
         return Draft({**hands, STOCK: " ".join(cards), DISCARD: ""}, state)
 
-    def mirrored(self, draft: Draft) -> Draft:
+    def mirror(self, draft: Draft) -> Draft:
         seats = self.seats(draft)
         hands = {f"h{seat}": draft.cells[f"h{(seat - 1) % seats}"] for seat in range(seats)}
         others = {at: words for at, words in draft.cells.items() if at[0] != "h"}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.ducale.cards import JOKER, TEXTS, Card, complete, holds
-from rules.ducale.melds import Meld, MeldError, swapped
+from rules.ducale.melds import Meld, MeldError, swap_joker
 from rules.ducale.moves import Act, Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
 from rules.ducale.state import State, opens
 
@@ -119,7 +119,7 @@ def _against_act(state: State, move: Act) -> Violation | None:
 
 def swap_violation(meld: Meld, card: Card) -> Violation | None:
     try:
-        swapped(meld, card)
+        swap_joker(meld, card)
     except MeldError as problem:
         wanted = meld.card_of_joker
         facts = {} if wanted is None else {"card": TEXTS[card], "wanted": TEXTS[wanted]}

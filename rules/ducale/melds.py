@@ -193,7 +193,7 @@ def extend_meld(meld: Meld, named: Named, end: End = "") -> Meld:
     raise MeldError("WRAP" if corner else "GAP", face)
 
 
-def swapped(meld: Meld, card: Card) -> Meld:
+def swap_joker(meld: Meld, card: Card) -> Meld:
     """Return the meld with its joker replaced by the card that it stands for. Raises MeldError."""
     if meld.joker is None:
         raise MeldError("NO_JOKER")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rules.common.options import choices
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def read_options(data: object) -> Options:
         raise ValueError("opts must be an object.")
     for name, value in data.items():
         if name not in _ORDER:
-            raise ValueError(f'opts: there is no option "{shown(name)}".')
+            raise ValueError(f'opts: there is no option "{make_printable(name)}".')
         if name not in _LEAST:
             if not any(value == choice and type(value) is type(choice) for choice in _CHOICES[name]):
                 raise ValueError(f"opts: {name} is one of {_listed(name)}.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
 from rules.ducale.legality import end_violation, violation
-from rules.ducale.melds import Meld, swapped
+from rules.ducale.melds import Meld, swap_joker
 from rules.ducale.moves import Act, Lay, LayOff, Swap, lay_off_between
 from rules.ducale.possible_melds import list_enlargements, melds_in
 from rules.ducale.state import OnTable, State
@@ -57,7 +57,7 @@ def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
     lying = use.melds[at]
     wanted = lying.meld.card_of_joker
     if wanted is not None and wanted in use.hand:
-        freed = _with(use, at, swapped(lying.meld, wanted), (*without(use.hand, (wanted,)), JOKER))
+        freed = _with(use, at, swap_joker(lying.meld, wanted), (*without(use.hand, (wanted,)), JOKER))
         freed = replace(freed, swaps=(*use.swaps, Swap(state.turn, lying.id, wanted)))
         yield from _table_uses(state, at + 1, freed)
         yield from _with_lay_offs(state, at, freed)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NoReturn
 
 from rules.common.plain_data import is_texts
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.ducale.cards import COPIES, HAND, TEXTS, Card, CardError, read
 from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.options import read_options
@@ -50,9 +50,9 @@ def read_position(text: str) -> Position:
 
 
 def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = (), **facts: str) -> NoReturn:
-    what = f"State{f', {shown(part)}' if part else ''}: {problem}."
+    what = f"State{f', {make_printable(part)}' if part else ''}: {problem}."
     if code == "part":
-        raise PositionError(what, "part" if part else "text", part=shown(part))
+        raise PositionError(what, "part" if part else "text", part=make_printable(part))
     raise PositionError(what, code, targets, **facts)
 
 

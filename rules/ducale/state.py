@@ -11,7 +11,7 @@ from rules import contract
 from rules.contract import Outcome, Seat
 from rules.ducale import scores
 from rules.ducale.cards import HAND, HIDDEN, JOKER, Card, is_hidden, without
-from rules.ducale.melds import Meld, swapped
+from rules.ducale.melds import Meld, swap_joker
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
 from rules.ducale.options import Options
 
@@ -62,7 +62,7 @@ class State:
     played: tuple[Move, ...] = field(default=(), compare=False)  # moves of this turn, a draw with its card
     pool: tuple[Card, ...] | None = field(default=None, compare=False)  # last new stock of the round, known to all
     asked: bool = field(default=False, compare=False)  # whether the seat to move has asked for a new stock and got it
-    sealed: bool = field(default=True, compare=False)  # no take-back: a card was seen or a turn ended (section 6)
+    is_undo_barred: bool = field(default=True, compare=False)  # a card was seen, or a turn ended (section 6)
     shuffles: int = field(default=0, compare=False)  # deals and shuffles since the match began
 
     # Facts of the state
@@ -149,7 +149,7 @@ class State:
             case Take():
                 return self._take(self.discard[-1], move)
             case Rebuild():
-                return replace(self, phase="blocked" if self.blocks else "shuffle", sealed=True)
+                return replace(self, phase="blocked" if self.blocks else "shuffle", is_undo_barred=True)
             case Lay():
                 return self._lay(move)
             case LayOff():
@@ -190,7 +190,7 @@ class State:
             begun=self,
             played=(move if seen else Draw(move.seat, None if card == HIDDEN else card),),
             asked=False,
-            sealed=not seen,
+            is_undo_barred=not seen,
         )
 
     def _lay(self, move: Lay) -> Self:
@@ -215,7 +215,7 @@ class State:
             owed=tuple(owed),
             rebuilds=0,
             played=(*self.played, move),
-            sealed=False,
+            is_undo_barred=False,
         )
         return after if hands[self.turn] else after._won()
 
@@ -225,11 +225,11 @@ class State:
         return replace(
             self,
             hands=self._with_hand((*self._less((move.card,))[self.turn], joker)),
-            melds=self._with_meld(move.id, swapped(self.meld(move.id), move.card)),
+            melds=self._with_meld(move.id, swap_joker(self.meld(move.id), move.card)),
             owed=(*owed, JOKER),
             rebuilds=0,
             played=(*self.played, move),
-            sealed=False,
+            is_undo_barred=False,
         )
 
     def _discard(self, move: Discard) -> Self:
@@ -239,7 +239,7 @@ class State:
             hands=hands,
             discard=(*self.discard, move.card),
             played=(*self.played, move),
-            sealed=True,
+            is_undo_barred=True,
         )
         if not hands[self.turn]:
             return after._won()
@@ -263,7 +263,7 @@ class State:
             opening=False,
             fresh=(),
             begun=None,
-            sealed=True,
+            is_undo_barred=True,
         )
 
     def _shuffle(self, move: Shuffle) -> Self:
@@ -275,7 +275,7 @@ class State:
             rebuilds=self.rebuilds + 1,
             pool=tuple(sorted(self.rebuild_cards)),
             asked=True,
-            sealed=True,
+            is_undo_barred=True,
             shuffles=self.shuffles + 1,
         )
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from rules.contract import NATURE, Seat
-from rules.ducale.cards import COPIES, HAND, HIDDEN, Card, hidden, is_hidden
+from rules.ducale.cards import COPIES, HAND, HIDDEN, Card, hide_cards, is_hidden
 from rules.ducale.moves import Deal, Draw, Move, Shuffle
 from rules.ducale.state import FULL, State
 
@@ -18,8 +18,8 @@ def seen_by(state: S, seat: Seat | None) -> S:
     viewer = NATURE if seat is None else seat
     return replace(
         state,
-        hands=tuple(hand if other == viewer else hidden(hand) for other, hand in enumerate(state.hands)),
-        stock=hidden(state.stock),
+        hands=tuple(hand if other == viewer else hide_cards(hand) for other, hand in enumerate(state.hands)),
+        stock=hide_cards(state.stock),
         viewer=viewer,
         begun=None,
         played=tuple(redact_move(state, move, seat) for move in state.played),
@@ -32,7 +32,7 @@ def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
             return Draw(move.seat)
         return Draw(seat, state.stock[0] if move.card is None else move.card)
     if isinstance(move, Shuffle):
-        return Shuffle(hidden(move.stock))
+        return Shuffle(hide_cards(move.stock))
     if isinstance(move, Deal):
         seats = state.seats
         own = None if seat is None else (seat - move.dealer - 1) % seats

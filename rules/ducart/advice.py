@@ -42,7 +42,7 @@ from rules.ducart.engine.mailbox import (
     SWEEPER,
 )
 from rules.ducart.engine.turns import legal_steps, promotes
-from rules.ducart.geometry import flanked, sweeper_targets
+from rules.ducart.geometry import is_flanked, sweeper_targets
 from rules.ducart.moves import Act, Move
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
@@ -125,7 +125,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
             found.append(_piece("keeps-asleep", after, at))
     found += _states(position, act, after)
     closed = sorted(theirs_before.sweeper_ends - theirs.sweeper_ends)
-    denied = [at for at in closed if flanked(after.cells, at) and not flanked(position.cells, at)]
+    denied = [at for at in closed if is_flanked(after.cells, at) and not is_flanked(position.cells, at)]
     if denied:
         names = tuple(NAMES[at] for at in denied)
         found.append(Remark("denies", names, {"squares": ", ".join(names)}))

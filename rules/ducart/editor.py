@@ -64,9 +64,9 @@ class DucartEditor(BoardEditor):
         )
         return (*own, *found)
 
-    def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
+    def set_field(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
         if name not in ("asleep", "kept"):
-            return super().put(draft, name, value, at)
+            return super().set_field(draft, name, value, at)
         if at is None or at not in draft.cells:
             return draft
         keeper, letter, asleep = _split(draft.cells[at])

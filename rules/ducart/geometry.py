@@ -25,7 +25,7 @@ def leaper_beside(cells: bytes, square: int) -> int | None:
     return next((at for at in beside if cells[at] & 7 == LEAPER), None)
 
 
-def flanked(cells: bytes, square: int) -> bool:
+def is_flanked(cells: bytes, square: int) -> bool:
     return leaper_beside(cells, square) is not None
 
 

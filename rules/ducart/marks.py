@@ -8,7 +8,7 @@ from rules.contract import Remark, Target
 from rules.ducart import refusals
 from rules.ducart.effects import KINDS, SIDES, keeper_above, woken
 from rules.ducart.engine.mailbox import HEAL, KEPT, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
-from rules.ducart.geometry import flanked, sweeper_targets
+from rules.ducart.geometry import is_flanked, sweeper_targets
 from rules.ducart.moves import Act
 from rules.ducart.position import Position
 
@@ -44,7 +44,7 @@ def _moving(position: Position, act: Act) -> Aim:
     return "kill" if act.sdn.startswith("W") else "keep"
 
 
-def banned(position: Position, square: Target) -> frozenset[Target]:
+def banned_targets(position: Position, square: Target) -> frozenset[Target]:
     """Return the squares ahead of a Sweeper that it may not enter because of a Leaper beside them (section 6).
 
     There are none for other pieces, nor for a slept or kept Sweeper.
@@ -53,7 +53,7 @@ def banned(position: Position, square: Target) -> frozenset[Target]:
     code = position.cells[at]
     if code & 7 != SWEEPER or code & (SLEPT | KEPT):
         return frozenset()
-    return frozenset(NAMES[end] for end in sweeper_targets(at, code >> 3 & 1) if flanked(position.cells, end))
+    return frozenset(NAMES[end] for end in sweeper_targets(at, code >> 3 & 1) if is_flanked(position.cells, end))
 
 
 def state(position: Position, square: Target) -> tuple[Remark, ...]:
@@ -76,10 +76,10 @@ def state(position: Position, square: Target) -> tuple[Remark, ...]:
         found.append(Remark("slept", (square,), facts))
     if at == position.fresh:
         found.append(Remark("fresh", (square,), facts))
-    if refusals.locked(position, at):
+    if refusals.is_keeper_locked(position, at):
         found.append(Remark("locked-push" if "p" in position.flags else "locked", (square,), facts))
     return tuple(found)
 
 
-def locked(position: Position) -> frozenset[Target]:
-    return frozenset(NAMES[at] for at in range(64) if refusals.locked(position, at))
+def locked_keepers(position: Position) -> frozenset[Target]:
+    return frozenset(NAMES[at] for at in range(64) if refusals.is_keeper_locked(position, at))

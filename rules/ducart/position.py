@@ -70,7 +70,7 @@ class Position(BoardPosition):
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.fresh + 1))
 
-    def passed(self) -> Self:
+    def pass_turn(self) -> Self:
         return replace(self, side=1 - self.side, fresh=-1, keys=())
 
     @property
@@ -78,7 +78,7 @@ class Position(BoardPosition):
         return True
 
     @property
-    def timed(self) -> bool:
+    def is_timed(self) -> bool:
         return "t" in self.flags
 
     @property
@@ -92,11 +92,11 @@ class Position(BoardPosition):
 
     @property
     def may_undo(self) -> bool:
-        return not self.timed
+        return not self.is_timed
 
     @property
     def limits(self) -> Limits | None:
-        if not self.timed:
+        if not self.is_timed:
             return None
         return Limits(SUDDEN, 0.0, self.forfeits) if self.sudden else Limits(MINUTE, HOUR, self.forfeits)
 
@@ -120,7 +120,7 @@ class Position(BoardPosition):
         return _acts(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
-        if seat not in (None, self.side) or self.ended() is not None:
+        if seat not in (None, self.side) or self.outcome_without_repetition() is not None:
             return ()
         return self.acts() or (Pass(self.side),)
 
@@ -129,7 +129,7 @@ class Position(BoardPosition):
         return moves[0] if moves and isinstance(moves[0], Pass) else None
 
     def clock_events(self) -> tuple[ClockEvent, ...]:
-        if not self.timed or self.outcome() is not None:
+        if not self.is_timed or self.outcome() is not None:
             return ()
         minute = ClockEvent(self.side, "time")
         return (minute,) if self.sudden else (minute, ClockEvent(self.side, "hour"))
@@ -173,12 +173,12 @@ class Position(BoardPosition):
         return None if gold == blue else int(blue > gold)
 
     def outcome(self) -> Outcome | None:
-        ended = self.ended()
+        ended = self.outcome_without_repetition()
         if ended is None and self.occurrences >= 3:
             return Outcome("repetition")
         return ended
 
-    def ended(self) -> Outcome | None:
+    def outcome_without_repetition(self) -> Outcome | None:
         """Return `outcome` without repetition, which needs earlier positions; tested in the order of section 8."""
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
@@ -255,7 +255,7 @@ def piece_letter(piece: int) -> str:
 def perft(position: Position, depth: int) -> list[int]:
     """Count the sequences of 1 … `depth` turns, on the engine's board if no counter can end the game."""
     plain = not position.sudden and (position.endless or position.quiet + depth <= QUIET_LIMIT)
-    if plain and position.ended() is None:
+    if plain and position.outcome_without_repetition() is None:
         grid = position.grid((2 * depth + 1) * ROOM)
         return [turns.perft(grid, length) for length in range(1, depth + 1)]
     return [_count(position, length) for length in range(1, depth + 1)]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from rules.common.options import read_letters
-from rules.common.quoting import quote, shown
+from rules.common.quoting import make_printable, quote
 from rules.common.resumable import ResumableTask
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
@@ -48,7 +48,7 @@ def write(record: Record) -> str:
 def _tags_of(record: Record) -> dict[str, str]:
     match, begun = record.match, record.match.start
     assert isinstance(begun, Position)
-    tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
+    tags = {"Game": NAMES[begun.is_timed], "Start": begun.text()}
     tags |= {side: player.title for side, player in zip(SIDE_NAMES, record.players, strict=True)}
     day = DAY.match(record.extra.get(DATE, ""))
     if day:
@@ -138,7 +138,7 @@ def _play(match: Match, word: str, line: int, turns: int) -> int:
         moves = read_turn(match.position, word)
     except TurnError as problem:
         sentence = f"{where} can't be played. {problem}"
-        raise RecordError(line, sentence, "move", problem.refusal, move=shown(word)) from None
+        raise RecordError(line, sentence, "move", problem.refusal, move=make_printable(word)) from None
     for move in moves:
         match.play(move)
     return sum(str(move) != "hour" for move in moves)
@@ -149,7 +149,10 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     said, line = tags.get("Result", ("*", 0))
     if said not in RESULTS:
         raise RecordError(
-            line, f"{quote(said)} is no result; there are {', '.join(RESULTS)}.", "result", result=shown(said)
+            line,
+            f"{quote(said)} is no result; there are {', '.join(RESULTS)}.",
+            "result",
+            result=make_printable(said),
         )
     by_turns = result_of(match, RESULTS)
     if said in ("*", by_turns):
@@ -160,7 +163,7 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     ending, line = tags.get("Ending", ("agreed" if said == "draw" else "resigned", line))
     if ending not in ENDINGS or (said == "draw") != (ending == "agreed"):
         problem = f"{quote(ending)} can't be how it ended: the turns don't show that."
-        raise RecordError(line, problem, "result", result=shown(ending))
+        raise RecordError(line, problem, "result", result=make_printable(ending))
     match.end(ending, match.position.to_move if said == "draw" else 1 - RESULTS.index(said))
 
 

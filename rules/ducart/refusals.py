@@ -98,7 +98,7 @@ class Situation(Protocol):
     @property
     def flags(self) -> str: ...
     def acts(self) -> tuple[Act, ...]: ...
-    def ended(self) -> Outcome | None: ...
+    def outcome_without_repetition(self) -> Outcome | None: ...
 
 
 def why(position: Situation, gesture: Gesture) -> Refusal | None:
@@ -117,7 +117,7 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
     places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
     if any(place not in INDEX for place in places) or len(pick) > 1:
         return None
-    if position.ended() is not None:
+    if position.outcome_without_repetition() is not None:
         return Refusal("over", (places[-1],) if places else ())
     if not pick:
         if position.acts():
@@ -170,13 +170,13 @@ def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
-        return refuse("locked", square) if locked(position, square) else None
+        return refuse("locked", square) if is_keeper_locked(position, square) else None
     if keeper:
         return refuse("held", square)
     return refuse("asleep", square) if code & SLEPT else None
 
 
-def locked(position: Situation, square: int) -> bool:
+def is_keeper_locked(position: Situation, square: int) -> bool:
     """Return whether a Keeper stands on a Stealer there and can't leave it (section 7)."""
     code = position.cells[square]
     if not code & KEPT or code & 7 != STEALER:

@@ -59,7 +59,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 def with_options(position: Position, options: Options) -> Position:
     """Return a position that was read with the one option that its text doesn't carry: `late`."""
-    return replace(position, forfeits=position.timed and options.late == "loses")
+    return replace(position, forfeits=position.is_timed and options.late == "loses")
 
 
 def read(text: str) -> Position:
@@ -217,7 +217,7 @@ def _read_event(position: Position, word: str) -> ClockEvent:
         return event
     if position.outcome() is not None:
         raise _refused(position, Refusal("over"))
-    why = "the hour is over already" if position.timed else "this game is played without clocks"
+    why = "the hour is over already" if position.is_timed else "this game is played without clocks"
     raise TurnError("SYNTAX", f'"{word}" has no meaning here: {why}.')
 
 

@@ -74,7 +74,7 @@ class Engine(CoreOfSearch):
             if board.takes_king(code):
                 return halves
             middle = position.play(move)
-        if duck < 0 or middle.shown[duck] != 0:
+        if duck < 0 or middle.cells_on_table[duck] != 0:
             duck = most_hindering_square(middle, reply)
         halves.append(DuckMove(position.side, middle.duck, duck))
         return halves
@@ -86,7 +86,7 @@ def most_hindering_square(position: Position, reply: int) -> int:
     It doesn't stop the step `reply`, unless that is 0, and repeats no position if that can be avoided.
     """
     assert position.halfway is not None
-    shown = position.shown
+    shown = position.cells_on_table
     lifted = with_duck(shown, None)
     enemy = Board(lifted, 1 - position.side, position.halfway.castling, position.halfway.crossed)
     own = Board(lifted, position.side, position.halfway.castling, -1)

@@ -54,7 +54,7 @@ class Position(BoardPosition):
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
 
-    def passed(self) -> Self:
+    def pass_turn(self) -> Self:
         return replace(self, side=1 - self.side, ep=-1, keys=())
 
     @property
@@ -62,17 +62,17 @@ class Position(BoardPosition):
         return self.pending is None
 
     @property
-    def shown(self) -> bytes:
+    def cells_on_table(self) -> bytes:
         """Cells as on the table."""
         return self.cells if self.halfway is None else self.halfway.cells
 
     @property
     def duck(self) -> int | None:
         """Square of the duck on the table; None while it is off the board."""
-        return square_of(self.shown, DUCK)
+        return square_of(self.cells_on_table, DUCK)
 
     def king(self, seat: Seat) -> int | None:
-        return square_of(self.shown, KING + 6 * seat)
+        return square_of(self.cells_on_table, KING + 6 * seat)
 
     def board(self) -> Board:
         """Return the engine's board with this position on it, in mid-turn as it was when the turn began."""
@@ -86,7 +86,7 @@ class Position(BoardPosition):
             return ()
         if self.pending is None:
             return self.piece_moves()
-        duck, shown = self.duck, self.shown
+        duck, shown = self.duck, self.cells_on_table
         return tuple(DuckMove(self.side, duck, at) for at in range(64) if shown[at] == 0)
 
     def play(self, move: contract.Move) -> Position:
@@ -143,7 +143,7 @@ class Position(BoardPosition):
         return f"{board} {'wb'[self.side]} {castling or '-'} {ep} {self.quiet} {self.number}"
 
     def table(self) -> Table:
-        return effects.table(self.shown, self.taken)
+        return effects.table(self.cells_on_table, self.taken)
 
     def effects(self, move: contract.Move) -> Sequence[Beat]:
         assert isinstance(move, Move)
@@ -154,7 +154,7 @@ class Position(BoardPosition):
         start = effects.BESIDE if move.start is None else NAMES[move.start]
         return Gesture(frozenset((start,)), NAMES[move.end])
 
-    def forced(self) -> frozenset[Target]:
+    def forced_targets(self) -> frozenset[Target]:
         if self.pending is None or self.duck is None:
             return frozenset()
         return frozenset((NAMES[self.duck],))
@@ -169,8 +169,8 @@ class Position(BoardPosition):
         king = self.king(self.side)
         if king is None:
             return ()
-        lifted = attackers(with_duck(self.shown, None), 1 - self.side).get(king, ())
-        standing = lifted if self.pending is not None else attackers(self.shown, 1 - self.side).get(king, ())
+        lifted = attackers(with_duck(self.cells_on_table, None), 1 - self.side).get(king, ())
+        standing = lifted if self.pending is not None else attackers(self.cells_on_table, 1 - self.side).get(king, ())
         found = standing or lifted
         if not found:
             return ()
@@ -181,7 +181,9 @@ class Position(BoardPosition):
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
         if self.pending is not None:
-            refused = refusals.refuse_duck_move(self.shown, self.pending.end, gesture)
+            refused = refusals.refuse_duck_move(self.cells_on_table, self.pending.end, gesture)
         else:
             refused = refusals.refuse_piece_move(self.cells, self.side, self.castling, self.piece_moves(), gesture)
-        return None if refused is None else with_pieces(refused, lambda at: ("", *KINDS)[kind(self.shown[at])])
+        return (
+            None if refused is None else with_pieces(refused, lambda at: ("", *KINDS)[kind(self.cells_on_table[at])])
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from rules.common.quoting import quote, shortened, shown
+from rules.common.quoting import make_printable, quote, shorten
 from rules.common.resumable import ResumableTask
 from rules.duck_chess.foreign import (
     find_position,
@@ -186,7 +186,7 @@ def _label(lines: Sequence[str]) -> str:
     names = " – ".join(tags[side] for side in SIDES if side in tags)
     known = [names, *(tags[name] for name in ("Result", "Event", "Date") if name in tags)]
     moves = next((line for line in lines if line.strip() and not line.startswith("[")), "")
-    return shortened(" · ".join(filter(None, known)) if names else " · ".join(filter(None, (*known, moves))), 70)
+    return shorten(" · ".join(filter(None, known)) if names else " · ".join(filter(None, (*known, moves))), 70)
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
@@ -246,7 +246,7 @@ def _without_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str
         if _WRAPPER.fullmatch(line):
             lines[number] = ""
         elif is_foreign and unify_turns(line) == line:
-            passed_over.append((number + 1, shortened(line.strip(), LONGEST_PASSED_OVER)))
+            passed_over.append((number + 1, shorten(line.strip(), LONGEST_PASSED_OVER)))
             lines[number] = ""
     return "\n".join(lines)
 
@@ -267,7 +267,7 @@ def _begin(found: Found, game: AnyPlay, *, is_duck: bool = False) -> Match:
         raise RecordError(0, problem, "orthodox" if found.turns else "text")
     if variant is not None and re.sub(r"[^a-z]", "", variant.lower()) not in ("duck", "duckchess"):
         problem = f"The PGN is of the variant {quote(variant)}, not of Duck Chess."
-        raise RecordError(0, problem, "variant", variant=shown(variant))
+        raise RecordError(0, problem, "variant", variant=make_printable(variant))
     text = tags.get("FEN")
     if text is None and tags.get("SetUp") == "1":
         raise RecordError(0, "The PGN begins from a position of its own but has no FEN.", "no-position")
@@ -329,7 +329,7 @@ def _play(match: Match, turn: str, line: int) -> None:
         for move in read_turn(position, turn):
             match.play(move)
     except TurnError as problem:
-        facts = {"turn": shortened(turn, 20), "number": f"{position.number}{'...' if position.side else '.'}"}
+        facts = {"turn": shorten(turn, 20), "number": f"{position.number}{'...' if position.side else '.'}"}
         raise RecordError(
             line, f"{where}, can't be played. {problem}", "turn", problem.refusal, None, **facts
         ) from None
@@ -339,7 +339,7 @@ def _finish(match: Match, found: Found) -> None:
     said = found.result or _result(found.tags.get("Result", "*"))
     if said not in RESULTS:
         problem = f"{quote(said)} is no result; there are {', '.join(RESULTS)}."
-        raise RecordError(found.line, problem, "result", result=shown(said))
+        raise RecordError(found.line, problem, "result", result=make_printable(said))
     by_moves = result_of(match, RESULTS)
     if said in ("*", by_moves):
         return
@@ -349,7 +349,7 @@ def _finish(match: Match, found: Found) -> None:
     why = found.tags.get("Termination", "").lower()
     if why in BY_RULE:
         problem = f"{quote(why)} can't be how it ended: the moves don't show that."
-        raise RecordError(found.line, problem, "result", result=shown(why))
+        raise RecordError(found.line, problem, "result", result=make_printable(why))
     if said == "1/2-1/2":
         match.end("agreed", match.position.to_move)
     else:

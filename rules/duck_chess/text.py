@@ -171,7 +171,7 @@ def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Mo
     if duck is None:
         raise TurnError("NO_DUCK", "The turn doesn't say where the duck goes, as in e4@e6.")
     place = DuckMove(position.side, after.duck, INDEX[duck])
-    if after.shown[place.end]:
+    if after.cells_on_table[place.end]:
         raise _refused(after, after.gesture(place))
     return (move, place)
 

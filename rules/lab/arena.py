@@ -26,7 +26,7 @@ from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab import trials
 from rules.lab.players import ArenaPlayer, Dabbler, player
-from rules.lab.standing import FORFEIT, RESIGNED, MatchResult, Pace, Standing, counted, measured, tally
+from rules.lab.standing import FORFEIT, RESIGNED, MatchResult, Pace, Standing, check_count, check_number, tally
 from rules.lab.trials import TrialShare
 from rules.record import read_options
 from rules.search.budget import Budget
@@ -77,10 +77,10 @@ class ArenaPairing:
             a=_word(said, "a"),
             b=_word(said, "b"),
             openings=_style(said),
-            seconds=None if seconds is None else measured(seconds),
-            resign=None if resign is None else counted(resign),
+            seconds=None if seconds is None else check_number(seconds),
+            resign=None if resign is None else check_count(resign),
             options=_word(said, "options"),
-            seats=counted(said["seats"]),
+            seats=check_count(said["seats"]),
         )
 
     def players(self) -> tuple[ArenaPlayer, ...]:

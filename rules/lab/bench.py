@@ -19,7 +19,7 @@ from typing import Final
 
 from rules import GAMES, abilities, console, record
 from rules.ai.external import VARIANTS
-from rules.ai.opponents import compiled, opponent
+from rules.ai.opponents import are_engines_compiled, opponent
 from rules.contract import NATURE
 from rules.ducale.best import MOST
 from rules.ducale.cards import PACK
@@ -28,7 +28,7 @@ from rules.game import Game
 from rules.lab.rates import SEARCH, YARDSTICK, Figures, plain_python, tables
 from rules.match import Match
 from rules.search.budget import Budget
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from rules.search.opponent import SearchingOpponent
 from rules.unstacked_draughts.engine import chance
 from rules.unstacked_draughts.engine.joint import joint_states
@@ -59,7 +59,7 @@ print(json.dumps([bench.kind(), bench.figures()]))
 
 
 def kind() -> str:
-    return "compiled" if compiled() else "interpreted"
+    return "compiled" if are_engines_compiled() else "interpreted"
 
 
 def _rate(work: Callable[[], int]) -> float:
@@ -125,7 +125,7 @@ def _choices(game: Game, match: Match) -> dict[str, float]:
     spent = [0]
 
     def choose() -> int:
-        spent[0] += player.choose(next(each), unlimited(_PLAYOUTS), Random(1)).nodes
+        spent[0] += player.choose(next(each), full_strength(_PLAYOUTS), Random(1)).nodes
         return 1
 
     began = time.process_time()
@@ -220,7 +220,7 @@ def run(file: str | None = None, folder: Path | None = None) -> None:
     """
     measured: dict[str, Figures] = {kind(): figures()}
     print(f"This run is {kind()}.")
-    if folder is not None or compiled():
+    if folder is not None or are_engines_compiled():
         name, speeds = other(folder)
         measured.setdefault(name, speeds)
     for line in tables(measured):

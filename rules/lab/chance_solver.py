@@ -23,7 +23,7 @@ class Solution:
     wins: array[float]  # probability that this side wins the game
     rolls: array[float]  # expected rolls to the end, without invalid throws
 
-    def put(self, own: State, other: State, win: float, rolls: float) -> None:
+    def store_chance(self, own: State, other: State, win: float, rolls: float) -> None:
         number = number_of(own, other)
         self.wins[number], self.rolls[number] = win, rolls
 
@@ -44,7 +44,7 @@ def solve() -> Solution:
     order = sorted(joint_states(), key=lambda state: dice_left(state[0]) + dice_left(state[1]))
     for own, other in order:
         if OFF in (own, other):
-            solution.put(own, other, float(own == OFF), 0.0)
+            solution.store_chance(own, other, float(own == OFF), 0.0)
         elif number_of(own, other) <= number_of(other, own):
             _solve_both(solution, own, other)
     return solution
@@ -61,13 +61,13 @@ def _solve_both(solution: Solution, own: State, other: State) -> None:
     stays = 1 - one.again
     scale = stays * stays - one.passed * one.passed
     win, opposite = one.win + one.passed, two.win + two.passed
-    solution.put(
+    solution.store_chance(
         own,
         other,
         (stays * win - one.passed * opposite) / scale,
         (stays * one.rolls + one.passed * two.rolls) / scale,
     )
-    solution.put(
+    solution.store_chance(
         other,
         own,
         (stays * opposite - one.passed * win) / scale,

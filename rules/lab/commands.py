@@ -23,8 +23,8 @@ def _arena(given: argparse.Namespace) -> None:
     game = console.game_of(given.game)
     progress = trials.ProgressLine()
 
-    def told(standing: Standing, matches: int) -> None:
-        progress.tell(f"{standing.matches} of {matches} matches: {standing.score}")
+    def report_standing(standing: Standing, matches: int) -> None:
+        progress.report(f"{standing.matches} of {matches} matches: {standing.score}")
 
     try:
         standing = arena.run(
@@ -41,7 +41,7 @@ def _arena(given: argparse.Namespace) -> None:
             seats=given.seats,
             part=trials.TrialShare.of(given.part),
             file=given.resume,
-            told=told,
+            told=report_standing,
         )
     except ValueError as problem:
         raise console.QuestionError("PLAYER", str(problem)) from None

@@ -11,8 +11,8 @@ from typing import Final, get_args, get_type_hints
 
 from rules import abilities
 from rules.common.plain_data import is_tables, is_texts
-from rules.common.quoting import quote, shown
-from rules.common.toml import loaded
+from rules.common.quoting import make_printable, quote
+from rules.common.toml import parse_toml
 from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.errors import PositionError
 from rules.record import WrittenGame
@@ -27,13 +27,13 @@ class LessonError(ValueError):
     """Error for an invalid lesson; the message is a sentence that names it."""
 
 
-def checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
+def read_checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
     """Read a lesson file. Raises LessonError if it is invalid.
 
     It doesn't check whether the turns are legal; `solve` does.
     """
     try:
-        data = loaded(text)
+        data = parse_toml(text)
     except ValueError as error:
         raise LessonError(f"The lessons of {game.play.key} can't be read: {error}.") from None
     found = data.get("task")
@@ -52,7 +52,7 @@ def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
     position = data.get("position")
     named = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
     if unknown or not named or not isinstance(position, str | None):
-        what = ", ".join(map(shown, sorted(unknown)[:3])) or "id, and either position or start"
+        what = ", ".join(map(make_printable, sorted(unknown)[:3])) or "id, and either position or start"
         raise LessonError(f"The lesson {quote(name)} of {game.play.key} is not in order: look at {what}.")
     options = _options(data.get("options", {}), game, name)
     start = _start(position, game, options, name)

@@ -19,10 +19,10 @@ from typing import Final, Protocol
 from rules import abilities
 from rules.ai.external import External, ExternalEngine, Past
 from rules.ai.opponents import level, opponent
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget
-from rules.search.level import PERFECT, Level, unlimited
+from rules.search.level import PERFECT, Level, full_strength
 from rules.search.opponent import BestPlay
 
 _OUTSIDE: Final = "uci:"
@@ -67,7 +67,7 @@ class Dabbler:
                 continue
             moves.append(rng.choice(legal))
             position = position.play(moves[-1])
-            if abilities.sealed(position):  # an unknown card was taken: end here
+            if abilities.is_undo_barred(position):  # an unknown card was taken: end here
                 break
         return BestPlay(tuple(moves), 0, 0, 0)
 
@@ -124,16 +124,16 @@ def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
         return _guest(key, name.removeprefix(_OUTSIDE))
     time = _TIME.fullmatch(name)
     if time and float(time[1]) > 0:
-        return Computer(key, unlimited(seconds=float(time[1])))
+        return Computer(key, full_strength(seconds=float(time[1])))
     if name.endswith("n") and _NUMBER.fullmatch(name[:-1]) and int(name[:-1]) > 0:
-        return Computer(key, unlimited(nodes=int(name[:-1])))
+        return Computer(key, full_strength(nodes=int(name[:-1])))
     missing = _MISSES.fullmatch(name)
     if missing and max(int(share) for share in missing.groups()) <= 100:
         return Computer(key, inattentive(*(int(share) / 100 for share in missing.groups())))
     if not _NUMBER.fullmatch(name):
         raise ValueError(
             f'A player is a level, "10000n" (nodes), "0.1s" (time), "10%/20%" (misses), "random" or '
-            f'"uci:COMMAND@LIMITS", not "{shown(name)}".'
+            f'"uci:COMMAND@LIMITS", not "{make_printable(name)}".'
         )
     strength = level(key, int(name))
     if seconds is not None:
@@ -156,13 +156,13 @@ def _guest(key: str, text: str) -> Guest:
     for pair in rest.split(","):
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise ValueError(f'"{shown(pair)}" is no limit and no option: write name=value.')
+            raise ValueError(f'"{make_printable(pair)}" is no limit and no option: write name=value.')
         if name not in ("nodes", "movetime", "depth"):
             options.append((name, value))
         elif _NUMBER.fullmatch(value) and int(value) > 0:
             limits[name] = int(value)
         else:
-            raise ValueError(f'{name} must be a whole number from 1 up, not "{shown(value)}".')
+            raise ValueError(f'{name} must be a whole number from 1 up, not "{make_printable(value)}".')
     if not limits:
         raise ValueError("An engine needs a limit: nodes, movetime or depth.")
     milliseconds = limits.get("movetime")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.common.quoting import shown
-from rules.common.toml import loaded
+from rules.common.quoting import make_printable
+from rules.common.toml import parse_toml
 from rules.teaching.puzzles import INDENT, REPLY, WRONG, Goal, Node, Puzzle, read
 
 
@@ -13,10 +13,10 @@ class PuzzleError(ValueError):
     """Error for an invalid puzzle file; the message is a sentence."""
 
 
-def checked(text: str) -> tuple[Puzzle, ...]:
+def read_checked(text: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a file, in order. Raises PuzzleError if the file is invalid."""
     try:
-        found = loaded(text).get("puzzle")
+        found = parse_toml(text).get("puzzle")
         if not isinstance(found, list):
             raise ValueError("it has no [[puzzle]]")
         for entry in found:
@@ -35,9 +35,9 @@ def _check(entry: object) -> None:
     goal: Goal = "win" if "win" in entry else "out" if "out" in entry else "points"
     texts = [entry.get("lines", []), entry.get("moves", [])]
     if not all(isinstance(one, list) and all(isinstance(line, str) for line in one) for one in texts):
-        raise ValueError(f"lines and moves of the puzzle {shown(position)} are lists of texts")
+        raise ValueError(f"lines and moves of the puzzle {make_printable(position)} are lists of texts")
     if any(type(entry.get(name)) is not int for name in (goal, "missed")):
-        raise ValueError(f"{goal} and missed of the puzzle {shown(position)} are numbers")
+        raise ValueError(f"{goal} and missed of the puzzle {make_printable(position)} are numbers")
 
 
 def write(head: str, puzzles: Sequence[Puzzle]) -> str:

@@ -90,7 +90,7 @@ def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
     found: list[win_puzzles.Found] = []
     for number, some in enumerate(trials.results(work, matches, jobs), 1):
         found += some
-        progress.tell(f"{key}: {number} of {len(matches)} matches, {len(found)} puzzles")
+        progress.report(f"{key}: {number} of {len(matches)} matches, {len(found)} puzzles")
     progress.end()
     found.sort(key=lambda one: (one.match, one.puzzle.id))
     if key == hand_puzzles.KEY:

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from rules.common.plain_data import is_tables, is_texts
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 
 RESIGNED: Final = "resigned"  # both players considered the match decided
 FORFEIT: Final = "forfeit"  # a player lost the match by an error
@@ -18,17 +18,17 @@ _MOST: Final = 10**12  # largest valid number in a file of matches
 _LONGEST: Final = 300  # characters of a reason or a fault
 
 
-def counted(value: object) -> int:
+def check_count(value: object) -> int:
     """Check that a JSON value is a whole number from 0 to `_MOST`. Raises ValueError."""
     if type(value) is not int or not 0 <= value <= _MOST:
-        raise ValueError(f"{shown(repr(value))} is no number that was written here")
+        raise ValueError(f"{make_printable(repr(value))} is no number that was written here")
     return value
 
 
-def measured(value: object) -> float:
+def check_number(value: object) -> float:
     """Check that a JSON value is a number from 0 to `_MOST`. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
-        raise ValueError(f"{shown(repr(value))} is no number that was written here")
+        raise ValueError(f"{make_printable(repr(value))} is no number that was written here")
     return value
 
 
@@ -46,7 +46,7 @@ class Pace:
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Pace:
         """Read a pace from its fields as JSON. Raises ValueError or KeyError."""
-        return cls(counted(data["turns"]), measured(data["spent"]), measured(data["slowest"]))
+        return cls(check_count(data["turns"]), check_number(data["spent"]), check_number(data["slowest"]))
 
     def __str__(self) -> str:
         mean = self.spent / max(self.turns, 1)
@@ -98,13 +98,13 @@ class MatchResult:
         if not isinstance(winners, list) or not is_texts(turns) or not is_tables(paces):
             raise ValueError("what should be a list in a match is none")
         return cls(
-            number=counted(data["number"]),
-            reason=shown(reason, _LONGEST),
-            winners=tuple(counted(seat) for seat in winners),
+            number=check_count(data["number"]),
+            reason=make_printable(reason, _LONGEST),
+            winners=tuple(check_count(seat) for seat in winners),
             start=str(data["start"]),
             turns=tuple(turns),
             paces=tuple(Pace.of(pace) for pace in paces),
-            fault=shown(fault, _LONGEST),
+            fault=make_printable(fault, _LONGEST),
         )
 
 

@@ -117,7 +117,7 @@ class ProgressLine:
         self._told = clock()
         self._wide = 0
 
-    def tell(self, text: str) -> None:
+    def report(self, text: str) -> None:
         if self._out is None:  # a window program has no error output
             return
         if self._out.isatty():

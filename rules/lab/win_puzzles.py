@@ -125,7 +125,7 @@ def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
         first = solution(game, proofs, position, count, wrong=False)
     except LargeError:
         return None
-    return Puzzle(identity(text), text, "win", count, first, missed(game, position, won[0]))
+    return Puzzle(identity(text), text, "win", count, first, count_misses(game, position, won[0]))
 
 
 def whole(key: str, puzzle: Puzzle) -> Puzzle:
@@ -136,7 +136,7 @@ def whole(key: str, puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, first=first)
 
 
-def missed(game: Game, position: Position, won: Sequence[str]) -> int:
+def count_misses(game: Game, position: Position, won: Sequence[str]) -> int:
     """Return how many of 100 tries of the weaker levels miss the first turn."""
     player = opponent(game.key, 4)
     levels = levels_of(game.key)[:5]

@@ -39,6 +39,6 @@ class Level:
         return Budget(self.nodes, self.seconds, self.depth)
 
 
-def unlimited(nodes: int | None = None, seconds: float | None = None) -> Level:
+def full_strength(nodes: int | None = None, seconds: float | None = None) -> Level:
     """Return a level of full strength within a budget, without evaluation noise."""
     return Level(0, nodes, seconds)

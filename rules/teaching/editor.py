@@ -53,7 +53,7 @@ class Editor(ABC):
         """Return the name of a kind, as a key of words."""
         return self.tokens(kind)[0].look
 
-    def told(self, draft: Draft, at: Target) -> Remark:
+    def describe_place(self, draft: Draft, at: Target) -> Remark:
         """Describe a place: `on` {place, kind}, `bare` {place}, or another remark that the game has words for.
 
         `kind` is a result of `name`, `seat` a seat.
@@ -79,7 +79,7 @@ class Editor(ABC):
         """Return the number of tokens on a place that are picked up together."""
         return len(self.table(draft).get(at, ()))
 
-    def left(self, draft: Draft, kind: Kind) -> bool:
+    def has_left(self, draft: Draft, kind: Kind) -> bool:
         """Return whether the supply still has a piece of a kind."""
         return True
 
@@ -103,15 +103,15 @@ class Editor(ABC):
         """Return the settings of the draft and of the selected place."""
 
     @abstractmethod
-    def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
+    def set_field(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
         """Set the value of a field."""
 
     @abstractmethod
-    def cleared(self, draft: Draft) -> Draft:
+    def clear(self, draft: Draft) -> Draft:
         """Remove all pieces."""
 
     @abstractmethod
-    def mirrored(self, draft: Draft) -> Draft:
+    def mirror(self, draft: Draft) -> Draft:
         """Mirror the draft by exchanging the sides."""
 
 
@@ -196,7 +196,7 @@ class BoardEditor(Editor):
                 found.append(Field(part.name, "switch", ("no", "yes")[value == at], of_place=True))
         return tuple(found)
 
-    def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
+    def set_field(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
         stem, _, letter = name.partition(".")
         part = next(part for part in self.parts if part.name == stem)
         if part.kind == "letters":
@@ -207,11 +207,11 @@ class BoardEditor(Editor):
             value = at if value == "yes" and at is not None else "-"
         return replace(draft, state={**draft.state, stem: value})
 
-    def cleared(self, draft: Draft) -> Draft:
+    def clear(self, draft: Draft) -> Draft:
         state = {part.name: draft.state[part.name] if part.kind == "choice" else part.empty for part in self.parts}
         return Draft({}, state)
 
-    def mirrored(self, draft: Draft) -> Draft:
+    def mirror(self, draft: Draft) -> Draft:
         state = {}
         for part in self.parts:
             value = draft.state[part.name]

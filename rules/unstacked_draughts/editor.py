@@ -71,7 +71,7 @@ class CheckersEditor(Editor):
                 )
         return lying
 
-    def told(self, draft: Draft, at: Target) -> Remark:
+    def describe_place(self, draft: Draft, at: Target) -> Remark:
         """Return `edge` and `front` {seat, point, count}, `off` {seat, count}."""
         count = len(self.table(draft).get(at, ()))
         facts = {"seat": str(LETTERS.index(at[0])), "count": str(count)}
@@ -129,17 +129,17 @@ class CheckersEditor(Editor):
             found.append(Field("locked", "switch", state["locked"]))
         return tuple(found)
 
-    def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
+    def set_field(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
         state = {**draft.state, name: value}
         if name in ("thrower", "die1", "mark1", "die2", "mark2"):
             state["false_claims"] = ""
         return replace(draft, state=state)
 
-    def cleared(self, draft: Draft) -> Draft:
+    def clear(self, draft: Draft) -> Draft:
         """Bear off one side and set up the other as at the beginning: no position has fewer checkers."""
         return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
 
-    def mirrored(self, draft: Draft) -> Draft:
+    def mirror(self, draft: Draft) -> Draft:
         state = draft.state
         swapped = {
             "side": _OTHER(state["side"]),

@@ -51,7 +51,7 @@ def swings(positions: Sequence[Position], count: int) -> list[Swing]:
     return sorted(rolls(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
-def missed(positions: Sequence[Position]) -> list[Missed]:
+def list_missed_claims(positions: Sequence[Position]) -> list[Missed]:
     """Return all missed claims in order; none in assisted mode."""
     return [
         one

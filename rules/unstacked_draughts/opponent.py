@@ -16,7 +16,7 @@ from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
 from rules.search.opponent import BestPlay, Opponent, Tell
 from rules.teaching.review import Cost, Judged, PlayedMatch
-from rules.unstacked_draughts.luck import Missed, missed
+from rules.unstacked_draughts.luck import Missed, list_missed_claims
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseClaim, Move, Throw, Use
 from rules.unstacked_draughts.position import Position
@@ -115,7 +115,7 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
 
 
 def _gain(view: Position, seat: Seat) -> float:
-    gain = game_chance(view.accepted()) - game_chance(view)
+    gain = game_chance(view.accept_dice()) - game_chance(view)
     return gain if seat == 0 else -gain
 
 
@@ -139,7 +139,7 @@ def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iter
 
 
 def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
-    for one in missed(positions):
+    for one in list_missed_claims(positions):
         found = _last_open(positions, one)
         if found is not None:
             ply, claim = found

@@ -138,7 +138,7 @@ class Position(GameState):
         assert roll is not None
         free = roll.free if seat == roll.thrower else self.leftovers()
         at = next(at for at in free if roll.dice[at] == move.die)
-        roll = roll.used(at, LETTERS[seat] + move.kind)
+        roll = roll.use_die(at, LETTERS[seat] + move.kind)
         state = after(self.sides[seat], move.die)
         assert state is not None
         sides = (state, self.sides[1]) if seat == 0 else (self.sides[0], state)
@@ -202,7 +202,7 @@ class Position(GameState):
         phase = Phase.READY if self.roll is None else Phase.REST
         return replace(self, phase=Phase.PRIORITY if self.next is None else phase, dispute=None, alarmed=False)
 
-    def accepted(self) -> Position:
+    def accept_dice(self) -> Position:
         """Return the position if the disputed dice count."""
         assert self.dispute is not None
         return self._accept_roll(self.dispute.dice)
@@ -212,7 +212,7 @@ class Position(GameState):
         assert self.dispute is not None
         answers = (*self.dispute.answers, word == "yes")
         if answers == (True, True) or (word == "test" and not self.dispute.slides):
-            return self.accepted()
+            return self.accept_dice()
         if answers == (False, False) or word in ("test", "waive"):
             return self._throw_again()
         return replace(self, dispute=replace(self.dispute, answers=answers))

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final, cast
 
-from rules.common.quoting import quote, remove_controls, shown
+from rules.common.quoting import make_printable, quote, remove_controls
 from rules.common.resumable import ResumableTask
 from rules.contract import Options
 from rules.errors import PositionError, RecordError, TurnError
@@ -179,7 +179,7 @@ class _Reader:
             moves = read_turn(self.position, line)
         except TurnError as problem:
             sentence = f"{quote(line)} can't be played. {problem}"
-            raise RecordError(number, sentence, "move", problem.refusal, move=shown(line)) from None
+            raise RecordError(number, sentence, "move", problem.refusal, move=make_printable(line)) from None
         self._replay(moves)
         self.finish()
 

@@ -50,7 +50,7 @@ class LyingRoll:
     def used_by(self, seat: Seat) -> list[int]:
         return [die for die, mark in zip(self.dice, self.marks, strict=True) if mark[0] == LETTERS[seat]]
 
-    def used(self, at: int, mark: str) -> Self:
+    def use_die(self, at: int, mark: str) -> Self:
         marks = (mark, self.marks[1]) if at == 0 else (self.marks[0], mark)
         return replace(self, marks=marks)
 

@@ -61,7 +61,7 @@ class App(AppContext):
         self._window = AppWindow(settings, self.words)
         self.whole = self._window.whole
         self.line = SpokenLine(self)
-        self.size = self.line.left(self.whole, self._window.density)
+        self.size = self.line.size_above(self.whole, self._window.density)
         self._wood: Wood | None = None
         self.theme = self._themed()
         self.bare = self.theme.bare  # the table is a plain colour, not wood yet
@@ -99,7 +99,7 @@ class App(AppContext):
                 self._window.leave_full_screen(self.settings)
             self.take_size()
         self.assets.wear(self.settings.looks)
-        size, theme = self.line.left(self.whole, self._window.density), self.theme
+        size, theme = self.line.size_above(self.whole, self._window.density), self.theme
         if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
             self.size = size
             self._restyle()
@@ -277,7 +277,7 @@ class App(AppContext):
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         if self._window.zoom != 1.0:
-            event = self._window.placed(event)
+            event = self._window.scale_event(event)
         self.heard.append(event.type)
         if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
             self.chores.append(self.sound.wake)
@@ -375,7 +375,7 @@ class App(AppContext):
         self.painter.stop_fade()  # its pictures have the old size
         if not changed:
             return
-        self.size = self.line.left(self.whole, self._window.density)
+        self.size = self.line.size_above(self.whole, self._window.density)
         STORE.drop()
         self._settle_at = self.now() + policy.RESIZE_SETTLE_SECONDS
         self.assets.resizing, self.bare = True, False

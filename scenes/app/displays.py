@@ -111,7 +111,7 @@ def borders_of(window: pygame.Window) -> Borders | None:
     return Borders(top=top) if sys.platform == "win32" else Borders(left, top, right, bottom)
 
 
-def maximised(window: pygame.Window) -> bool | None:
+def is_maximised(window: pygame.Window) -> bool | None:
     """Return whether the window is maximised; None in full screen or minimised."""
     pointer = _pointer(window)
     flags = 0 if pointer is None else int(sdl_function("SDL_GetWindowFlags")(pointer))

@@ -114,7 +114,7 @@ def engine_build(app: AppContext) -> EngineBuild:
     return build
 
 
-def slowed(app: AppContext, key: str) -> bool:
+def is_engine_interpreted(app: AppContext, key: str) -> bool:
     """Return whether a game's engine was loaded interpreted, in a checkout that can compile it."""
     made = engine_build(app).state == "ready"
     return checkout() and compiles(key) and (made or not ready(app.storage.engines))

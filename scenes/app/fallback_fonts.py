@@ -70,7 +70,7 @@ class FallbackFonts:
     def width(self, own: pygame.Font, line: str) -> int:
         return sum(run.wide for run in self._runs(own, line))
 
-    def inked(self, own: pygame.Font, line: str, colour: pygame.Color) -> pygame.Surface:
+    def render_line(self, own: pygame.Font, line: str, colour: pygame.Color) -> pygame.Surface:
         runs, high = self._runs(own, line), own.get_height()
         picture = pygame.Surface((max(1, sum(run.wide for run in runs)), high), pygame.SRCALPHA)
         left = 0

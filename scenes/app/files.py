@@ -19,7 +19,7 @@ from operator import methodcaller
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rules.common.quoting import remove_controls, shortened
+from rules.common.quoting import remove_controls, shorten
 from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
@@ -109,7 +109,7 @@ class Files:
     def read_object(self, path: Path) -> dict[str, object] | None:
         """Return a file's JSON object, None if missing or malformed. Raises OSError after `leave`."""
         try:
-            found = loaded(read_whole(path))
+            found = parse_object(read_whole(path))
         except (ValueError, *GARBLED):
             found = None
         except OSError as problem:
@@ -214,7 +214,7 @@ def portable_home() -> str | None:
     return str(beside / "portable") if (beside / "portable").is_dir() else None
 
 
-def loaded(text: str) -> dict[str, object]:
+def parse_object(text: str) -> dict[str, object]:
     """Parse a JSON object. Raises ValueError if the text is none or nested deeper than `DEEPEST`."""
     try:
         data = json.loads(text)
@@ -231,15 +231,15 @@ def loaded(text: str) -> dict[str, object]:
     return data
 
 
-def shown(path: Path) -> str:
-    return shortened(path.name or str(path), _LONGEST_SHOWN)
+def display_path(path: Path) -> str:
+    return shorten(path.name or str(path), _LONGEST_SHOWN)
 
 
 def backup_of(path: Path) -> Path:
     return path.with_name(path.name + BACKUP)
 
 
-def dated(folder: Path) -> Iterator[tuple[str, float]]:
+def list_dated(folder: Path) -> Iterator[tuple[str, float]]:
     """Yield the names in a folder with their modification times; none if it can't be read."""
     with contextlib.suppress(OSError), os.scandir(folder) as there:
         for one in there:

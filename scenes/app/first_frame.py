@@ -17,7 +17,7 @@ from scenes.app.stack import AppContext, Scene
 
 def show(app: App, match_id: str | None) -> bool:
     """Show the stored picture of the match, once, else of the menu if up to date; return True for the match."""
-    if app.line.shown:
+    if app.line.is_shown:
         return False
     table = None if match_id is None else STORE.take(_table(app, match_id))
     picture = STORE.find(_menu(app)) if table is None else table
@@ -30,7 +30,7 @@ def show(app: App, match_id: str | None) -> bool:
 def keep(scene: Scene, rest: Callable[[], object], match_id: str | None = None) -> None:
     """Store a picture of the menu, or of the table with a match, without the mouse; `rest` is called before."""
     app = scene.app
-    if STORE.folder is None or app.line.shown or app.storage.notices or app.assets.resizing:
+    if STORE.folder is None or app.line.is_shown or app.storage.notices or app.assets.resizing:
         return
     app.keyboard = False
     scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(-1, -1), rel=(0, 0), buttons=(0, 0, 0)))

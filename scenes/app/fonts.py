@@ -71,11 +71,11 @@ class _Type(NamedTuple):
         wide = self.font.size(string)[0] if _covered(string) else _fallback_fonts().width(self.font, string)
         return -(-wide // self.finer)
 
-    def inked(self, string: str, colour: Colour) -> pygame.Surface:
+    def render_line(self, string: str, colour: Colour) -> pygame.Surface:
         if _covered(string):
             picture = self.font.render(string, True, colour)
         else:
-            picture = _fallback_fonts().inked(self.font, string, colour)
+            picture = _fallback_fonts().render_line(self.font, string, colour)
         if self.finer == 1:
             return picture
         wide, high = picture.get_size()
@@ -178,13 +178,13 @@ class Lettering:
     def height(self, string: str, role: Role, width: int) -> int:
         return len(self.wrap(string, role, width)) * self.line(role)
 
-    def snug(self, string: str, role: Role, width: int) -> int:
+    def least_width(self, string: str, role: Role, width: int) -> int:
         """Return the least width in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
         least = min(width, max(self.width(word, role) for word in bound(string).split(" ")))
         return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
-    def shortened(self, string: str, role: Role, width: int) -> str:
+    def shorten_text(self, string: str, role: Role, width: int) -> str:
         if self.width(string, role) <= width:
             return string
         measure, ends = self._role(role).width, range(1, len(string) + 1)
@@ -204,7 +204,7 @@ class Lettering:
     ) -> pygame.Rect:
         """Paint `string` within `rect`, wrapped or (`ellipsis`) cut to one line; return the rectangle painted."""
         width = rect.width
-        lines = [self.shortened(string, role, width)] if ellipsis else self.wrap(string, role, width)
+        lines = [self.shorten_text(string, role, width)] if ellipsis else self.wrap(string, role, width)
         step = self.line(role)
         wide, high = max([self.width(line, role) for line in lines], default=0), step * len(lines)
         if self.report_overflow and (wide > width or high - (step - self._ems[role]) > rect.height):
@@ -214,16 +214,16 @@ class Lettering:
             top += rect.height - high if valign == "bottom" else (rect.height - high) // 2
         for index, line in enumerate(lines):
             if line:
-                picture = self.rendered(line, role, colour)
+                picture = self.render_text(line, role, colour)
                 surface.blit(picture, (_aligned(align, rect, picture.get_width()), top + index * step))
         return pygame.Rect(_aligned(align, rect, wide), top, wide, high)
 
-    def rendered(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
+    def render_text(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
         key = (line, role, tuple(colour))
         return self._texts.get(key, lambda: self._inked(line, role, colour))
 
     def _inked(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
-        picture = self._role(role).inked(line, colour)
+        picture = self._role(role).render_line(line, colour)
         picture.set_alpha(colour.a)
         return picture
 

@@ -53,13 +53,13 @@ def _outdated(storage: Storage, unfinished: Path, finished: Path) -> Folder | No
         begun, whole = (storage.glance(path) for path in (unfinished, finished))
     except (OSError, UnicodeDecodeError):
         return None
-    if reopened(begun) > reopened(whole):
+    if count_reopenings(begun) > count_reopenings(whole):
         return "finished"
     plies = written_plies(begun)
     return "matches" if written_plies(whole)[: len(plies)] == plies else None
 
 
-def reopened(text: str) -> int:
+def count_reopenings(text: str) -> int:
     from rules.record import read_head
 
     try:

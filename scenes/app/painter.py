@@ -74,7 +74,7 @@ class Painter:
                 self._before, self._after = surface.copy(), None
                 self._seconds, self._passed = fade, 0.0
             self._ground = layers[0]
-        rects, self._dirty = merged(self._dirty, surface.get_size()), []
+        rects, self._dirty = merge_rects(self._dirty, surface.get_size()), []
         if self._before is None:
             paint_layers(surface, rects, layers)
             show(rects)
@@ -101,7 +101,7 @@ def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: 
     surface.set_clip(None)
 
 
-def merged(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
+def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
     """Merge rectangles that overlap, and all of them if they are many; beyond 60 % return the whole window."""
     whole = pygame.Rect((0, 0), size)
     if rects is None:

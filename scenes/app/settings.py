@@ -115,7 +115,7 @@ def _read(kind: object, value: object) -> object:
     raise ValueError(f"{value!r} is no {kind}")
 
 
-def checked(data: dict[str, object]) -> tuple[Settings, list[str]]:
+def read_settings(data: dict[str, object]) -> tuple[Settings, list[str]]:
     """Return settings from a file's object, and the names of invalid fields, which get their defaults."""
     settings = Settings(unknown={name: value for name, value in data.items() if name not in _types()})
     refused = []
@@ -135,7 +135,9 @@ def plain(settings: Settings) -> dict[str, object]:
     return data | unknown
 
 
-def merged(ours: dict[str, object], before: dict[str, object], theirs: dict[str, object]) -> dict[str, object]:
+def merge_settings(
+    ours: dict[str, object], before: dict[str, object], theirs: dict[str, object]
+) -> dict[str, object]:
     """Merge settings of two windows: `ours` where changed since `before`, else `theirs` where valid."""
     kept = dict(ours)
     for name, value in theirs.items():
@@ -145,7 +147,7 @@ def merged(ours: dict[str, object], before: dict[str, object], theirs: dict[str,
             continue
         if name == "setups":
             setups = (ours[name], before[name], value)
-            kept[name] = merged(*(one for one in setups if isinstance(one, dict)))
+            kept[name] = merge_settings(*(one for one in setups if isinstance(one, dict)))
         elif ours.get(name) == before.get(name):
             kept[name] = value
     return kept

@@ -39,27 +39,27 @@ class SpokenLine:
         self._notes: tuple[str, ...] = ()  # of `_scene`
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         return self._app.settings.line_of_words
 
     @property
-    def wanted(self) -> bool:
-        return self.shown or (self.reader is not None and self.reader.active)
+    def is_wanted(self) -> bool:
+        return self.is_shown or (self.reader is not None and self.reader.active)
 
-    def left(self, size: tuple[int, int], density: float) -> tuple[int, int]:
+    def size_above(self, size: tuple[int, int], density: float) -> tuple[int, int]:
         """Return the size left for scenes in a window of `size` pixels, `density` of them a point."""
-        if not self.shown:
+        if not self.is_shown:
             return size
         letters = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
 
-    def tell(self, text: str, *, urgent: bool = False) -> None:
+    def report_event(self, text: str, *, urgent: bool = False) -> None:
         """Report an event; a repeated text gets a trailing space, or readers would stay silent."""
-        if self.wanted and text:
+        if self.is_wanted and text:
             self._say(f"{text} " if text == self.happened else text, urgent)
 
     def state(self, text: str) -> None:
-        if self.wanted and text and text != self._stated:
+        if self.is_wanted and text and text != self._stated:
             self._say(text)
             self._stated = text
 
@@ -74,7 +74,7 @@ class SpokenLine:
     def follow(self) -> None:
         """Report the top scene and what its focus is on; called before each frame is painted."""
         scene = self._app.stack.top
-        if not self.wanted or scene is None:
+        if not self.is_wanted or scene is None:
             return
         if self.reader is not None:
             self.reader.obey()
@@ -98,7 +98,7 @@ class SpokenLine:
             reader.renew(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
 
     def pace(self) -> float | None:
-        return max(0.0, self._rested - self._app.now()) if self._stale and self.wanted else None
+        return max(0.0, self._rested - self._app.now()) if self._stale and self.is_wanted else None
 
     def _hear(self, scene: Scene) -> None:
         """Report a scene's heading when it comes to the top, then its notes; texts of other scenes are dropped."""
@@ -111,7 +111,7 @@ class SpokenLine:
             own = self.happened if self._teller is not None and self._teller() is scene else ""
             self._say(sentences("" if own.startswith(head) else head, *fresh, own))
         elif fresh:
-            self.tell(" ".join(fresh))
+            self.report_event(" ".join(fresh))
         elif known != notes and self.happened.rstrip(" ") in known:
             self._say("")
 
@@ -124,7 +124,7 @@ class SpokenLine:
         self._app.storage.log(f"Screen readers are told nothing: {type(problem).__name__}: {problem}")
 
     def _renew(self) -> None:
-        if self.shown:
+        if self.is_shown:
             self._app.dirty(self.rect)
 
     @property
@@ -134,7 +134,7 @@ class SpokenLine:
 
     def paint(self, surface: pygame.Surface) -> None:
         rect, theme = self.rect, self._app.theme
-        if not self.shown or not rect.colliderect(surface.get_clip()):
+        if not self.is_shown or not rect.colliderect(surface.get_clip()):
             return
         surface.fill(theme.tone(PAPER), rect)
         pygame.draw.line(surface, theme.tone(EDGE), rect.topleft, rect.topright)

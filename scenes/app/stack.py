@@ -171,14 +171,14 @@ class Stack:
 
 class Line(Protocol):
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether the window shows it."""
 
     @property
-    def wanted(self) -> bool:
+    def is_wanted(self) -> bool:
         """Whether it is shown, or a screen reader is on."""
 
-    def tell(self, text: str, *, urgent: bool = False) -> None:
+    def report_event(self, text: str, *, urgent: bool = False) -> None:
         """Report an event in the top scene; `urgent` ones interrupt what is being read out."""
 
     def state(self, text: str) -> None:

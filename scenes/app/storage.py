@@ -13,8 +13,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, complete
 from scenes.app.disk import Claim, sync_folder
-from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, dated, read_whole
-from scenes.app.settings import Settings, checked, merged, plain
+from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, list_dated, read_whole
+from scenes.app.settings import Settings, merge_settings, plain, read_settings
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Storage(Files):
                 data = self.read_object(backup_of(path))
                 if data is not None:
                     self.notice("storage.settings_from_backup")
-        settings, refused = checked(data or {})
+        settings, refused = read_settings(data or {})
         for name in refused:
             self.notice("storage.setting_refused", name=name)
         self._chosen = plain(settings)
@@ -84,7 +84,7 @@ class Storage(Files):
                 theirs = None if self._chosen is None else self.read_object(path)
             except OSError:
                 return
-            kept = ours if self._chosen is None else merged(ours, self._chosen, theirs or {})
+            kept = ours if self._chosen is None else merge_settings(ours, self._chosen, theirs or {})
             if self.write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
                 self._chosen = ours
 
@@ -125,7 +125,7 @@ class Storage(Files):
 
     def list_data(self, name: str) -> list[str]:
         """Return the names "name-1", "name-2", … that are in use, by number."""
-        found = {file for file, _ in dated(self.data)} | {path.name for path in self.pending}
+        found = {file for file, _ in list_dated(self.data)} | {path.name for path in self.pending}
         numbered = (re.fullmatch(re.escape(name) + r"-([0-9]{1,9})\.json(?:\.bak)?", file) for file in found)
         return [f"{name}-{number}" for number in sorted({int(match[1]) for match in numbered if match})]
 
@@ -161,7 +161,7 @@ class Storage(Files):
     def holds(self, match_id: str) -> bool:
         return match_id in self._claims and self.owns(match_id)
 
-    def changed(self, match_id: str) -> bool:
+    def is_changed_elsewhere(self, match_id: str) -> bool:
         """Return whether another window has changed a match since it was read or written here.
 
         That is, written, finished or reopened it. To be asked after a claim that follows the reading.
@@ -216,7 +216,7 @@ class Storage(Files):
         for match_id, backup, mtime in self._find(folder):
             if not backup or match_id not in found:
                 found[match_id] = Entry(match_id, shelf, mtime)
-        names = (name for name, _ in dated(shelf) if shelf / name not in self.left_out)
+        names = (name for name, _ in list_dated(shelf) if shelf / name not in self.left_out)
         for name, match_id in copies_among(names, found, _SUFFIX).items():
             found.pop(name.removesuffix(_SUFFIX), None)
             one = found.get(match_id) or Entry(match_id, shelf, 0.0)
@@ -260,7 +260,7 @@ class Storage(Files):
             match_id = self._own("finished", match_id, text)
             if not self._write_match(self._match("finished", match_id), text):
                 self.pending.pop(unfinished, None)
-            elif not others and self.confirmed("finished"):
+            elif not others and self.sync_names("finished"):
                 self.delete(unfinished)
         return match_id
 
@@ -272,7 +272,7 @@ class Storage(Files):
     def unwritten(self, match_id: str) -> bool:
         return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
 
-    def confirmed(self, folder: Folder) -> bool:
+    def sync_names(self, folder: Folder) -> bool:
         """Return whether the disk has the names in a folder, so that older records elsewhere may be deleted."""
         return sync_folder(self.data / folder)
 
@@ -333,7 +333,7 @@ class Storage(Files):
     def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
         shelf = self.data / folder
         shunned = {path.name for path in self.left_out if path.parent == shelf}
-        for name, mtime in dated(shelf):
+        for name, mtime in list_dated(shelf):
             original = name.removesuffix(BACKUP)
             match_id = original.removesuffix(_SUFFIX)
             if match_id != original and _ID.fullmatch(match_id) and name not in shunned:
@@ -359,7 +359,7 @@ class Storage(Files):
         return True
 
     def _free(self, names: Iterator[str]) -> str:
-        taken = {name for name, _ in dated(self.data / "open")}
+        taken = {name for name, _ in list_dated(self.data / "open")}
         return next(
             name for name in names if name not in taken and not any(self._there(place, name) for place in FOLDERS)
         )

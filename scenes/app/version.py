@@ -11,8 +11,8 @@ def platform_text() -> str:
 
     import pygame
 
-    from rules.ai.opponents import compiled
+    from rules.ai.opponents import are_engines_compiled
 
     sdl = ".".join(map(str, pygame.get_sdl_version()))
-    engines = "compiled" if compiled() else "interpreted"
+    engines = "compiled" if are_engines_compiled() else "interpreted"
     return f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL {sdl}, engines {engines}"

@@ -92,7 +92,7 @@ class AppWindow:
 
     def fit(self) -> None:
         """Move and shrink the window to fit the screen; its frame is known only once it is shown."""
-        if self._placed and displays.maximised(self._window) is False:
+        if self._placed and displays.is_maximised(self._window) is False:
             window, borders = self._rect(), self._borders()
             how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
             if how.size != window.size:
@@ -102,7 +102,7 @@ class AppWindow:
         self._opened = self._now()
 
     def _now(self) -> tuple[Size, Place, bool | None]:
-        return self._window.size, self._window.position, displays.maximised(self._window)
+        return self._window.size, self._window.position, displays.is_maximised(self._window)
 
     def _rect(self) -> pygame.Rect:
         return pygame.Rect(self._window.position, self._window.size)
@@ -132,7 +132,7 @@ class AppWindow:
         else:
             pygame.display.update(rects)
 
-    def placed(self, event: pygame.event.Event) -> pygame.event.Event:
+    def scale_event(self, event: pygame.event.Event) -> pygame.event.Event:
         """Convert a mouse event's place to pixels of the surface; return other events unchanged."""
         if event.type not in MOUSE_EVENTS:
             return event

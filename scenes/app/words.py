@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 import rules
-from rules.common.toml import loaded
+from rules.common.toml import parse_toml
 from scenes.app.game_files import game_file
 
 _FOLDER: Final = Path(__file__).parent / "words"
@@ -88,7 +88,7 @@ class Words:
         """Return a game's name; for an unknown game its key."""
         return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
-    def listed(self, things: Iterable[str], key: str = "table.and") -> str:
+    def join_items(self, things: Iterable[str], key: str = "table.and") -> str:
         """Join items, with "and" (`key`) before the last; empty if there are none."""
         *others, last = [*things] or [""]
         return self(key, others=", ".join(others), last=last) if others else last
@@ -131,7 +131,7 @@ class Words:
             self._opened(one)
         for table in self._unread.pop(chapter, ()):
             with contextlib.suppress(ValueError, RecursionError):
-                _flatten("", loaded(table), self._words)
+                _flatten("", parse_toml(table), self._words)
         return self._words
 
     def _opened(self, game: str) -> bool:

@@ -13,11 +13,11 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
-from scenes.table.record_headers import Head, changed
+from scenes.table.record_headers import Head, format_change_time
 from scenes.table.requests import OpenMatch
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Answer, Dialog, PaperScene
 
@@ -110,12 +110,12 @@ class ArchiveScene(PaperScene):
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
     def _company(self, entry: Entry, head: Head) -> str:
-        words, company = self.app.words, entry.told_apart(head.company(self.app.words))
+        words, company = self.app.words, entry.told_apart(head.list_players(self.app.words))
         return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
 
     def _when(self, entry: Entry, head: Head) -> str:
         when = head.when(self.app.words, time.localtime())
-        return when or self.app.words("archive.changed", when=changed(self.app.words, entry.mtime))
+        return when or self.app.words("archive.changed", when=format_change_time(self.app.words, entry.mtime))
 
     def _length(self, head: Head) -> str:
         words = self.app.words
@@ -138,7 +138,7 @@ class ArchiveScene(PaperScene):
     def content(self) -> Cell:
         px = self.app.theme.px
         return Column(
-            Row(spring(), fixed(self._tabs, px(44)), spring()),
+            Row(spring(), fixed_size(self._tabs, px(44)), spring()),
             space(px(1.4)),
             share(self._list),
             space(px(1.4 + 6)),

@@ -49,11 +49,11 @@ class BoardPicture:
         self.ratio = card_of(key).ratio  # width / height
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         return self._picture is not None
 
     @property
-    def lasts(self) -> float:
+    def animation_seconds(self) -> float:
         """Seconds of the animation; 0 if there is none or `enliven` wasn't called."""
         return self._idle.seconds if self._idle is not None else 0.0
 
@@ -91,7 +91,7 @@ class BoardPicture:
             if exact is None and nearest is not None and self._picture is None:
                 self._picture = pygame.transform.smoothscale(_loaded(nearest), self.extent().size)
             else:
-                picture = self.painted() if exact is None else _loaded(exact)
+                picture = self.paint_board() if exact is None else _loaded(exact)
                 STORE.keep(self._name(), picture)
                 self._take(picture)
         self.changed()
@@ -173,7 +173,7 @@ class BoardPicture:
         if before is not None and before.get_size() == picture.get_size():
             from scenes.surfaces.turning import BoardTurn
 
-            wanted = BoardTurn.wanted(self._app)
+            wanted = BoardTurn.is_wanted(self._app)
             self.turning = BoardTurn(self._app, before, picture, self.extent()) if wanted else None
 
     def _shipped(self) -> tuple[Path | None, Path | None]:
@@ -195,14 +195,14 @@ class BoardPicture:
         wide, high = self.rect.size
         return f"{self._key}-{wide}x{high}-{self._app.theme.u:g}".replace(".", "_") + ".png"
 
-    def painted(self) -> pygame.Surface:
+    def paint_board(self) -> pygame.Surface:
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         self._paint_table(picture, self._laid().table())
         return picture.convert_alpha()
 
     def _laid(self) -> Position:
         if self._position is None:
-            self._position = posed(self._key)
+            self._position = menu_position(self._key)
         return self._position
 
     def _view(self) -> tuple[TableView, Box, Spots]:
@@ -255,7 +255,7 @@ def _loaded(file: Path) -> pygame.Surface:
     return pygame.image.load(file).convert_alpha()
 
 
-def posed(key: str) -> Position:
+def menu_position(key: str) -> Position:
     """Return the position in which a game is shown on the menu."""
     game, pose = find(key), card_of(key).pose
     assert game is not None

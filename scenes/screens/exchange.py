@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 import rules
 from rules.common.quoting import remove_controls
 from scenes.app.clipboard import clipboard_text
-from scenes.app.files import shown
+from scenes.app.files import display_path
 from scenes.app.navigation import Tell, go, go_instead
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
@@ -151,7 +151,7 @@ class SaveScene(FolderScene):
         if os.path.lexists(path):
             no: Answer = (None, words("exchange.replace_no"), "plain")
             yes: Answer = (path, words("exchange.replace_yes"), "danger")
-            question = words("exchange.replace", name=shown(path))
+            question = words("exchange.replace", name=display_path(path))
             dialog = Dialog(self.app, question, [no, yes], words("exchange.replace_about"))
             self.app.stack.push(dialog, self._write)
         else:
@@ -164,9 +164,9 @@ class SaveScene(FolderScene):
         try:
             write_file(path, self._others.get(path.suffix.lower(), lambda: self._text)())
         except (OSError, ValueError) as problem:
-            self.say(words("exchange.not_written", name=shown(path), why=why(words, problem)))
+            self.say(words("exchange.not_written", name=display_path(path), why=why(words, problem)))
             return
-        saved = words("exchange.saved", name=shown(path))
+        saved = words("exchange.saved", name=display_path(path))
         go_instead(self.app, Tell(saved, words("exchange.saved_in", folder=remove_controls(str(path.parent)))))
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Self
 import pygame
 
 from rules.common.quoting import remove_controls
-from scenes.app.files import OddFileError, shown
+from scenes.app.files import OddFileError, display_path
 from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
@@ -23,7 +23,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed, share, space
+from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
 
@@ -135,7 +135,9 @@ class FolderScene(PaperScene):
             folder = folder.expanduser()
             items_of(folder, self.likely)
         except (OSError, RuntimeError, ValueError) as problem:
-            self.say(self.app.words("exchange.no_folder", name=shown(folder), why=why(self.app.words, problem)))
+            self.say(
+                self.app.words("exchange.no_folder", name=display_path(folder), why=why(self.app.words, problem))
+            )
             return
         self.folder, self._typed = folder, None
         self._path.value = remove_controls(str(folder))
@@ -191,7 +193,7 @@ class FolderScene(PaperScene):
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
         name.width = rect.right - right - name.left
         role: Role = "strong" if item.folder or likely else "body"
-        theme.text(surface, shown(item.path), role, colour, name, ellipsis=True)
+        theme.text(surface, display_path(item.path), role, colour, name, ellipsis=True)
         size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
         words = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
         told = self.app.words("exchange.folder") if item.folder else words
@@ -200,12 +202,12 @@ class FolderScene(PaperScene):
     def _line(self, line: int) -> str:
         item = self._items[line]
         kind = self.app.words("exchange.folder") if item.folder else ""
-        return ", ".join(filter(None, (shown(item.path), kind)))
+        return ", ".join(filter(None, (display_path(item.path), kind)))
 
     # --- layout
 
     def content(self) -> Cell:
-        px, nothing = self.app.theme.px, fixed(self._empty, 2 * self.app.theme.line("body"))
+        px, nothing = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
         return Column(
             Row(self._up, share(self._path), gap=px(1.2)),
             share(self._list),

@@ -120,7 +120,7 @@ def _name(words: Words, key: int) -> str:
     return words(word) if words.has(word) else chr(key).upper()
 
 
-def told(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def list_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Return the headings of the page, each with its keys and actions."""
     for place, shortcuts in PLACES.items():
         yield words(f"keys.place.{place}"), [(names(words, one), words(f"keys.does.{one.does}")) for one in shortcuts]
@@ -147,7 +147,7 @@ class KeysScene(PaperScene):
         words = self.app.words
         head = f"| {words('keys.key')} | {words('keys.what')} |\n|---|---|"
         parts = []
-        for place, lines in told(words):
+        for place, lines in list_headings(words):
             parts.append(f"## {place}")
             if place == words("board_keys.title"):
                 parts.append(words("board_keys.rule"))

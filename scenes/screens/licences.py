@@ -6,7 +6,7 @@ import pygame
 
 from scenes.screens.parts import licence_files, parts, version_of
 from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_contents_line
-from scenes.ui.layout import Column, Row, fixed, share, space
+from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.page import Page
@@ -34,10 +34,10 @@ class LicencesScene(PaperScene):
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         if inner.width >= theme.px(BROAD):
-            side = fixed(Column(share(self.contents)), theme.px(CONTENTS))
+            side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS))
             Row(side, space(theme.px(3.4)), share(self.page)).place(inner)
         else:
-            page = fixed(Column(share(self.page)), round((1 - BENEATH) * inner.height))
+            page = fixed_size(Column(share(self.page)), round((1 - BENEATH) * inner.height))
             Column(page, share(self.contents), gap=theme.px(1.4)).place(inner)
         self.contents.reveal_here()
 

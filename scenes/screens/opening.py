@@ -12,13 +12,13 @@ from typing import Final, NamedTuple, TypeAlias
 import pygame
 
 import rules
-from rules.common.quoting import shortened
+from rules.common.quoting import shorten
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from rules.errors import MailError, PositionError, RecordError
 from rules.game import Game
 from rules.record import Record, game_named, is_record, matches_in, reading_any, write
-from scenes.app.files import MOST_BYTES, TooLargeError, read_whole, shown
+from scenes.app.files import MOST_BYTES, TooLargeError, display_path, read_whole
 from scenes.app.navigation import Tell, go, go_alone
 from scenes.app.stack import AppContext
 from scenes.app.storage import Folder
@@ -28,7 +28,7 @@ from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import why
 from scenes.screens.policy import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINES, MIN_LIKENESS
 from scenes.table import match_text
-from scenes.table.record_headers import OPENED, Head, changed
+from scenes.table.record_headers import OPENED, Head, format_change_time
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
 from scenes.ui.layout import Cell, Column, share
@@ -164,9 +164,9 @@ def read_file(app: AppContext, path: Path) -> str:
     except TooLargeError:
         raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000)) from None
     except UnicodeDecodeError:
-        raise NotOpenedError(words("exchange.not_text", name=shown(path))) from None
+        raise NotOpenedError(words("exchange.not_text", name=display_path(path))) from None
     except (OSError, ValueError) as problem:
-        raise NotOpenedError(words("exchange.no_file", name=shown(path), why=why(words, problem))) from None
+        raise NotOpenedError(words("exchange.no_file", name=display_path(path), why=why(words, problem))) from None
 
 
 def decode_text(data: bytes) -> str:
@@ -253,7 +253,7 @@ def _of_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
 def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -> str:
     """Return the reason why a text is no match, with the line, in the person's language."""
     lines = text.splitlines()
-    line = shortened(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
+    line = shorten(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
     code = f"exchange.record.{problem.code}"
     facts: dict[str, object] = {"text": line, "n": problem.line, **problem.facts}
     key = key or next((game.key for game in rules.GAMES for form in game.text.formats if form.recognises(text)), "")
@@ -356,7 +356,7 @@ class VersionScene(MatchListScene):
         for name in names:
             path = app.storage.data / self._folder / name
             try:
-                head, when = Head.read(app.storage.glance(path)), changed(words, path.stat().st_mtime)
+                head, when = Head.read(app.storage.glance(path)), format_change_time(words, path.stat().st_mtime)
             except (OSError, ValueError):
                 continue
             turns = words("archive.turns", n=head.turns)

@@ -13,7 +13,7 @@ from scenes.app.stack import AppContext
 from scenes.table.requests import OpenSettings
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Rule
-from scenes.ui.layout import Cell, Column, Part, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Part, Row, fixed_size, share, space, spring
 from scenes.ui.painting import Look
 from scenes.ui.sheet import OverlayScene
 
@@ -105,11 +105,11 @@ class PauseScene(OverlayScene):
     def _laid_out(self, groups: list[list[list[str]]], width: int, high: int, between: int, apart: int) -> Cell:
         for number, rule in enumerate(self._rules, 1):
             rule.visible = number < len(groups)
-        parts: list[Part] = [fixed(self._title, self.app.theme.line("title")), space(apart)]
+        parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(apart)]
         for number, group in enumerate(groups):
             if number:
                 parts += [space(apart - apart // 2), self._rules[number - 1], space(apart // 2)]
-            parts.append(Column(*(fixed(self._line(line, width), high) for line in group), gap=between))
+            parts.append(Column(*(fixed_size(self._line(line, width), high) for line in group), gap=between))
         return Column(*parts)
 
     def _line(self, line: list[str], width: int) -> Cell:
@@ -117,7 +117,7 @@ class PauseScene(OverlayScene):
         if "resign" not in line:
             return Row(*map(share, keys), gap=side)
         most = (width - side * (len(line) - 1)) // len(line)
-        *first, last = [fixed(key, min(most, key.natural_width() + side)) for key in keys]
+        *first, last = [fixed_size(key, min(most, key.natural_width() + side)) for key in keys]
         return Row(*first, spring(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:

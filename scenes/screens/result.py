@@ -18,7 +18,7 @@ from scenes.table.shortcuts import KEYS
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture, Rule
-from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, space, spring
 from scenes.ui.sheet import OverlayScene
 
 ORDER: Final = {
@@ -140,13 +140,13 @@ class ResultScene(OverlayScene):
     def _content(self, columns: int, crown: int, gap: int, tally: int) -> Cell:
         theme = self.app.theme
         up = theme.px(0.6)
-        emblem = Row(spring(), fixed(self._crown, crown), spring())
+        emblem = Row(spring(), fixed_size(self._crown, crown), spring())
         small = Fitting([Grid(self._small, many, (gap, gap)) for many in range(len(self._small), 0, -1)])
         keys = Column(small if self._small else None, Grid(self.keys, columns, (gap, gap)), gap=gap)
         told = Column(self._headline, self._detail, *self._lines, gap=gap)
-        pad = None if self._tally is None else fixed(self._tally, tally)
+        pad = None if self._tally is None else fixed_size(self._tally, tally)
         foot = Column(self._rule, space(theme.px(1.6)), keys)
-        return Column(space(-up), fixed(emblem, crown + up), told, pad, foot, gap=gap)
+        return Column(space(-up), fixed_size(emblem, crown + up), told, pad, foot, gap=gap)
 
     # --- how it comes in
 

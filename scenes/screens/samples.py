@@ -64,7 +64,7 @@ def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surfac
         pygame.draw.line(
             picture, "black" if looks.contrast else "#8A7C6E", line.topleft, line.topright, max(1, high // 40)
         )
-    for number, look in enumerate(shown("board")[0][1]):
+    for number, look in enumerate(list_samples("board")[0][1]):
         side = round(0.4 * high)
         centre = (round((0.17 + 0.21 * number) * wide), round((0.32 + 0.34 * number) * high))
         _put(picture, assets, look, side, centre)
@@ -78,7 +78,7 @@ def _put(
         picture.blit(one, one.get_rect(center=centre))
 
 
-def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
+def list_samples(choice: str) -> list[tuple[str, tuple[str, ...]]]:
     cards = ((key, card_of(key)) for key in rules.KEYS)
     chosen = ((key, card) for key, card in cards if card.family is not None and card.family.choice == choice)
     return [(key, card.samples) for key, card in chosen if card.samples]
@@ -86,7 +86,7 @@ def shown(choice: str) -> list[tuple[str, tuple[str, ...]]]:
 
 def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
     wide, high = size
-    games = shown(choice)
+    games = list_samples(choice)
     cell = high / (_SQUARES + _FRAME)
     picture = pygame.Surface(size).convert()
     for number, (key, (light, dark)) in enumerate(games):
@@ -106,7 +106,7 @@ def _squares(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -
 
 
 def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    ((_, (board, *men)),) = shown("tablier")
+    ((_, (board, *men)),) = list_samples("tablier")
     left, top, width, _ = _TABLIER
     scale = size[0] / width
     picture = pygame.Surface(size).convert()
@@ -122,7 +122,7 @@ def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surf
 
 def _cards(assets: Assets, looks: Looks, size: tuple[int, int], backs: bool) -> pygame.Surface:
     wide, high = size
-    picture, faces = pygame.Surface(size).convert(), shown("back")[0][1]
+    picture, faces = pygame.Surface(size).convert(), list_samples("back")[0][1]
     times, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])
     cloth = felt.lay((times * wide, times * high), high / 45, cloth=looks.cloth)
     picture.blit(cloth, (-wide, -high) if backs else (0, 0))

@@ -12,7 +12,7 @@ import pygame
 from rules.ai.compiled_engines import ready
 from rules.common.quoting import remove_controls
 from scenes.app import publisher
-from scenes.app.files import shown
+from scenes.app.files import display_path
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.navigation import go
 from scenes.app.settings import MEMORIES
@@ -30,7 +30,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice, PictureChoice
 from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Flow, Part, fixed, space
+from scenes.ui.layout import Cell, Column, Flow, Part, fixed_size, space
 from scenes.ui.sheet import Tab, TabbedScene
 
 Row = TypeVar("Row", bound=FormRow)
@@ -103,7 +103,7 @@ class EngineSettings:
         told = remove_controls(settings.engine) if settings.engine else words("settings.engine_none")
         failed = trial is not None and trial.problem is not None
         if trial is not None and self.trying:
-            told = words("settings.engine_trying", name=shown(Path(trial.path)))
+            told = words("settings.engine_trying", name=display_path(Path(trial.path)))
         elif trial is not None and trial.problem is not None:
             told = sentence(words, *trial.problem)
         elif trial is not None:
@@ -260,12 +260,12 @@ class SettingsScene(TabbedScene):
 
     def _scale_text(self, scale: int) -> None:
         """Set the size of text; move and scroll the sheet so that the button stays under the pointer."""
-        before, scroll = self._scale.pressed, self._strip.scroll
+        before, scroll = self._scale.pressed_point, self._strip.scroll
         self._set("text_scale", scale)
-        self._aside += before - self._scale.pressed
+        self._aside += before - self._scale.pressed_point
         self.resize(self.app.size)
         self._aside = self.sheet.rect.center - pygame.Vector2(self.app.size) // 2
-        if scroll.move(round(scroll.offset + self._scale.pressed.y - before.y)):
+        if scroll.move(round(scroll.offset + self._scale.pressed_point.y - before.y)):
             self.resize(self.app.size)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
@@ -310,7 +310,7 @@ class SettingsScene(TabbedScene):
 
     def pace(self) -> float | None:
         pace = super().pace()
-        if any(choice.unfinished() for choice in self._shown()):
+        if any(choice.is_unfinished() for choice in self._shown()):
             return 0.0
         poll = policy.ENGINE_TRIAL_POLL_SECONDS
         return min(poll, pace or poll) if self._engine.trying else pace
@@ -322,7 +322,7 @@ class SettingsScene(TabbedScene):
         self._full_screen.value = self.app.settings.full_screen
         return super().content()
 
-    def arranged(self, page: Group) -> Cell:
+    def page_layout(self, page: Group) -> Cell:
         px = self.app.theme.px
         parts: list[Part] = []
         above = 0.6  # room for the frame around a picture
@@ -331,7 +331,7 @@ class SettingsScene(TabbedScene):
                 if isinstance(widget, Label) and widget.role == "subheading" and parts:
                     above += 1.8
                 silent = isinstance(widget, Label) and not widget.text
-                parts += [space(px(above)), fixed(widget, 0) if silent else widget]
+                parts += [space(px(above)), fixed_size(widget, 0) if silent else widget]
                 above = 1.2 if not isinstance(widget, Label) else 1.4 if widget.role == "body" else 0.7
         keys = [widget for widget in page.children if isinstance(widget, Button)]
         return Column(*parts, space(px(above + 0.8)), Flow(keys, (px(1.4), px(1.4))))

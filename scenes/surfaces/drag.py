@@ -20,7 +20,7 @@ from scenes.surfaces.flights import (
     Rising,
     Sway,
     ease_out,
-    raised,
+    raise_mover,
 )
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
@@ -124,7 +124,7 @@ class Drag:
     def drag(self, pos: tuple[int, int]) -> None:
         if self.held is not None:
             self._cover_held()
-            self.held = self.held.moved(*pos)
+            self.held = self.held.move_to(*pos)
             self._cover_held()
 
     def let_go(self) -> Held | None:
@@ -185,7 +185,7 @@ class Drag:
         left, movers = 1 - ease_out(time / RISE), []
         for number, mover in enumerate(frame.movers):
             level, tilt = self._carried.get(number, (0.0, 0.0))
-            movers.append(replace(raised(mover, left * level), tilt=mover.tilt + left * tilt))
+            movers.append(replace(raise_mover(mover, left * level), tilt=mover.tilt + left * tilt))
         return replace(frame, movers=tuple(movers)) if self._carried else frame
 
     def _cover_hand(self, target: Target) -> None:

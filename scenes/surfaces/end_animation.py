@@ -187,9 +187,9 @@ class EndAnimation:
         for part in self.parts:
             since = time - part.begins
             if 0 < since < part.flight.seconds:
-                acting.setdefault(part.at, {})[part.flight.layer] = part.flight.seen(since)
-                under += filter(None, (one.seen(since) for one in part.under))
-                over += filter(None, (one.seen(since) for one in part.over))
+                acting.setdefault(part.at, {})[part.flight.layer] = part.flight.mover_at(since)
+                under += filter(None, (one.mover_at(since) for one in part.under))
+                over += filter(None, (one.mover_at(since) for one in part.over))
         resting = {target: tokens for target, tokens in self.last.items() if target not in acting}
         movers = [mover for target, there in acting.items() for mover in self._seen(target, there)]
         away = frozenset(acting.keys() - self.last.keys())
@@ -221,7 +221,7 @@ def _side(look: str) -> str:
     return look.partition("-")[0]
 
 
-def filmed(end: End, parts: Sequence[Part], lit: Collection[Target], bright: float = 1.0) -> EndAnimation:
+def make_animation(end: End, parts: Sequence[Part], lit: Collection[Target], bright: float = 1.0) -> EndAnimation:
     """Make the film of these parts, with light over some targets; only the light if `end.still`."""
     light = replace(end.light(lit), bright=bright)
     return EndAnimation(end.table, end.spots, () if end.still else tuple(parts), light, end.speed)
@@ -240,5 +240,5 @@ def rising(end: End) -> EndAnimation:
     """Make the default end animation: the winner's tokens rise one after another; otherwise tokens only stir."""
     own = end.own
     if end.kind == "won":
-        return filmed(end, in_turn(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
-    return filmed(end, in_turn(end, own, BREATHE, apart=0.0), own, bright=0.7)
+        return make_animation(end, in_turn(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
+    return make_animation(end, in_turn(end, own, BREATHE, apart=0.0), own, bright=0.7)

@@ -147,7 +147,7 @@ class Flight:
         """1 if it goes to the right or straight up or down, else -1."""
         return 1 if self.end[0] >= self.start[0] else -1
 
-    def seen(self, time: float) -> Mover:
+    def mover_at(self, time: float) -> Mover:
         return self.at(min(1.0, max(0.0, time / self.seconds)))
 
     def at(self, part: float) -> Mover:
@@ -166,7 +166,7 @@ class EffectSprite:
     flight: Flight
     prop: Prop
 
-    def seen(self, time: float) -> Mover | None:
+    def mover_at(self, time: float) -> Mover | None:
         return self.prop.at(self.flight, time / self.flight.seconds)
 
 
@@ -197,12 +197,12 @@ def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     return sin(pi * part_of(part, begins, ends))
 
 
-def pressed(mover: Mover, squash: float) -> Mover:
+def squash_mover(mover: Mover, squash: float) -> Mover:
     """Return the token squashed (stretched if below 0) with its foot in place."""
     return replace(mover, squash=squash, y=mover.y + FOOT * MAX_SQUASH * squash * mover.size)
 
 
-def tipped(mover: Mover, tilt: float) -> Mover:
+def tilt_mover(mover: Mover, tilt: float) -> Mover:
     """Return the token tilted by degrees to the right about its foot."""
     foot, turned = FOOT * mover.size, radians(tilt)
     return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
@@ -271,7 +271,7 @@ UP: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a f
 HOME_SECONDS: Final = (0.12, 0.22)  # of the shortest and the longest way home
 
 
-def raised(mover: Mover, level: float) -> Mover:
+def raise_mover(mover: Mover, level: float) -> Mover:
     """Return the token lifted by `level` above its place."""
     y = mover.y - UP * mover.size * level
     return replace(mover, y=y, lift=max(mover.lift, level)) if level else mover
@@ -343,7 +343,7 @@ class Held:
     def hangs(self, now: float) -> bool:
         return now >= self.since + RISE and (self.sway is None or self.sway == Sway(self.sway.size))
 
-    def moved(self, x: float, y: float) -> Held:
+    def move_to(self, x: float, y: float) -> Held:
         sway = None if self.sway is None else self.sway.left_behind(x - self.x, y - self.y)
         return replace(self, x=x, y=y, sway=sway)
 

@@ -69,7 +69,7 @@ class Life:
     def finish_traces(self) -> None:
         self._faded = 0.0
 
-    def heard(self, now: float) -> bool:
+    def take_due_cry(self, now: float) -> bool:
         """Return whether its cry is due; True only once per cry."""
         due = self._cries is not None and now >= self._cries
         if due:

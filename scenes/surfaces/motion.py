@@ -9,7 +9,7 @@ from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, pictures, raised
+from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, pictures, raise_mover
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.policy import MIN_FADE_REST_SECONDS, PACES, REPLAY_REST_SECONDS, SPEEDS, UNDO_SPEED
 
@@ -65,7 +65,7 @@ class Cue:
 
 
 class Moving(Protocol):
-    def seen(self, time: float) -> Mover | None:
+    def mover_at(self, time: float) -> Mover | None:
         """Return its place `time` seconds after the beat began; None: not visible yet."""
 
 
@@ -82,7 +82,7 @@ class Shot:
 
     def at(self, time: float) -> Frame:
         under, movers, over = (
-            tuple(mover for one in layer if (mover := one.seen(time)) is not None)
+            tuple(mover for one in layer if (mover := one.mover_at(time)) is not None)
             for layer in (self.under, self.flights, self.over)
         )
         return Frame(self.resting, movers, under=under, over=over)
@@ -125,7 +125,7 @@ class Timeline:
     again: Seat | None = None  # whose move is replayed; None: this happens now
 
     @property
-    def lands(self) -> bool:
+    def has_landing(self) -> bool:
         return self.forward and any(cue.manner.lands for cue in self.cues)
 
     def at(self, time: float) -> Frame:
@@ -313,7 +313,7 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
     tokens, movers = table.get(target, ()), []
     for number, token in enumerate(tokens):
         x, y, size = spot.lie([one.look for one in tokens], number)
-        movers.append(raised(Mover(token, x + aside, y, size), lifted))
+        movers.append(raise_mover(Mover(token, x + aside, y, size), lifted))
     return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(movers))
 
 
@@ -394,7 +394,7 @@ def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def landed(position: Position, move: Move) -> Token | None:
+def find_dropped_token(position: Position, move: Move) -> Token | None:
     """Return the topmost token on the drop target of a move's gesture, after the move."""
     drop = position.gesture(move).drop
     there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()

@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Final
 
-from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Place, Prop, arc, beside, ease_out, part_of, pressed
+from scenes.surfaces.flights import (
+    FOOT,
+    Flight,
+    Manner,
+    Mover,
+    Place,
+    Prop,
+    arc,
+    beside,
+    ease_out,
+    part_of,
+    squash_mover,
+)
 
 
 def puffs(
@@ -120,7 +132,7 @@ def _dropped(flight: Flight, part: float) -> Mover:
     high = 1 - part_of(part, 0.0, DROP_END) ** 2
     was = None if flight.was is None or not high else flight.between(0.0, token=flight.was)
     falls = flight.between(ease_out(part), up=DROP_HEIGHT * high, lift=high, alpha=min(1.0, 5 * part), was=was)
-    return pressed(falls, 2.5 * arc(part, DROP_END))
+    return squash_mover(falls, 2.5 * arc(part, DROP_END))
 
 
 def _crowned(flight: Flight) -> list[Prop]:

@@ -44,7 +44,7 @@ class Toast:
     """The "why" button; empty if there is none."""
     ready: float = 0.0  # time from which that button works
 
-    def shown(self, now: float) -> float:
+    def opacity_at(self, now: float) -> float:
         return min(1.0, max(0.0, (now - self.since) / TOAST_FADE_SECONDS))
 
 
@@ -71,7 +71,7 @@ class Speech:
         """
         self.hide_toast()
         app, theme = self._app, self._app.theme
-        width = theme.snug(text, "body", theme.px(40))
+        width = theme.least_width(text, "body", theme.px(40))
         height = theme.height(text, "body", width + 1)
         side = theme.px(WHY_BUTTON) if refused else 0
         high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
@@ -86,7 +86,7 @@ class Speech:
 
         rect = min(places, key=lambda one: (_covered(one, told), _covered(key(one), taken), _covered(one, free)))
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
-        app.line.tell(text, urgent=bool(refused))
+        app.line.report_event(text, urgent=bool(refused))
         seconds = max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
         until = inf if app.settings.unhurried else app.now() + seconds
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + WHY_DELAY_SECONDS)
@@ -103,18 +103,18 @@ class Speech:
             self._app.dirty(self._app.theme.outside(self.toast.rect))
             self.toast = None
 
-    def heed(self, event: pygame.event.Event) -> None:
+    def dismiss_by(self, event: pygame.event.Event) -> None:
         """Hide a toast that waits for input if this event dismisses it; F1 doesn't: it may ask about the toast."""
         acts = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key not in STAY_KEYS)
         if acts and self.toast is not None and self.toast.until == inf:
             self.hide_toast()
 
-    def laid(self, now: float) -> bool:
-        return self.toast is None or self.toast.shown(now) == 1.0
+    def is_steady(self, now: float) -> bool:
+        return self.toast is None or self.toast.opacity_at(now) == 1.0
 
     def update(self, before: float, now: float) -> None:
         """Repaint the toast while it fades in (from the state at `before`), and hide it when its time is over."""
-        if self.toast is not None and not self.laid(before):
+        if self.toast is not None and not self.is_steady(before):
             self._app.dirty(self._app.theme.outside(self.toast.rect))
         if self.toast is not None and now >= self.toast.until:
             self.hide_toast()
@@ -123,13 +123,13 @@ class Speech:
         if self.toast is None:
             return None
         if self.toast.until == inf:
-            return None if self.laid(now) else 0.0
+            return None if self.is_steady(now) else 0.0
         return max(0.0, self.toast.until - now)
 
     def paint(self, surface: pygame.Surface, now: float) -> None:
         if self.toast is None:
             return
-        theme, rect, shown = self._app.theme, self.toast.rect, self.toast.shown(now)
+        theme, rect, shown = self._app.theme, self.toast.rect, self.toast.opacity_at(now)
         around = theme.outside(rect)
         if not around.colliderect(surface.get_clip()):
             return

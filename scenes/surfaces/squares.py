@@ -21,7 +21,19 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Manner, Mover, Place, raised
+from scenes.surfaces.flights import (
+    AWAY,
+    HOP,
+    SETTLE,
+    SLIDE,
+    TAKEN,
+    UNCROWNED,
+    VANISH,
+    Manner,
+    Mover,
+    Place,
+    raise_mover,
+)
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path
 from scenes.surfaces.motion import Frame
@@ -225,7 +237,7 @@ class SquaresTable(TableView):
         (x, y, size), assets = place, canvas.assets
         level = marks.raised.get(target, 0.0)
         if level:
-            self.paint_mover(canvas.surface, assets, raised(Mover(token, x, y, size), level))
+            self.paint_mover(canvas.surface, assets, raise_mover(Mover(token, x, y, size), level))
             return
         side, centre = round(size), (round(x), round(y))
         look = self.resting_look(token, x, y)

@@ -61,7 +61,7 @@ class Stage(Drag):
         self.stamping.clear()
         self.above.clear()
         self.homing = None
-        turns = area == self.area and flipped != self.flipped and BoardTurn.wanted(self._app)
+        turns = area == self.area and flipped != self.flipped and BoardTurn.is_wanted(self._app)
         before = self._board_picture() if turns else None
         self.turning = self.turning if area == self.area and flipped == self.flipped else None
         self.area, self.flipped = area, flipped
@@ -125,7 +125,7 @@ class Stage(Drag):
     def stirring(self) -> bool:
         """Whether non-blocking movement runs: lifting, returning, a toast's fade, a turning board."""
         hangs = self.held is None or self.held.hangs(self._now)
-        quiet = hangs and (self.speech.toast is None or self.speech.laid(self._now))
+        quiet = hangs and (self.speech.toast is None or self.speech.is_steady(self._now))
         return self.homing is not None or not quiet or self._rising.moves(self._now) or self.turning is not None
 
     def show(self, table: Table) -> None:
@@ -175,7 +175,7 @@ class Stage(Drag):
         self.film(film)
 
     @property
-    def elapsed(self) -> float:
+    def elapsed_seconds(self) -> float:
         return max(0.0, self._now - self._begun)
 
     @property
@@ -248,7 +248,7 @@ class Stage(Drag):
         return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
 
     def _land(self, *ended: Film) -> None:
-        if any(isinstance(film, Timeline) and film.lands for film in ended):
+        if any(isinstance(film, Timeline) and film.has_landing for film in ended):
             self._life.land(self._app.now(), self._app.settings.quack)
 
     def finish_traces(self) -> None:
@@ -272,7 +272,7 @@ class Stage(Drag):
             self.view.mood = mood
             for target in self._living() | traces.keys() | before.traces.keys():
                 self.dirty(target)
-        if self._life.heard(now):
+        if self._life.take_due_cry(now):
             x = next((self.spots[target].x for target in self._living()), 0.0)
             self._app.sound.play("quack", pan=2 * x / max(1, self._app.size[0]) - 1)
 
@@ -300,19 +300,19 @@ class Stage(Drag):
         return self.spots[target]
 
     @property
-    def said(self) -> str | None:
+    def message_text(self) -> str | None:
         return None if self.speech.toast is None else self.speech.toast.text
 
     @property
-    def refused(self) -> str:
+    def refusal_code(self) -> str:
         return "" if self.speech.toast is None else self.speech.toast.refused
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         return self.speech.toast is not None and self.speech.asks_why(pos)
 
-    def heed(self, event: pygame.event.Event) -> None:
+    def dismiss_message_by(self, event: pygame.event.Event) -> None:
         if self.speech.toast is not None:
-            self.speech.heed(event)
+            self.speech.dismiss_by(event)
 
     def clear_message(self) -> None:
         if self.speech.toast is not None:
@@ -385,8 +385,8 @@ class Stage(Drag):
 
     def frame(self) -> Frame:
         if self.films:
-            frame = self.films[0].at(self.elapsed)
-            return self._carried_on(frame, self.elapsed) if self.elapsed < RISE else frame
+            frame = self.films[0].at(self.elapsed_seconds)
+            return self._carried_on(frame, self.elapsed_seconds) if self.elapsed_seconds < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE_SECONDS

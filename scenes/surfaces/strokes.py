@@ -27,7 +27,7 @@ class Pen:
     def wide(self, cells: float) -> float:
         return cells * self.w * (_BOLDER if self.bold else 1.0)
 
-    def seen(self, opacity: float) -> float:
+    def effective_opacity(self, opacity: float) -> float:
         return min(1.0, opacity * 1.5) if self.bold else opacity
 
     def fill_cell(self, colour: str, opacity: float) -> str:
@@ -42,7 +42,7 @@ class Pen:
     def ring(self, radius: float, colour: str, wide: float, opacity: float = 1.0, dash: str = "") -> str:
         return (
             f'<circle cx="{self.w / 2}" cy="{self.h / 2}" r="{radius * self.w}" fill="none" stroke="{colour}" '
-            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.seen(opacity):.3f}"{dash}/>'
+            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.effective_opacity(opacity):.3f}"{dash}/>'
         )
 
     def frame(self, colour: str, wide: float, opacity: float = 1.0) -> str:
@@ -50,13 +50,13 @@ class Pen:
         return (
             f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{self.w - 2 * inset:.2f}" '
             f'height="{self.h - 2 * inset:.2f}" rx="{0.06 * self.w:.2f}" fill="none" stroke="{colour}" '
-            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.seen(opacity):.3f}"/>'
+            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.effective_opacity(opacity):.3f}"/>'
         )
 
     def lines(self, data: str, colour: str, wide: float, opacity: float = 1.0) -> str:
         return (
             f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{self.wide(wide):.2f}" '
-            f'stroke-opacity="{self.seen(opacity):.3f}" stroke-linecap="round" stroke-linejoin="round"/>'
+            f'stroke-opacity="{self.effective_opacity(opacity):.3f}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
     def dashes(self, dash: float, gap: float) -> str:

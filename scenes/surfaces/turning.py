@@ -23,7 +23,7 @@ class BoardTurn:
         self._begun = app.now()
 
     @classmethod
-    def wanted(cls, app: AppContext) -> bool:
+    def is_wanted(cls, app: AppContext) -> bool:
         return app.settings.animation != "off" and not app.settings.reduced_motion
 
     def goes_on(self) -> bool:

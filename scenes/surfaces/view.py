@@ -60,7 +60,7 @@ class TableAnimations(ABC):
     def sound(self, manner: Manner) -> str:
         """Return the name of an animation's sound."""
 
-    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
+    def list_stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         """Return the animations of tokens that stay in place while a move is played."""
         return ()
 

@@ -83,7 +83,7 @@ class TableAccess(Protocol):
         """The note beside the status."""
 
     @property
-    def named(self) -> frozenset[Target]:
+    def named_targets(self) -> frozenset[Target]:
         """The squares that are marked because a text mentions them."""
 
     def send(self, event: Event) -> None:

@@ -43,8 +43,8 @@ def marks_of(
     if stage.again is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
         return replace(_traces(table, stage), states=states, focus=hand.cursor if keyboard else None)
-    put = None if stage.pending_count else hand.put
-    early = hand.put is not None and put is None  # the piece before it hasn't arrived
+    put = None if stage.pending_count else hand.token_to_put
+    early = hand.token_to_put is not None and put is None  # the piece before it hasn't arrived
     unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
     may = {} if unmarked else drops(hand.selection, hand.gestures)
     advice = table.facts.model.advice
@@ -56,15 +56,15 @@ def marks_of(
             slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
         )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    asked = state.mine and hand.put is None and not table.facts.view.pending_moves
-    must = waiting | (abilities.forced(state.position) if asked else frozenset())
+    asked = state.mine and hand.token_to_put is None and not table.facts.view.pending_moves
+    must = waiting | (abilities.forced_targets(state.position) if asked else frozenset())
     return replace(
         _traces(table, stage),
         picked=frozenset() if early else hand.selection.pick,
         drops=frozenset(may),
         victims=_victims(table, stage, hand, may),
         must=must,
-        named=table.named.intersection(stage.spots),
+        named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warned),
         threats=frozenset(target for remark in warned for target in remark.targets[1:]),
         focus=hand.cursor if keyboard else None,
@@ -152,7 +152,7 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
         forward=change.forward,
         speed=tempo.speed,
         held=held,
-        stirs=() if tempo.still else stage.view.animations.stirs(before, change.move),
+        stirs=() if tempo.still else stage.view.animations.list_stirs(before, change.move),
         rest=min(tempo.rest, MAX_REST_SECONDS),
     )
 
@@ -186,7 +186,7 @@ class ChanceView:
         return False
 
     @property
-    def offered(self) -> frozenset[Target]:
+    def clickable_targets(self) -> frozenset[Target]:
         """The targets that wait for the person's hand: cups that may be taken."""
         return frozenset()
 

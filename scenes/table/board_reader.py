@@ -17,7 +17,7 @@ from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, Refuse
-from scenes.table.typed_turn import common, gesture_of, goes_on, means, openings, spellings, squeezed
+from scenes.table.typed_turn import common, gesture_of, goes_on, means, normalize_text, openings, spellings
 from scenes.ui.clock_text import clock_text
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class BoardReader:
         return self._hand.cursor
 
     def say(self, text: str) -> None:
-        self._app.line.tell(text)
+        self._app.line.report_event(text)
 
     # --- keys
 
@@ -126,7 +126,7 @@ class BoardReader:
 
     @property
     def _awake(self) -> bool:
-        keyboard = self._app.line.wanted and self._app.keyboard and self._hand.cursor is not None
+        keyboard = self._app.line.is_wanted and self._app.keyboard and self._hand.cursor is not None
         return keyboard and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _next(self, pattern: str, back: bool) -> None:
@@ -145,17 +145,17 @@ class BoardReader:
 
     # --- what is told
 
-    def deeds(self, target: Target) -> str:
+    def describe_moves(self, target: Target) -> str:
         """Return where the piece on a target can move and what it can capture, even if it isn't its side's turn."""
         may, taken = self._ways(target)
         words, kept = self._app.words, [one for one in may if one not in taken]
-        told = [words("board_keys.goes", squares=words.listed(kept))] if kept else []
+        told = [words("board_keys.goes", squares=words.join_items(kept))] if kept else []
         if taken:
-            told.append(words("board_keys.captures", squares=words.listed(sorted(taken))))
+            told.append(words("board_keys.captures", squares=words.join_items(sorted(taken))))
         return " ".join(told)
 
     def _can_do(self) -> str:
-        told = self.deeds(self._cursor) if self._table.facts.phrases.names_targets else ""
+        told = self.describe_moves(self._cursor) if self._table.facts.phrases.names_targets else ""
         if not told and self._table.facts.can_move and self._table.facts.phrases.spell_move is not None:
             told = self._fitting(self._fit(""), "")
         return told or self._words("board_keys.nothing")
@@ -174,14 +174,14 @@ class BoardReader:
         """Return from which targets the piece on a target could be captured."""
         found = sorted({min(pick) for pick, _, victims in self._moves() if target in victims and len(pick) == 1})
         words = self._app.words
-        return words("board_keys.threatened", squares=words.listed(found)) if found else ""
+        return words("board_keys.threatened", squares=words.join_items(found)) if found else ""
 
     def _moves(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
         """Yield (pick, drop, victims) of all legal moves of both sides, as if each were to move."""
         position, view = self._table.facts.cursor.position, self._stage.view
         if not abilities.shows_hints(position):
             return
-        for one in filter(None, (position, abilities.passed(position))):
+        for one in filter(None, (position, abilities.pass_turn(position))):
             for move in () if one.outcome() is not None else one.legal_moves():
                 gesture = one.gesture(move)
                 effects = [effect for beat in one.effects(move) for effect in beat]
@@ -307,7 +307,7 @@ class BoardReader:
         fit = self._fit(typed)
         if fit:
             longest = common(fit)
-            if len(squeezed(longest)) > len(squeezed(typed)) or len(fit) == 1:
+            if len(normalize_text(longest)) > len(normalize_text(typed)) or len(fit) == 1:
                 self.typed = self._begun = longest
         none = not (fit or typed)
         self.say(self._stands(self._words("board_keys.no_turn")) if none else self._fitting(fit, self.typed or ""))
@@ -338,7 +338,7 @@ class BoardReader:
         table, words = self._table, self._app.words
         position = table.facts.match.position
         found: list[tuple[Move, ...]] = (
-            means(position, table.facts.movers, typed, self._more) if squeezed(typed) else []
+            means(position, table.facts.movers, typed, self._more) if normalize_text(typed) else []
         )
         why = ""
         if not found and position.turn_started:
@@ -363,7 +363,9 @@ class BoardReader:
         position, table = self._table.facts.match.position, self._table
         for gesture, move in table.facts.faults.items():
             texts = spellings(position, move, self._more)
-            if move.seat in (table.facts.movers or table.session.persons) and squeezed(typed) in map(squeezed, texts):
+            if move.seat in (table.facts.movers or table.session.persons) and normalize_text(typed) in map(
+                normalize_text, texts
+            ):
                 return gesture
         return None
 
@@ -380,7 +382,7 @@ class BoardReader:
         """Play the moves of a turn as long as they are legal: a prompt may interrupt it."""
         table = self._table
         for move in moves:
-            if not any(move in ones for ones in table.facts.offered.values()):
+            if not any(move in ones for ones in table.facts.legal_gestures.values()):
                 break
             drop = table.facts.match.position.gesture(move).drop
             table.send(Play(move, {}))

@@ -43,7 +43,7 @@ class ChanceRules:
     # --- facts
 
     @property
-    def sealed(self) -> SealedChance:
+    def sealed_chance(self) -> SealedChance:
         """The seed of the match; there is one where `needs_seed`, and in finished matches of such games."""
         return SealedChance(self.facts.record)
 

@@ -149,7 +149,7 @@ def _refuse_undo(step: Step) -> bool:
 
 
 def _is_open(position: Position) -> bool:
-    return abilities.may_undo(position) and not abilities.sealed(position)
+    return abilities.may_undo(position) and not abilities.is_undo_barred(position)
 
 
 # --- what is next

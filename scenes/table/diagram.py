@@ -100,7 +100,7 @@ def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Coll
         else:
             told.append(match_text.lying(words, key, table, target))
     stand = [
-        words("line.standing", thing=match_text.begun(thing), places=words.listed(places))
+        words("line.standing", thing=match_text.begun(thing), places=words.join_items(places))
         for thing, places in things.items()
     ]
     return " ".join((*stand, *told))
@@ -113,8 +113,10 @@ def describe_moves(words: Words, content: DiagramContent) -> str:
     goals = sorted(drop for drop in drops if drop in INDEX)
     if not places:
         return ""
-    place = words.listed(places)
-    return words("line.may", place=place, places=words.listed(goals)) if goals else words("line.acts", place=place)
+    place = words.join_items(places)
+    return (
+        words("line.may", place=place, places=words.join_items(goals)) if goals else words("line.acts", place=place)
+    )
 
 
 def describe_turns(words: Words, game: Game, content: DiagramContent, persons: int = 2) -> str:
@@ -230,7 +232,7 @@ class Diagram:
     def plays(self) -> bool:
         return bool(self.content.plays)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         words, view = self._app.words, self._view
         spots, cut = view.spots(Box(0, 0, view.ratio, 1), False), pygame.FRect(self._cut)
         shown = [target for target, spot in spots.items() if cut.collidepoint(spot.box.centre)]
@@ -254,7 +256,7 @@ class Diagram:
         spots, manner = view.spots(self._area(cell), False), manners(view, still)
         clips, waits = [], [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
         for before, move, wait in zip(lying, moves, waits, strict=False):
-            stirs = () if still else view.animations.stirs(before, move)
+            stirs = () if still else view.animations.list_stirs(before, move)
             film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
             clips.append(Clip(film, BETWEEN if wait and speed > 0 else 0.0))
         last = changed_targets(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])

@@ -75,7 +75,7 @@ class EditorBoard(Widget):
     def turn(self) -> None:
         """Turn the board by 180°, with an animation if wanted."""
         app: AppContext = self.form.scene.app
-        before = self._picture() if BoardTurn.wanted(app) else None
+        before = self._picture() if BoardTurn.is_wanted(app) else None
         self.flipped = not self.flipped
         self.lay_out()
         self.dirty()
@@ -132,7 +132,7 @@ class EditorBoard(Widget):
                 return False
             self.look(there)
         elif key in PRESS_KEYS:
-            if self._hand.held:
+            if self._hand.held_tokens:
                 self._hand.drop(self.here)
             else:
                 self._hand.pick(self.here)
@@ -154,7 +154,7 @@ class EditorBoard(Widget):
             self._hand.let_go()
             return
         self.look(at)
-        if self._hand.held:
+        if self._hand.held_tokens:
             self._hand.drop(at)
         else:
             self._pressed = pos
@@ -163,7 +163,7 @@ class EditorBoard(Widget):
     def _release(self, pos: tuple[int, int]) -> None:
         dragged = self._pressed is not None and self.drags(self._pressed, pos)
         self._pressed = None
-        if dragged and self._hand.held:
+        if dragged and self._hand.held_tokens:
             self.dropped_at(pos)
 
     def dropped_at(self, pos: tuple[int, int]) -> None:
@@ -180,10 +180,10 @@ class EditorBoard(Widget):
 
     def follow(self, pos: tuple[int, int]) -> None:
         """Move what is held with the pointer, and set the pointer's shape."""
-        if self._hand.held:
-            self.form.dirty(self.carried())
+        if self._hand.held_tokens:
+            self.form.dirty(self.held_rect())
             self._pointer = pos
-            self.form.dirty(self.carried())
+            self.form.dirty(self.held_rect())
         else:
             self.pointer = "grab" if self._hand.table().get(self.place_at(pos) or "") else "arrow"
         self._pointer = pos
@@ -193,7 +193,7 @@ class EditorBoard(Widget):
     def side(self) -> float:
         return self._spots[self._hand.editor.places(self._hand.draft)[0]].size
 
-    def carried(self) -> pygame.Rect:
+    def held_rect(self) -> pygame.Rect:
         """Return the window rectangle covered by what is held."""
         side = round(self.side() * LIFT * 2.2)
         around = pygame.Rect(0, 0, side, side)
@@ -211,8 +211,8 @@ class EditorBoard(Widget):
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         picked = frozenset() if hand.start is None else frozenset({hand.start})
-        hidden = {hand.start: len(hand.held)} if hand.start is not None and self.carries else {}
-        marks = Marks(picked=picked, must=hand.marked, hidden=hidden)
+        hidden = {hand.start: len(hand.held_tokens)} if hand.start is not None and self.carries else {}
+        marks = Marks(picked=picked, must=hand.problem_targets, hidden=hidden)
         frame = Frame(hand.table(), away=frozenset(self.view.cups))
         board = app.assets.looks.board_of(self._key)
         self.view.paint(surface, app.assets, app.theme, board, Display(self._area, self._spots, frame, marks))
@@ -222,12 +222,12 @@ class EditorBoard(Widget):
     def carries(self) -> bool:
         """Whether what is held is drawn at the pointer: with the keyboard it stays in its place until dropped."""
         app: AppContext = self.form.scene.app
-        return bool(self._hand.held) and app.mouse is not None and not app.keyboard
+        return bool(self._hand.held_tokens) and app.mouse is not None and not app.keyboard
 
     def paint_held(self, surface: pygame.Surface) -> None:
-        if self.carries and surface.get_clip().colliderect(self.carried()):
+        if self.carries and surface.get_clip().colliderect(self.held_rect()):
             x, y = self._pointer
-            for number, token in enumerate(self._hand.held):
+            for number, token in enumerate(self._hand.held_tokens):
                 self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:

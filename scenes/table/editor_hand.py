@@ -54,7 +54,7 @@ class EditorHand:
             self.problem = problem
 
     @property
-    def marked(self) -> frozenset[Target]:
+    def problem_targets(self) -> frozenset[Target]:
         return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
     def say(self, what: str, refused: bool = False) -> None:
@@ -71,7 +71,7 @@ class EditorHand:
         self.say("")
 
     @property
-    def held(self) -> tuple[Token, ...]:
+    def held_tokens(self) -> tuple[Token, ...]:
         if self.kind is not None:
             return self.editor.tokens(self.kind)
         if self.start is None:
@@ -83,7 +83,7 @@ class EditorHand:
 
     def take(self, kind: Kind) -> None:
         """Take a piece from the palette, if there is one left."""
-        left = self.editor.left(self.draft, kind)
+        left = self.editor.has_left(self.draft, kind)
         self.start, self.kind = None, kind if left else None
         told = self._app.words("editing.held" if left else "editing.none_left", what=self.kind_name(kind))
         self.say(told, refused=not left)
@@ -98,7 +98,7 @@ class EditorHand:
         start, kind, before = self.start, self.kind, self.draft
         if kind is not None and at is not None:
             self.change(self.editor.lay(before, kind, at))
-            if not self.editor.left(self.draft, kind):
+            if not self.editor.has_left(self.draft, kind):
                 self.kind = None
         elif start is not None:
             self.start = None
@@ -129,7 +129,7 @@ class EditorHand:
 
     def place_name(self, at: Target) -> str:
         """Return the name of a place with its contents."""
-        words, key, remark = self._app.words, self.game.key, self.editor.told(self.draft, at)
+        words, key, remark = self._app.words, self.game.key, self.editor.describe_place(self.draft, at)
         facts = dict(remark.facts)
         for name in {"kind", "card"} & facts.keys():
             facts[name] = thing_named(words, key, facts[name])

@@ -60,7 +60,7 @@ class Thinker:
         return self._open is not None
 
     @property
-    def watched(self) -> bool:
+    def has_pending(self) -> bool:
         """Whether `poll` has something to wait for."""
         return self._open is not None or self._cancelled_at is not None
 
@@ -119,7 +119,7 @@ class Thinker:
                     return answer
         except (EOFError, OSError):
             return self._died("died")
-        if self.watched and (self._process is None or not self._process.is_alive()):
+        if self.has_pending and (self._process is None or not self._process.is_alive()):
             return self._died("died")
         if self._open is not None and self._due is not None and self._now() > self._due:
             return self._died("gave no answer")

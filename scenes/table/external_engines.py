@@ -13,7 +13,7 @@ from rules.ai.external import External, knows
 from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
 from rules.common import quoting
-from scenes.app.files import shown
+from scenes.app.files import display_path
 from scenes.app.settings import Settings
 from scenes.app.words import Words
 from scenes.table.engine_client import Thinker
@@ -37,7 +37,7 @@ WAIT: Final = ("engine", "wait")
 
 def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:
     """Return the message for the code and facts of an engine's error."""
-    return words(f"engine.{code}", **{name: quoting.shown(fact, _LONGEST) for name, fact in facts.items()})
+    return words(f"engine.{code}", **{name: quoting.make_printable(fact, _LONGEST) for name, fact in facts.items()})
 
 
 def refusal(path: str) -> tuple[str, dict[str, str]] | None:
@@ -52,7 +52,7 @@ def refusal(path: str) -> tuple[str, dict[str, str]] | None:
 
 def engine_name(settings: Settings) -> str:
     """Return the name that the configured engine gives itself, or its file name."""
-    return settings.engine_name or shown(Path(settings.engine))
+    return settings.engine_name or display_path(Path(settings.engine))
 
 
 def playable(words: Words) -> str:
@@ -81,7 +81,7 @@ class Limit:
                 return cls(seconds=float(number))
         return None
 
-    def told(self, words: Words) -> str:
+    def describe_limit(self, words: Words) -> str:
         """Return the limit for display: "2 s a turn" or "10 000 nodes"."""
         if self.nodes is not None:
             return words("setup.limit_nodes", n=words.number(self.nodes))
@@ -124,7 +124,7 @@ class EngineTrial:
         if answer is None:
             return False
         if answer.error is None and answer.name:
-            self.name = quoting.shown(answer.name, _LONGEST)
+            self.name = quoting.make_printable(answer.name, _LONGEST)
         else:
             self._log(f"An engine was tried: {answer.error}")
             self.problem = (answer.code or FAULT, answer.facts or {"engine": Path(self.path).name})

@@ -197,7 +197,7 @@ class TableFacts:
         return {gesture: move for gesture, move in found.items() if move.seat in self.persons}
 
     @property
-    def offered(self) -> Offered:
+    def legal_gestures(self) -> Offered:
         return _list_offers(self.position, self.movers)[0]
 
     @property
@@ -208,14 +208,14 @@ class TableFacts:
     @cached_property
     def is_mid_turn(self) -> bool:
         """Whether a turn is unfinished in which a token must be moved or put."""
-        return not self.position.turn_started and any(one.drop is not None for one in self.offered)
+        return not self.position.turn_started and any(one.drop is not None for one in self.legal_gestures)
 
     @cached_property
     def token_to_put(self) -> Token | None:
         """The token that has to be put on the board now, wherever the person likes."""
         if not self.is_mid_turn:
             return None
-        return self.model.find_token_to_put(self.position, next(iter(self.offered.values()))[0])
+        return self.model.find_token_to_put(self.position, next(iter(self.legal_gestures.values()))[0])
 
     @property
     def must_wait(self) -> bool:
@@ -304,7 +304,7 @@ class TableFacts:
         Nothing may have been seen that can't be forgotten: a card, or by an ending outside the rules all of them.
         """
         match = self.match
-        seen = abilities.sealed(self.position) if match.ending is None else match.hides
+        seen = abilities.is_undo_barred(self.position) if match.ending is None else match.hides
         turns = (span for span in match.turns() if not self.persons or span.seat in self.persons)
         return self._can_change_course and not seen and (match.ending is not None or any(turns))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, Literal, Self, TypeAlias
 
-from rules.common.quoting import remove_controls, shown
+from rules.common.quoting import make_printable, remove_controls
 from rules.contract import Seat
 from rules.errors import RecordError
 from rules.match import ENDINGS
@@ -163,7 +163,7 @@ def _seconds(text: str, seats: int) -> tuple[float, ...]:
             try:
                 value = float(seconds)
             except ValueError:
-                raise RecordError(0, f"{shown(seconds, 20)} is no number of seconds.") from None
+                raise RecordError(0, f"{make_printable(seconds, 20)} is no number of seconds.") from None
             spent[int(seat)] += value if 0 <= value < _MOST_SECONDS else 0.0
     return tuple(spent)
 

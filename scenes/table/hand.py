@@ -31,7 +31,7 @@ Handler: TypeAlias = Callable[[pygame.event.Event], bool]  # returns whether it 
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-def pressed(event: pygame.event.Event, button: int) -> bool:
+def is_press_of(event: pygame.event.Event, button: int) -> bool:
     """Return whether a button of the mouse went down: 1 left, 3 right."""
     return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == button)
 
@@ -63,10 +63,10 @@ class Hand:
 
     @property
     def gestures(self) -> Offered:
-        return self._table.facts.offered
+        return self._table.facts.legal_gestures
 
     @property
-    def put(self) -> Token | None:
+    def token_to_put(self) -> Token | None:
         return self._table.facts.token_to_put
 
     @property
@@ -86,7 +86,9 @@ class Hand:
         here, spots, may = self.cursor, self._stage.spots, picks(self.gestures)
         if here is None or not self.shows or not may:
             return
-        duty = (self.selection.pick or abilities.forced(self._table.facts.match.position) & may) & spots.keys()
+        duty = (
+            self.selection.pick or abilities.forced_targets(self._table.facts.match.position) & may
+        ) & spots.keys()
         if duty and here not in duty:
             place = spots[here]
             self._cursor = min(duty, key=lambda one: hypot(spots[one].x - place.x, spots[one].y - place.y))
@@ -122,7 +124,7 @@ class Hand:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                if self.put is not None and self.empty:
+                if self.token_to_put is not None and self.empty:
                     self._table.send(Command.TAKE_BACK)
                 else:
                     self.let_go()
@@ -153,7 +155,7 @@ class Hand:
 
         Such a token may be dragged from any target to which it may go.
         """
-        target = self._meant(pos) if self.put is not None else None
+        target = self._meant(pos) if self.token_to_put is not None else None
         return target if target in drops(self.selection, self.gestures) else None
 
     def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
@@ -181,7 +183,7 @@ class Hand:
     def _take_up(self, target: Target | None, pos: tuple[int, int]) -> None:
         """Let the picked token hang from the pointer, or the one that is to be put."""
         stage = self._stage
-        if self.put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
+        if self.token_to_put is not None and (self._reached or self._waits(self._pressed or pos) is not None):
             target = min(self.selection.pick)
         if target in self.selection.pick and stage.table.get(target):
             stage.hold(target, stage.view.move_marks.lifted_count(stage.table[target]), pos)
@@ -217,7 +219,7 @@ class Hand:
     def _moved(self, answer: SelectionStep) -> SelectionStep:
         """Return the step after letting go; a token that must be put elsewhere is refused its own place."""
         again = self.selection.again or self._stage.held is not None
-        if self.put is None or not again or not self.selection.pick or answer.made:
+        if self.token_to_put is None or not again or not self.selection.pick or answer.made:
             return answer
         if answer.refused is not None and self._table.facts.match.position.refusal(answer.refused) is not None:
             return answer

@@ -66,7 +66,7 @@ def _move_text(table: TableAccess) -> str:
     elif spelt:
         turn = words("nudge.told", turn=spelt[:1].lower() + spelt[1:])
     else:
-        turn = words("nudge.play", turn=match_text.noted(words, session, position, moves))
+        turn = words("nudge.play", turn=match_text.notate_turn(words, session, position, moves))
     known = ("takes", "promotes", "overturns") if spelt else ()
     reasons = why(words, session.game, abilities.seen_by(position, position.to_move), named, told=known)
     return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if spelt else ""))))
@@ -96,5 +96,5 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
     if thing_name is not None:
         for name in facts.keys() & {"card", "cards", "wanted"}:
             named = [thing_name(words, one) for one in remark.facts[name].split()]
-            facts[name] = words.listed(named, "table.or" if name == "wanted" else "table.and")
+            facts[name] = words.join_items(named, "table.or" if name == "wanted" else "table.and")
     return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))

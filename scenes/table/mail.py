@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules.common.quoting import shortened
+from rules.common.quoting import shorten
 from rules.common.resumable import ResumableTask
 from rules.contract import Move
 from rules.errors import MailError
@@ -117,7 +117,7 @@ class Mail(Prompt):
     def _told(self, problem: MailError) -> Dialog:
         words = self._app.words
         answers: list[Answer] = [(None, words("widgets.close"), "primary")]
-        facts = {name: shortened(value, LONGEST) for name, value in problem.facts.items()}
+        facts = {name: shorten(value, LONGEST) for name, value in problem.facts.items()}
         said = words(f"mail.{problem.code}", **facts)
         if problem.refusal is not None:
             code = problem.refusal.code

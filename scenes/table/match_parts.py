@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Gesture, Move
-from scenes.surfaces.motion import landed
+from scenes.surfaces.motion import find_dropped_token
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, marks_of
 from scenes.table.events import Play
@@ -42,7 +42,7 @@ class Choosing:
         stage, words, match = self._stage, self._app.words, self._table.facts.match
         options = []
         for move in moves:
-            token = landed(match.position, move)
+            token = find_dropped_token(match.position, move)
             assert token is not None
             name = words(f"token.{match.game.key}.{token.look}")
             options.append((stage.view.move_marks.choice_rank(token), move, name, stage.view.look(token)))
@@ -95,4 +95,4 @@ class MatchParts:
 
     def find_marks(self, keyboard: bool) -> Marks:
         """Return the marks of the moment. `keyboard`: the cursor is marked."""
-        return marks_of(self._table, self.stage, self.hand, keyboard, self.chance_view.offered)
+        return marks_of(self._table, self.stage, self.hand, keyboard, self.chance_view.clickable_targets)

@@ -36,12 +36,12 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
     return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
 
 
-def called(words: Words, session: Session, seat: Seat) -> str:
+def address_of(words: Words, session: Session, seat: Seat) -> str:
     """Return `name_of`, but "You" for the only person among programs."""
     return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
 
 
-def unnamed(words: Words, session: Session, seat: Seat) -> str:
+def you_if_unnamed(words: Words, session: Session, seat: Seat) -> str:
     """Return "You" for the only person if no name was typed; else an empty text."""
     usual = session.players[seat].name == words("setup.default_name")
     return words("table.you") if usual and session.persons == (seat,) else ""
@@ -69,7 +69,7 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
     """Return who won."""
     if not outcome.winners:
         return words("table.drawn")
-    if lost(session, outcome) and session.match.seats == 2:
+    if has_lost(session, outcome) and session.match.seats == 2:
         return words("table.you_lost")
     alone = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in alone]
@@ -79,7 +79,7 @@ def headline(words: Words, session: Session, outcome: Outcome) -> str:
     return words("table.won_together" if several else "table.won", name=all_of(words, session, others))
 
 
-def lost(session: Session, outcome: Outcome) -> bool:
+def has_lost(session: Session, outcome: Outcome) -> bool:
     """Return whether the only person has lost."""
     return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
@@ -87,7 +87,7 @@ def lost(session: Session, outcome: Outcome) -> bool:
 def own_place(words: Words, session: Session, outcome: Outcome) -> str:
     """Return the rank by points of the only person in a match of three or more; empty after a win."""
     points = outcome.points
-    if len(points) < 3 or not lost(session, outcome):
+    if len(points) < 3 or not has_lost(session, outcome):
         return ""
     own, best = points[session.persons[0]], points[outcome.winners[0]]
     before = sum((one < own) if best == min(points) else (one > own) for one in points)
@@ -96,7 +96,7 @@ def own_place(words: Words, session: Session, outcome: Outcome) -> str:
 
 def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     """Return the names of some players: "Anna, Bert and Clara"."""
-    return words.listed(name_of(words, session, seat) for seat in seats)
+    return words.join_items(name_of(words, session, seat) for seat in seats)
 
 
 def opening(words: Words, session: Session) -> str:
@@ -175,7 +175,7 @@ def score(words: Words, session: Session) -> str:
     series = session.series
     if len(session.players) > 2:
         return ""
-    names = {series.seating[seat]: called(words, session, seat) for seat in range(len(session.players))}
+    names = {series.seating[seat]: address_of(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
     a, b = points(series.points[first]), points(series.points[second])
     return words("table.score", first=names[first], second=names[second], a=a, b=b)
@@ -189,7 +189,7 @@ def games(words: Words, session: Session) -> str:
     if phrases_of(session.match.game.key).scores_on_pad:
         return ""
     (a, b), _ = score
-    first, second = (called(words, session, seat) for seat in (0, 1))
+    first, second = (address_of(words, session, seat) for seat in (0, 1))
     return words("table.games", first=first, second=second, a=a, b=b)
 
 
@@ -202,7 +202,7 @@ def points(value: float) -> str:
 def length(words: Words, session: Session) -> str:
     """Return the number of turns, as the move list numbers them, and the minutes they took."""
     match = session.match
-    turns = words("table.turns", n=-(-(match.counted() + offset(session)) // card_of(match.game.key).columns))
+    turns = words("table.turns", n=-(-(match.count_turns() + offset(session)) // card_of(match.game.key).columns))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
 
@@ -223,7 +223,7 @@ def refusal(words: Words, key: str, remark: Remark) -> str:
 def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
     """Return the facts of a remark, with names for kinds of pieces and squares listed in words."""
     facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
-    return facts | ({"squares": words.listed(facts["squares"].split(", "))} if "squares" in facts else {})
+    return facts | ({"squares": words.join_items(facts["squares"].split(", "))} if "squares" in facts else {})
 
 
 def kind_called(words: Words, key: str, value: str, how: str = "") -> str:
@@ -271,7 +271,7 @@ def deed_told(words: Words, key: str, said: Remark) -> str:
     return begun(words(name, **_named(words, key, said) | articled))
 
 
-def explained(words: Words, session: Session, span: Span) -> str:
+def explain_turn(words: Words, session: Session, span: Span) -> str:
     """Return an explanation of a turn's notation."""
     phrases = phrases_of(session.match.game.key)
     tell = phrases.explain_turn or phrases.describe_turn
@@ -298,7 +298,7 @@ def able(words: Words, match: Match, picked: Collection[Target]) -> str:
     return f"{state(words, key, remark)} {words(f'state.{key}.let_go')}"
 
 
-def deed(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
+def describe_click(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
     """Return the effect of a click on the first target; empty where it needs no words."""
     name = f"deed.{key}.{kind}"
     return words(name, target=targets[0], other=targets[-1]) if words.has(name) else ""
@@ -359,13 +359,13 @@ def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
 # --- turns in the notation of the screen; files, the clipboard and the console use the game's own notation
 
 
-def noted(words: Words, session: Session, position: Position, moves: Sequence[Move]) -> str:
+def notate_turn(words: Words, session: Session, position: Position, moves: Sequence[Move]) -> str:
     """Return the moves of a turn in the notation of the screen, with all squares passed."""
     text = session.game.text
-    return rendered(words, session.match.game.key, (text.notate_in_full or text.notate)(position, moves))
+    return render_notation(words, session.match.game.key, (text.notate_in_full or text.notate)(position, moves))
 
 
-def rendered(words: Words, key: str, note: str) -> str:
+def render_notation(words: Words, key: str, note: str) -> str:
     """Return the screen notation of a turn from its record notation."""
     note, signs = phrases_of(key).turns.write_turn(note), words.below(f"written.{key}")
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
@@ -381,7 +381,7 @@ def spellings(words: Words, game: Game, position: Position, move: Move) -> Seque
         notes += [text[1:], f"{text[0]}{min(gesture.pick)}-{gesture.drop}"] if gesture.drop else [text[1:]]
     if position.turn_started:
         notes.append(game.text.notate(position, [move]))
-    return [*notes, *(rendered(words, key, note) for note in notes)]
+    return [*notes, *(render_notation(words, key, note) for note in notes)]
 
 
 def figures(words: Words, match: Match, span: Span) -> dict[str, str]:

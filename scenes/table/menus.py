@@ -72,7 +72,7 @@ class Menus:
         self.actions: Mapping[str, Callable[[], object]] = {
             "menu": self._menu,
             "result": self.show_result,
-            "rules": lambda: self.read_rules(stage.refused),
+            "rules": lambda: self.read_rules(stage.refusal_code),
             "settings": lambda: go(app, OpenSettings()),
             "resign": self._resign,
             "offer": self._offer,
@@ -101,7 +101,7 @@ class Menus:
                 self._table.send(Look(len(self._table.facts.match.plies)))
             go(self._app, self.result(), opens)
 
-    def returned(self, result: object) -> bool:
+    def on_return(self, result: object) -> bool:
         """Handle the end of a screen above; return whether it led back to the sheet with the result."""
         back, self._returns = self._returns and result is None, self._returns and isinstance(result, str)
         came, self._came = self._came, None
@@ -118,7 +118,7 @@ class Menus:
         assert outcome is not None
         headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
         ratio, frame = self._table.board.ratio, parts.frame
-        emblem = "ui/offer" if not outcome.winners else "" if match_text.lost(session, outcome) else "ui/crown"
+        emblem = "ui/offer" if not outcome.winners else "" if match_text.has_lost(session, outcome) else "ui/crown"
         if session.tried:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
@@ -309,7 +309,7 @@ class Exports:
         formats = table.session.game.text.formats
         self.actions: Mapping[str, Callable[[], object]] = {
             "copy-position": self._copy_position,
-            "copy-record": lambda: self._copy(table.session.given),
+            "copy-record": lambda: self._copy(table.session.write_export),
             **{f"copy-{form.key}": self._copier(form.suffix) for form in formats},
             "save-file": self._save_file,
         }
@@ -340,4 +340,4 @@ class Exports:
         if session.tried:  # what begins within a roll can't be written down either
             self._table.view.show_text(self._app.words("tryout.greeting"))
         elif not self._secret():
-            go(self._app, SaveRecord(session.given(), session.id, session.texts()))
+            go(self._app, SaveRecord(session.write_export(), session.id, session.texts()))

@@ -41,7 +41,7 @@ class Hover:
         self._due: float | None = None
         self._said = ""
 
-    def heed(self, event: pygame.event.Event) -> None:
+    def observe(self, event: pygame.event.Event) -> None:
         """Observe an event, without consuming it."""
         if event.type == pygame.MOUSEMOTION:
             self._move(event.pos)
@@ -59,7 +59,7 @@ class Hover:
         self._due = None if target is None else self._app.now() + TOOLTIP_DELAY_SECONDS
 
     def _hush(self) -> None:
-        if self._said and self._stage.said == self._said:
+        if self._said and self._stage.message_text == self._said:
             self._stage.clear_message()
         self._said = ""
 
@@ -69,7 +69,7 @@ class Hover:
         self._due = None
         if self._target is not None and self._free():
             text = self.words(self._target)
-            if text and self._stage.said is None:
+            if text and self._stage.message_text is None:
                 self._stage.show_message(text, self._target)
                 self._said = text
 
@@ -82,7 +82,7 @@ class Hover:
         tray = target in stage.view.trays
         lies = match_text.in_tray(words, self._table.session, stage.table, target) if tray else ""
         deeds = [(kind, sign) for sign in signs for kind in (sign.kind, *(["own"] if sign.own else []))]
-        said = [match_text.deed(words, key, kind, (sign.target, *sign.others)) for kind, sign in deeds]
+        said = [match_text.describe_click(words, key, kind, (sign.target, *sign.others)) for kind, sign in deeds]
         describe, brief = self._table.facts.phrases.remarks.describe_target, bool(stage.marks.picked - {target})
         remarks = () if describe is None else describe(self._table.facts.cursor.position, target, brief)
         return " ".join(filter(None, [lies, *(match_text.state(words, key, remark) for remark in remarks), *said]))
@@ -104,7 +104,7 @@ class Narrator:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a reading key or a typed turn; return whether it was one."""
-        return self._app.line.wanted and self.reader.handle(event)
+        return self._app.line.is_wanted and self.reader.handle(event)
 
     def hear(self, said: StatusLine) -> None:
         """Announce the new status, with what is new of the last turn."""
@@ -180,7 +180,7 @@ class Narrator:
         if table.facts.phrases.describe_turn is not None:
             return table.facts.phrases.describe_turn(words, table.session, span)
         told = match_text.turn(words, match, span) if table.facts.phrases.turns.is_told_in_words else ""
-        name = match_text.called(words, table.session, span.seat)
+        name = match_text.address_of(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.number_turn(words, table.session, number))
 
     # --- what lies there
@@ -190,7 +190,7 @@ class Narrator:
         described = "" if self._hover is None else self._hover.words(target)
         told = described or match_text.in_tray(self._app.words, self._table.session, self._stage.table, target)
         use, able = self._use(target), self._hand.shows and self._table.facts.phrases.names_targets
-        more = (self.reader.deeds(target), self.reader.threats(target)) if able and not described else ()
+        more = (self.reader.describe_moves(target), self.reader.threats(target)) if able and not described else ()
         return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:

@@ -103,7 +103,7 @@ def allowed_seconds(step: Step, now: float) -> float | None:
     turn, control = match.turn_left(now), match.clock.control
     if turn is not None:
         return CLOCK_SHARE * turn
-    left = match.clock.left(match.position.to_move, now)
+    left = match.clock.seconds_left(match.position.to_move, now)
     return min(left / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * left) if control.minutes else None
 
 

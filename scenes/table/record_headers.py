@@ -75,9 +75,9 @@ class Head:
     def persons(self) -> list[int]:
         return [seat for seat, player in enumerate(self.players) if player.kind == "person"]
 
-    def company(self, words: Words) -> str:
+    def list_players(self, words: Words) -> str:
         """Return all players: "Anna and Club player"."""
-        return words.listed(self.name(words, seat) for seat in range(len(self.players)))
+        return words.join_items(self.name(words, seat) for seat in range(len(self.players)))
 
     def result(self, words: Words) -> str:
         """Return the result in words: "Anna won"; "You won" if there was only one person."""
@@ -87,7 +87,7 @@ class Head:
         if len(persons) == 1 and self.winners and (alone or len(self.players) == 2):
             return words("table.you_won" if alone else "table.you_lost")
         told = ("drawn", "won", "won_together")[min(2, len(self.winners))]
-        return words(f"table.{told}", name=words.listed(self.name(words, seat) for seat in self.winners))
+        return words(f"table.{told}", name=words.join_items(self.name(words, seat) for seat in self.winners))
 
     def when(self, words: Words, today: time.struct_time) -> str:
         """Return the day of the beginning: "today, 19:30" or "21 November 2026"."""
@@ -101,7 +101,7 @@ class Head:
         return words.date(begun.tm_mday, begun.tm_mon, begun.tm_year)
 
 
-def changed(words: Words, mtime: float) -> str:
+def format_change_time(words: Words, mtime: float) -> str:
     """Return the time of a file's last change: "21 November 2026, 19:30"; `mtime` in seconds since 1970."""
     day = time.localtime(mtime)
     return f"{words.date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.time(day.tm_hour, day.tm_min)}"

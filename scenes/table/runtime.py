@@ -100,7 +100,7 @@ class TableRuntime:
         return self._note[1]
 
     @property
-    def named(self) -> frozenset[Target]:
+    def named_targets(self) -> frozenset[Target]:
         return frozenset()
 
     @property
@@ -209,7 +209,7 @@ class TableRuntime:
 
     def tick(self, now: float) -> None:
         """Take the answers that have come, and do what is due."""
-        if self._thinker is not None and self._thinker.watched:
+        if self._thinker is not None and self._thinker.has_pending:
             answer = self._thinker.poll()
             if answer is not None:
                 self.send(events.EngineAnswered(answer))
@@ -224,17 +224,17 @@ class TableRuntime:
         facts, match = self.facts, self.facts.match
         due, clock = next_due(facts), None if facts.clock is None else facts.clock.pace(now)
         wanted = [None if due is None else max(0.0, due - now), clock]
-        if self._thinker is not None and self._thinker.watched:
+        if self._thinker is not None and self._thinker.has_pending:
             wanted.append(ANSWER_POLL_SECONDS)
         if match.clock.runs:
-            left = match.clock.left(match.position.to_move, now)
+            left = match.clock.seconds_left(match.position.to_move, now)
             wanted.append(TENTH_POLL_SECONDS if left <= TENTHS_FROM_SECONDS else left % 1 + 0.001)
         return min((pause for pause in wanted if pause is not None), default=None)
 
     # --- files and other windows
 
     def _is_taken_over(self) -> bool:
-        return self.session.lost(self.app.storage)
+        return self.session.is_taken_over(self.app.storage)
 
     def _look_for_owner(self) -> None:
         model = self.facts.model

@@ -22,7 +22,7 @@ from scenes.table.end_sequence import EndSequence
 from scenes.table.events import Output
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
 from scenes.table.game_ui import ui_of
-from scenes.table.hand import BoardStop, SquareKeys, pressed
+from scenes.table.hand import BoardStop, SquareKeys, is_press_of
 from scenes.table.mail import Mail
 from scenes.table.menus import Exports, Menus
 from scenes.table.model import ViewState
@@ -60,7 +60,7 @@ class MatchScene(Scene):
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
         self.stage, self.hand, self.chance_view = parts.stage, parts.hand, parts.chance_view
         self.performer = Performer(app, table, self.stage, self.hand, self.chance_view)
-        hover = Hover(app, self.stage, table, lambda: not self.holding and self.uncovered)
+        hover = Hover(app, self.stage, table, lambda: not self.holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
@@ -169,7 +169,7 @@ class MatchScene(Scene):
                 self.menus.read_rules(code)
             case str():
                 self.act(result)
-        if not self.menus.returned(result) and self.uncovered:
+        if not self.menus.on_return(result) and self.is_on_top:
             table.send(events.Command.ADVANCE)
 
     def update(self, dt: float) -> None:
@@ -217,7 +217,7 @@ class MatchScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Give an event to the first part that handles it; return whether any did."""
         used = self._give(event)
-        cell, state = self.sidebar.pointed, self.table.state
+        cell, state = self.sidebar.pointed_turn, self.table.state
         if cell != self.table.facts.model.replay.pointed:
             turn = None if cell is None else status_text.turn_in(self.session, cell)
             self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current))
@@ -230,14 +230,14 @@ class MatchScene(Scene):
         if table.state.over and self.ending.skips(event):
             return True
         if self.hover is not None:
-            self.hover.heed(event)
+            self.hover.observe(event)
         if stage.marks.focus is not None and not self.app.keyboard:
             self.update_marks()
-        if pressed(event, 3) and not hand.empty and not self.choosing:
+        if is_press_of(event, 3) and not hand.empty and not self.choosing:
             return self._drop_pending_move() or hand.handle(event)
         if self._asks_why(event) or self._reaches(event) or self.squares.handle(event):
             return True
-        stage.heed(event)
+        stage.dismiss_message_by(event)
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 stage.point_out(None)
@@ -247,14 +247,14 @@ class MatchScene(Scene):
                 return True
             if event.key in ARROWS and self._come_to_board():
                 return True
-        if pressed(event, 1):
+        if is_press_of(event, 1):
             if self.repeating:
                 stage.finish()
             self.sidebar.form.focus(None)
             self._drop_pending_move()  # a click on the board says no, and counts for itself
         if (self.asks and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
-        if pressed(event, 1) and hand.click_in_vain(event.pos):
+        if is_press_of(event, 1) and hand.click_in_vain(event.pos):
             return True
         return not self.choosing and hand.handle(event)
 
@@ -262,18 +262,23 @@ class MatchScene(Scene):
         """Take the mouse on the button of a toast about a refusal, which opens the rule."""
         if event.type not in MOUSE or self.holding or not self.stage.asks_why(event.pos):
             return False
-        if pressed(event, 1):
+        if is_press_of(event, 1):
             self.act("rules")
         self.app.cursor("hand" if event.type == pygame.MOUSEMOTION else "arrow")
         return True
 
     def _reaches(self, event: pygame.event.Event) -> bool:
         """Take the mouse on the picture of the token to put, which can be dragged from there."""
-        if event.type not in MOUSE or self.holding or not self.prompt.visible or not self.prompt.pictured(event.pos):
+        if (
+            event.type not in MOUSE
+            or self.holding
+            or not self.prompt.visible
+            or not self.prompt.is_on_picture(event.pos)
+        ):
             return False
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
-        if pressed(event, 1):
+        if is_press_of(event, 1):
             self.hand.reach(event.pos)
         self.app.cursor("grab")
         return True
@@ -320,7 +325,7 @@ class MatchScene(Scene):
     def point(self, pos: tuple[int, int]) -> None:
         if self.stage.asks_why(pos):
             self.app.cursor("hand")
-        elif self.prompt.visible and not self.holding and self.prompt.pictured(pos):
+        elif self.prompt.visible and not self.holding and self.prompt.is_on_picture(pos):
             self.app.cursor("grab")
         elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
@@ -336,7 +341,7 @@ class MatchScene(Scene):
         if self.repeating and action != "again":
             self.stage.finish()
         self.actions.get(action, lambda: None)()
-        if self.uncovered:
+        if self.is_on_top:
             self.table.refresh()
 
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
@@ -359,7 +364,7 @@ class MatchScene(Scene):
         return self.stage.again is not None
 
     @property
-    def uncovered(self) -> bool:
+    def is_on_top(self) -> bool:
         return self.app.stack.top is self
 
     def _read_view(self) -> ViewState:
@@ -368,7 +373,7 @@ class MatchScene(Scene):
             is_idle=(self.repeating or not stage.moving) and stage.turning is None,
             pending_moves=self._count_pending_moves(),
             is_replaying=self.repeating,
-            is_on_top=self.uncovered,
+            is_on_top=self.is_on_top,
             is_choosing=hasattr(self, "chooser") and self.choosing,
             picked=frozenset(self.hand.selection.pick),
             move_delay=stage.move_delay,
@@ -427,7 +432,7 @@ class MatchScene(Scene):
         asked = self.prompts.question() if self.asks else NOTHING
         if asked != NOTHING or self.question.visible:
             self.question.ask(asked.text, [Option(o.value, o.label, o.look, o.primary) for o in asked.options])
-        self.show_cover(below=not self.uncovered)
+        self.show_cover(below=not self.is_on_top)
 
     def _show_words(self, state: TableState) -> None:
         """Show the status on the board as well, where a token is to be put there."""
@@ -436,7 +441,7 @@ class MatchScene(Scene):
             self.prompt.show(
                 "" if put is None else state.status_line.status, None if put is None else self.stage.view.look(put)
             )
-        if self.app.line.wanted and self.uncovered:
+        if self.app.line.is_wanted and self.is_on_top:
             self.narrator.hear(state.status_line)
 
     def show_cover(self, below: bool) -> None:

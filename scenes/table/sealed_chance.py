@@ -22,7 +22,7 @@ SEED: Final = "Dice-Seed"  # header for the seed once the match is over
 SINCE: Final = "Dice-Since"  # header for the number of throws before the sealing, in a match that came from elsewhere
 
 
-def sealed(headers: Mapping[str, str]) -> Sealed | None:
+def read_seed(headers: Mapping[str, str]) -> Sealed | None:
     """Return the seed, scrambled or revealed; None without a readable one."""
     if SEED not in headers and SCRAMBLED not in headers:
         return None
@@ -42,7 +42,7 @@ def fault(headers: Mapping[str, str]) -> str | None:
     """Return what is wrong with the seal of an unfinished match, as a sentence: its file must not change its dice."""
     if HASH not in headers and SCRAMBLED not in headers:
         return None
-    found = sealed(headers)
+    found = read_seed(headers)
     if found is not None and found.hash == headers.get(HASH):
         return None
     return f"The seed of the dice and cards isn't the one that was sealed: {SCRAMBLED} or {HASH} has been changed."
@@ -54,9 +54,9 @@ def headers_of(found: Sealed, over: bool, before: int = 0) -> dict[str, str]:
     return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
 
 
-def updated(headers: Mapping[str, str], over: bool) -> dict[str, str]:
+def update_headers(headers: Mapping[str, str], over: bool) -> dict[str, str]:
     """Return the same headers with the seed revealed if the match is over, and scrambled while it goes on."""
-    found = sealed(headers)
+    found = read_seed(headers)
     if found is None or over == (SEED in headers):
         return dict(headers)
     return without(headers) | headers_of(found, over, since(headers)) | {HASH: headers.get(HASH, "")}
@@ -75,11 +75,11 @@ class SealedChance:
 
     def pair(self, throw: int) -> tuple[int, int]:
         """Return the faces of a throw, counted from 0."""
-        return self.sealed().pair(throw)
+        return self.read_seed().pair(throw)
 
-    def sealed(self) -> Sealed:
+    def read_seed(self) -> Sealed:
         """Return the source of all chance of the match: a secret while it goes on."""
-        found = sealed(self.record.extra)
+        found = read_seed(self.record.extra)
         assert found is not None
         return found
 
@@ -95,13 +95,13 @@ class SealedChance:
     @property
     def seed(self) -> str | None:
         """The seed, once the match is over."""
-        found = sealed(self.record.extra)
+        found = read_seed(self.record.extra)
         return None if found is None or self.record.match.outcome() is None else found.seed
 
 
 def with_seed(record: Record) -> Record:
     """Return a record with a new seed where it has none that can be read; earlier throws aren't the seed's."""
-    if sealed(record.extra) is not None:
+    if read_seed(record.extra) is not None:
         return record
     made = Sealed.new(secrets.token_bytes(SEED_BYTES))
     headers = headers_of(made, over=False, before=abilities.throws(record.match.position))
@@ -110,5 +110,5 @@ def with_seed(record: Record) -> Record:
 
 def with_updated_seal(record: Record) -> Record:
     """Return a record with its seed revealed if the match is over, and scrambled while it goes on."""
-    headers = updated(record.extra, record.match.outcome() is not None)
+    headers = update_headers(record.extra, record.match.outcome() is not None)
     return record if headers == record.extra else replace(record, extra=without(record.extra) | headers)

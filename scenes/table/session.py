@@ -22,7 +22,7 @@ from rules.record import Player, Record, game_named, write
 from rules.series import Series
 from rules.tagged_record import ROUND
 from scenes.app.game_card import card_of
-from scenes.app.leftovers import REOPENED, reopened
+from scenes.app.leftovers import REOPENED, count_reopenings
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance, statistics_store
 from scenes.table.record_headers import (
@@ -131,7 +131,7 @@ class Session:
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
         """Return the session's next match, with sides changed, or with `following[agreed]` as its options."""
         match, control, following = self.match, self.match.clock.control, self.following
-        series = self.series if following else self.series.turned()
+        series = self.series if following else self.series.change_seats()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
         players = tuple(by_player[number] for number in series.seating)
         options = following[agreed] if following else match.options
@@ -161,7 +161,7 @@ class Session:
             record = replace(record, extra={**record.extra, ARRANGED: scramble(told, ARRANGED)})
         return write(record, discreet=True)
 
-    def given(self) -> str:
+    def write_export(self) -> str:
         """Return the record for export; without the seed if unfinished: elsewhere it has its own dice."""
         record = self._written()
         extra = record.extra if self.match.outcome() is not None else sealed_chance.without(record.extra)
@@ -173,13 +173,13 @@ class Session:
         seating = ",".join(map(str, series.seating))
         kept = self._kept()
         if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
-            kept = sealed_chance.updated(kept, self.match.outcome() is not None)
+            kept = sealed_chance.update_headers(kept, self.match.outcome() is not None)
         extra = {**kept, SITTING: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent >= 0.1:
             extra[SPENT] = f"{self.match.spent:.1f}"
         if self.match.outcome() is None and self.match.position.to_move != NATURE:
             extra[TO_MOVE] = str(self.match.position.to_move)
-        extra[TURNS] = str(self.match.counted())
+        extra[TURNS] = str(self.match.count_turns())
         return Record(self.match, self.players, extra)
 
     def texts(self) -> Mapping[str, Callable[[], str]]:
@@ -201,10 +201,10 @@ class Session:
     def claim(self, storage: Storage) -> None:
         """Claim the match for this window, which alone may change it, or set `elsewhere`."""
         ours = not self.kept or storage.holds(self.id)  # as when it was claimed before it was read
-        ours = ours or (storage.claim(self.id) and not storage.changed(self.id))
+        ours = ours or (storage.claim(self.id) and not storage.is_changed_elsewhere(self.id))
         self.elsewhere = self.begun and not ours
 
-    def lost(self, storage: Storage) -> bool:
+    def is_taken_over(self, storage: Storage) -> bool:
         """Return whether another window has the match, or has just taken it over."""
         self.elsewhere = self.elsewhere or (self.kept and not storage.owns(self.id))
         return self.elsewhere
@@ -214,7 +214,7 @@ class Session:
         if not self.kept:
             return
         with storage.alone():  # or another window might take the match over between look and write
-            if self.lost(storage):
+            if self.is_taken_over(storage):
                 return
             if self.match.outcome() is not None:
                 text = self.text()
@@ -243,10 +243,10 @@ class Session:
                 return
             over, self.begun = self.id, True  # it was kept, whether or not anything was played
             with storage.alone():
-                times = reopened(self.text()) + 1
+                times = count_reopenings(self.text()) + 1
                 self.record = replace(self.record, extra={**self.record.extra, REOPENED: str(times)})
                 self.save(storage)
-                if not (self.elsewhere or storage.unwritten(self.id)) and storage.confirmed("matches"):
+                if not (self.elsewhere or storage.unwritten(self.id)) and storage.sync_names("matches"):
                     statistics_store.strike(storage, over)
                     storage.delete_finished(over)
 

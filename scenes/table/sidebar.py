@@ -22,7 +22,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed_size, share, space, spring
 from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def sides(app: AppContext, session: Session) -> tuple[Side, Side]:
     emblems, up = view_of(session.match.game.key).emblems, upper(session)
 
     def side(seat: Seat) -> Side:
-        name = match_text.unnamed(app.words, session, seat) or match_text.name_of(app.words, session, seat)
+        name = match_text.you_if_unnamed(app.words, session, seat) or match_text.name_of(app.words, session, seat)
         called = dict.fromkeys((name, match_text.seat_word(app.words, session, seat)))
         return Side(" · ".join(called), pygame.Color(app.assets.looks.colour(emblems[seat])))
 
@@ -111,9 +111,9 @@ class Sidebar:
         return self._note.text
 
     @property
-    def pointed(self) -> int | None:
+    def pointed_turn(self) -> int | None:
         """The cell of the list of turns under the pointer or the keyboard focus."""
-        return self._turns.pointed
+        return self._turns.pointed_cell
 
     def place(self, box: Box, bottom: Seat) -> None:
         """Lay out in `box`; the player on the seat `bottom` has the lower strip."""
@@ -131,7 +131,7 @@ class Sidebar:
     def _strips(self, width: int) -> list[Slot]:
         lower, theme = self._plates[self._bottom], self.panel.theme
         order = [*(face for face in self._plates if face is not lower), lower]
-        return [fixed(face, max(order[0].natural_height(width), theme.control)) for face in order]
+        return [fixed_size(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
     def _tall(self, width: int) -> Cell:
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
@@ -139,11 +139,18 @@ class Sidebar:
         high = self._note_height(width, 2 if theme.tight else 3)
         back = self._back_height()
         high = max(high, back)
-        said = Column(fixed(self._note, high), space(-back), fixed(self.back, back))
+        said = Column(fixed_size(self._note, high), space(-back), fixed_size(self.back, back))
         return Column(
-            *(upper, gap, self.clock, gap, fixed(self._status, 2 * theme.line("strong")), fixed(said, high)),
+            *(
+                upper,
+                gap,
+                self.clock,
+                gap,
+                fixed_size(self._status, 2 * theme.line("strong")),
+                fixed_size(said, high),
+            ),
             *(self._balance, gap, self._room_of_turns(), gap, self.result, gap),
-            *(fixed(self.row_of_keys(width), theme.control), gap, lower),
+            *(fixed_size(self.row_of_keys(width), theme.control), gap, lower),
         )
 
     def _low(self, width: int, height: int) -> Cell:
@@ -154,16 +161,16 @@ class Sidebar:
         upper, lower = self._strips(half)
         spare = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
         beside = spare >= self.clock.least_height()
-        clock = fixed(self.clock, min(spare, self.clock.natural_height(half))) if beside else None
-        keys = fixed(self.row_of_keys(half), theme.control)
+        clock = fixed_size(self.clock, min(spare, self.clock.natural_height(half))) if beside else None
+        keys = fixed_size(self.row_of_keys(half), theme.control)
         left = Column(upper, gap, lower, space(theme.gap // 2), clock, spring(), keys)
         high = self._note_height(rest, 2)
-        said = Column(fixed(self._note, high), space(-high), fixed(self.back, theme.control))
+        said = Column(fixed_size(self._note, high), space(-high), fixed_size(self.back, theme.control))
         above = (self.clock, gap) if self.clock.visible and not beside else ()
         right = Column(
-            *(*above, fixed(self._status, 2 * theme.line("strong"))),
+            *(*above, fixed_size(self._status, 2 * theme.line("strong"))),
             *(
-                fixed(said, max(high, theme.control)),
+                fixed_size(said, max(high, theme.control)),
                 self._balance,
                 gap,
                 share(self.list_of_turns()),
@@ -171,7 +178,7 @@ class Sidebar:
                 self.result,
             ),
         )
-        return Row(fixed(left, half), space(2 * theme.gap), share(right))
+        return Row(fixed_size(left, half), space(2 * theme.gap), share(right))
 
     def _room_of_turns(self) -> Slot:
         """Return the remaining height, at least two rows."""
@@ -196,7 +203,7 @@ class Sidebar:
         for action, key in self.keys.items():
             key.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
-        first, *others = [fixed(self.keys[action], side) for action in self._shown]
+        first, *others = [fixed_size(self.keys[action], side) for action in self._shown]
         return Row(first, *(part for key in others for part in (spring(), key)))
 
     def show(self, state: TableState) -> None:

@@ -13,7 +13,7 @@ from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.chance import chance_of
 from scenes.table.game_ui import ui_of
-from scenes.table.match_text import rendered
+from scenes.table.match_text import render_notation
 from scenes.table.model import PlyCursor
 from scenes.table.phrases import phrases_of
 from scenes.table.selection import picks
@@ -45,8 +45,8 @@ def player_strips(
     strips = []
     for seat in range(match.seats):
         side = match_text.seat_word(words, session, seat)
-        name = match_text.unnamed(words, session, seat) or session.players[seat].name or side
-        seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
+        name = match_text.you_if_unnamed(words, session, seat) or session.players[seat].name or side
+        seconds = match.clock.seconds_left(seat, now) if match.clock.control.minutes else None
         waits = seconds is not None and not over and match.waits(seat)
         detail = [
             words("clock.waits") if waits else "" if name == side else side,
@@ -91,7 +91,7 @@ def describe_status(
         turn = course.turn_number()
         if turn is None:
             return StatusLine(words("table.shows_start"))
-        told = match_text.explained(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
+        told = match_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
         return StatusLine(words("table.shows", turn=number_turn(words, session, turn)), told)
     if outcome is not None:
         score = match_text.score(words, session) if session.series.played > 1 else ""
@@ -127,7 +127,7 @@ def _for_a_person(
         return StatusLine(status, note)
     if not position.turn_started:
         return StatusLine(status, words(f"remark.{key}.go-on"), warning=True)
-    forced = len(abilities.forced(position))
+    forced = len(abilities.forced_targets(position))
     stood, opening = match_text.standstill(words, session), match_text.opening(words, session)
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
@@ -163,14 +163,14 @@ def describe_turn(words: Words, session: Session, turn: int) -> str:
     """Return a turn in a sentence with the player's name."""
     match = session.match
     span, phrases = match.turns()[turn], phrases_of(match.game.key)
-    told = match_text.explained(words, session, span)
+    told = match_text.explain_turn(words, session, span)
     signs = phrases.explain_turn is not None or phrases.describe_turn is not None
     if told and signs:
         return told
     if span.seat == NATURE:
         dealt = f"line.{match.game.key}.dealt"
         return words(dealt) if words.has(dealt) else _turn(words, session, span)
-    name = match_text.called(words, session, span.seat)
+    name = match_text.address_of(words, session, span.seat)
     told = words("line.begun") if signs else told
     return words("line.turn", name=name, turn=told or _turn(words, session, span))
 
@@ -194,13 +194,13 @@ def _turn(words: Words, session: Session, span: Span) -> str:
     before, moves = match.positions[span.first], tuple(match.moves(span))
     text = session.game.text
     if text.notate_unfinished is not None and span.last == len(match.plies) and match.outcome() is None:
-        return rendered(words, match.game.key, text.notation(match, span))
+        return render_notation(words, match.game.key, text.notation(match, span))
     key = (words.language, match.game.key, before, moves)
     note = _NOTED.get(key)
     if note is None:
         if len(_NOTED) >= _MOST_NOTED:
             _NOTED.clear()
-        note = _NOTED[key] = match_text.noted(words, session, before, moves)
+        note = _NOTED[key] = match_text.notate_turn(words, session, before, moves)
     return note
 
 
@@ -219,7 +219,7 @@ def span_in(session: Session, cell: int) -> Span | None:
 def explain_cell(words: Words, session: Session, cell: int) -> str:
     """Return what was done in the turn in a cell of the list, in words."""
     span = span_in(session, cell)
-    return "" if span is None else match_text.explained(words, session, span)
+    return "" if span is None else match_text.explain_turn(words, session, span)
 
 
 def describe_cell(words: Words, session: Session, cell: int) -> str:
@@ -245,7 +245,7 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
     if late and write is not None and late[0].first < plies:
         span = late[0]
         note = write(match.positions[span.first], match.moves(span)[: plies - span.first])
-        return [*found, rendered(words, match.game.key, note)]
+        return [*found, render_notation(words, match.game.key, note)]
     return found if len(found) > match_text.offset(session) else []
 
 
@@ -290,7 +290,7 @@ def status_of(table: TableAccess) -> StatusLine:
     if found is None and model.is_paused and is_live and facts.outcome is None:
         found = StatusLine(words("table.paused"))
     if found is None:
-        is_on_board = picks(facts.offered) <= frozenset(table.board.targets)
+        is_on_board = picks(facts.legal_gestures) <= frozenset(table.board.targets)
         put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
         found = describe_status(
             words,
@@ -390,7 +390,7 @@ def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:
 def _pause_card(table: TableAccess) -> CoverCard:
     words, match, now = table.words, table.facts.match, table.app.now()
     seat, is_timed = match.position.to_move, table.facts.is_timed
-    left = match.turn_left(now) if is_timed else match.clock.left(seat, now)
+    left = match.turn_left(now) if is_timed else match.clock.seconds_left(seat, now)
     key = "clock.left" if is_timed else "clock.left_all"
     about = match_text.of_seat(words, table.session, key, seat, time=clock_text(left or 0.0, 0.0))
     return CoverCard(words("clock.still"), about, words("clock.on"))

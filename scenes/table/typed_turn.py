@@ -18,7 +18,7 @@ _WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 
-def squeezed(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text without punctuation, spaces, accents and capitals, for lenient comparisons."""
     plain = normalize("NFD", text.replace("0-0", "O-O")).encode("ascii", "ignore").decode()
     return _SIGNS.sub("", plain).casefold()
@@ -52,11 +52,11 @@ def written(position: Position, moves: Iterable[Move], more: Spelling) -> str:
 
 def readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> Iterator[tuple[Move, ...]]:
     """Yield the runs of moves of one seat that a typed text may mean."""
-    rest = squeezed(typed)
+    rest = normalize_text(typed)
     for move in position.legal_moves():
         if move.seat not in seats:
             continue
-        for spelling in dict.fromkeys(map(squeezed, spellings(position, move, more))):
+        for spelling in dict.fromkeys(map(normalize_text, spellings(position, move, more))):
             if not spelling or not rest.startswith(spelling):
                 continue
             left, after = rest[len(spelling) :], position.play(move)
@@ -85,7 +85,7 @@ def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling
 
     Those that begin with the same letters come first.
     """
-    rest, done, now = squeezed(typed), "", position
+    rest, done, now = normalize_text(typed), "", position
     whole = next((moves for moves in means(position, seats, typed, more) if rest), None)
     if whole is not None:
         return [typed]
@@ -99,11 +99,11 @@ def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling
                 break
             now = position
     ways = [spellings(now, move, more) for move in now.legal_moves() if move.seat in seats]
-    shared = Counter(one for texts in ways for one in set(map(squeezed, texts)))
+    shared = Counter(one for texts in ways for one in set(map(normalize_text, texts)))
     found: list[str] = []
     for texts in ways:
-        fit = [one for one in texts if squeezed(one).startswith(rest)]
-        clear = [one for one in fit if shared[squeezed(one)] == 1]
+        fit = [one for one in texts if normalize_text(one).startswith(rest)]
+        clear = [one for one in fit if shared[normalize_text(one)] == 1]
         found += [done + one for one in (clear or fit)[:1]]
     return sorted(dict.fromkeys(found), key=lambda text: (not text.startswith(typed), _natural(text)))
 

@@ -72,17 +72,17 @@ class Balance(Pressable):
             self.dirty()
 
     @property
-    def told(self) -> list[str]:
+    def percentages(self) -> list[str]:
         percent = self.form.scene.app.words.percent
         return [percent(round(100 * share)) for share in (self._share, 1 - self._share)]
 
     def describe_value(self) -> str:
-        return ", ".join(f"{side.name} {told}" for side, told in zip(self.sides, self.told, strict=True))
+        return ", ".join(f"{side.name} {told}" for side, told in zip(self.sides, self.percentages, strict=True))
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         pad = theme.px(0.9)
-        told = self.told
+        told = self.percentages
         widest = max(theme.width(words, "strong") for words in (*told, "50 %"))
         left = pygame.Rect(rect.left, rect.top, widest, rect.height)
         right = pygame.Rect(rect.right - widest, rect.top, widest, rect.height)

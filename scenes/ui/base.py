@@ -101,7 +101,7 @@ class Widget:
             self.dirty()
 
     @property
-    def focused(self) -> bool:
+    def has_focus(self) -> bool:
         return self.form.focus_on is self
 
     def describe_value(self) -> str:
@@ -125,7 +125,7 @@ class Widget:
     def stops(self) -> bool:
         """Whether Tab and the arrows stop there: it can be used, or be read by a screen reader or line of words."""
         usable = self.focusable and self.enabled
-        return usable or (self.form.scene.app.line.wanted and self.readable)
+        return usable or (self.form.scene.app.line.is_wanted and self.readable)
 
     def nodes(self) -> list[Node]:
         """Return its nodes for screen readers, named by `spoken`; none if that is empty."""
@@ -233,7 +233,7 @@ class ReadOnlyWidget(Widget):
         return bool(self.label)
 
     def extent(self) -> pygame.Rect:
-        return super().extent() if self.focused else self._rect
+        return super().extent() if self.has_focus else self._rect
 
 
 class Group(Widget):

@@ -13,7 +13,7 @@ from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hex_of, r
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Row, fixed, spring
+from scenes.ui.layout import Column, Row, fixed_size, spring
 
 WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
 """Layouts of the panel, widest first: role of the title, margin in u."""
@@ -59,8 +59,8 @@ class BoardCover(Group):
         self._title.role = role
         most = self.rect.width - 4 * pad
         wide = min(max(theme.width(self._title.text, role), self.button.natural_width(), theme.px(40)), most)
-        told = fixed(self._told, theme.snug(self._told.text, "body", wide) + 1)
-        button = fixed(self.button, self.button.natural_width() + theme.px(3))
+        told = fixed_size(self._told, theme.least_width(self._told.text, "body", wide) + 1)
+        button = fixed_size(self.button, self.button.natural_width() + theme.px(3))
         lines = (Row(spring(), one, spring()) for one in (told, button))
         content = Column(self._title, *lines, gap=theme.px(1.4))
         panel = pygame.Rect(0, 0, wide + 2 * pad, content.natural_height(wide) + 2 * pad)

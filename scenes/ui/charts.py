@@ -34,7 +34,7 @@ class PlyPicker(Widget):
     def field(self) -> pygame.Rect:
         raise NotImplementedError
 
-    def known(self) -> int:
+    def place_count(self) -> int:
         """Return the number of places with data, which can be picked."""
         raise NotImplementedError
 
@@ -45,27 +45,27 @@ class PlyPicker(Widget):
     def place_at(self, pos: tuple[int, int]) -> int | None:
         """Return the place nearest to a point, preferring a marked one nearby."""
         field = self.field()
-        if not self.known() or not field.inflate(8, 8).collidepoint(pos):
+        if not self.place_count() or not field.inflate(8, 8).collidepoint(pos):
             return None
         near = [mark for mark in self._marks if abs(self.across(mark) - pos[0]) <= self.theme.px(1.2)]
         if near:
             return min(near, key=lambda mark: abs(self.across(mark) - pos[0]))
         share = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(self.known() - 1, round(share * (self._places - 1))))
+        return max(0, min(self.place_count() - 1, round(share * (self._places - 1))))
 
     def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
         field = self.field()
         pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
 
-    def pointed(self) -> int | None:
-        return self.pointed_at if self.hovered or self.focused else None
+    def pointed_place(self) -> int | None:
+        return self.pointed_at if self.hovered or self.has_focus else None
 
     def _key(self, key: int) -> bool:
-        if not self.known() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
+        if not self.place_count() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
             return False
         if key not in PRESS_KEYS:
             start = self.here or 0 if self.pointed_at is None else self.pointed_at
-            self.pointed_at = max(0, min(self.known() - 1, start + (1 if key == pygame.K_RIGHT else -1)))
+            self.pointed_at = max(0, min(self.place_count() - 1, start + (1 if key == pygame.K_RIGHT else -1)))
         elif self.pointed_at is not None:
             self._on_pick(self.pointed_at)
         return True
@@ -130,7 +130,7 @@ class Graph(PlyPicker):
         # pixels between the scale and the field, into which marks reach
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
-    def known(self) -> int:
+    def place_count(self) -> int:
         return len(self.course)
 
     def point_of(self, place: int) -> tuple[float, float]:
@@ -173,7 +173,10 @@ class Graph(PlyPicker):
             self.paint_place(surface, round(self.point_of(end)[0]), theme.tone(BRASS), theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        for place, wide, radius in ((self.here, theme.px(0.2), theme.px(0.6)), (self.pointed(), 1, theme.px(0.5))):
+        for place, wide, radius in (
+            (self.here, theme.px(0.2), theme.px(0.6)),
+            (self.pointed_place(), 1, theme.px(0.5)),
+        ):
             if place is not None and place < len(self.course):
                 x, y = self.point_of(place)
                 self.paint_place(surface, x, OXBLOOD, wide)
@@ -255,7 +258,7 @@ class Curves(PlyPicker):
         high = self.rect.height - 2 * self.theme.px(1)
         return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
 
-    def known(self) -> int:
+    def place_count(self) -> int:
         return self._places
 
     def describe_value(self) -> str:
@@ -284,7 +287,7 @@ class Curves(PlyPicker):
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
             self.paint_place(surface, round(self.across(mark)), theme.tone(BRASS), max(2, theme.px(0.4)))
-        for place, wide in ((self.here, theme.px(0.2)), (self.pointed(), 1)):
+        for place, wide in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
             if place is not None:
                 self.paint_place(surface, round(self.across(place)), OXBLOOD, wide)
         foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)

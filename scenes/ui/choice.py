@@ -200,7 +200,7 @@ class PictureChoice(OptionRow):
         self._made.clear()
         self.dirty()
 
-    def unfinished(self) -> bool:
+    def is_unfinished(self) -> bool:
         size = self._size(self.rect.width)
         return any((value, size) not in self._made for value, _ in self.options)
 

@@ -95,7 +95,7 @@ class TurnClock(ReadOnlyWidget):
         self._share = 0.0  # of the bar; changes only together with the digits
 
     @property
-    def shown(self) -> str:
+    def time_text(self) -> str:
         return self._shown[0]
 
     @property

@@ -39,7 +39,7 @@ class TextField(ValueRow[str]):
         self._caret = len(value)
         self._anchor = 0  # other end of the selection; empty at the caret
 
-    def allowed(self, value: str) -> str:
+    def limit_value(self, value: str) -> str:
         """Cut the text to its limit and move the caret to its end."""
         self._caret, self._anchor = min(len(value), self._limit), 0
         return value[: self._limit]
@@ -130,7 +130,7 @@ class TextField(ValueRow[str]):
         """Return the x of the first letter; a text too long is moved so that the caret is visible."""
         inner = self._inner()
         over = self._x(self._caret) - (inner.width - 2)
-        return inner.left - max(0, over) if self.focused else inner.left
+        return inner.left - max(0, over) if self.has_focus else inner.left
 
     def _x(self, index: int) -> int:
         return self.theme.caret(self._value, index, "body")
@@ -148,13 +148,13 @@ class TextField(ValueRow[str]):
         surface.set_clip(self.field.inflate(-4, 0).clip(clip))
         left, high = self._left(), theme.line("body")
         top = inner.centery - high // 2
-        active = self.focused and self.enabled
+        active = self.has_focus and self.enabled
         if active and self.selected_text:
             start, end = sorted((self._x(self._anchor), self._x(self._caret)))
             mark = pygame.Rect(left + start, top, end - start, high)
             theme.highlight(surface, mark, BRASS.lerp(PAPER, 0.45))
         if self._value:
-            line = theme.rendered(self._value, "body", self.ink())
+            line = theme.render_text(self._value, "body", self.ink())
             surface.blit(line, (left, top))
         elif self._hint:
             theme.text(surface, self._hint, "italic", SOFT_INK, inner, ellipsis=True)

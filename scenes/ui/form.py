@@ -278,7 +278,7 @@ class Form(Root):
         within.inflate_ip(-theme.gap, -theme.gap)
         room = min(theme.px(38), within.width - 2 * pad)
         high = theme.line("small") * len(theme.wrap(text, "small", room)) + pad
-        paper = pygame.Rect(0, 0, theme.snug(text, "small", room) + 2 * pad, high)
+        paper = pygame.Rect(0, 0, theme.least_width(text, "small", room) + 2 * pad, high)
         paper.midtop = (about.centerx, about.bottom + theme.px(0.8))
         if paper.bottom > within.bottom:
             paper.bottom = about.top - theme.px(0.8)

@@ -124,10 +124,10 @@ class ValueRow(FormRow, Generic[T]):
 
     @value.setter
     def value(self, value: T) -> None:
-        self._value = self.allowed(value)
+        self._value = self.limit_value(value)
         self.dirty()
 
-    def allowed(self, value: T) -> T:
+    def limit_value(self, value: T) -> T:
         return value
 
     def change(self, value: T) -> None:
@@ -226,7 +226,7 @@ class NumberRow(ValueRow[int]):
             self.change(self._low + round((self._typed - self._low) / self._step) * self._step)
         return True
 
-    def allowed(self, value: int) -> int:
+    def limit_value(self, value: int) -> int:
         return max(self._low, min(self._high, value))
 
     def describe_value(self) -> str:
@@ -324,7 +324,7 @@ class Stepper(NumberRow):
         return field
 
     @property
-    def pressed(self) -> pygame.Vector2:
+    def pressed_point(self) -> pygame.Vector2:
         """Centre of the button that the mouse is on, or was last, in window pixels."""
         return pygame.Vector2(self._buttons()[self._side > 0].center)
 

@@ -30,7 +30,7 @@ class Slot(NamedTuple):
 Part: TypeAlias = Cell | Slot | None  # an item of a row or column; None is ignored
 
 
-def fixed(cell: Cell, size: int) -> Slot:
+def fixed_size(cell: Cell, size: int) -> Slot:
     """Return a cell of this width (in a row) or height (in a column)."""
     return Slot(cell, size)
 
@@ -203,9 +203,9 @@ class Grid(Fluid):
     def choose_cell(self, width: int) -> Cell:
         lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]
         wide = (width - (self.columns - 1) * self.gap[0]) // self.columns
-        rows = [Row(*(fixed(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
+        rows = [Row(*(fixed_size(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
         if self._alone and lines and len(lines[-1]) == 1:
-            rows[-1] = Row(fixed(lines[-1][0], width))
+            rows[-1] = Row(fixed_size(lines[-1][0], width))
         return Column(*rows, gap=self.gap[1])
 
 

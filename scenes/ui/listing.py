@@ -175,7 +175,7 @@ class Listing(Widget):
     def _paint(self, surface: pygame.Surface, line: int, place: pygame.Rect) -> None:
         theme = self.theme
         pointed = self.hovered and line == self._pointed
-        if pointed or (self.focused and line == self.here):
+        if pointed or (self.has_focus and line == self.here):
             tone = SHADE.lerp(PAPER, 0.25) if pointed else BRASS.lerp(PAPER, 0.75)
             theme.highlight(surface, place.inflate(0, -2), tone, theme.px(0.8), picked=not pointed)
         else:

@@ -51,7 +51,7 @@ class Block:
         return _LEFT.sub("", told).strip()
 
     @property
-    def told(self) -> list[str]:
+    def spoken_parts(self) -> list[str]:
         """Its words with signs, without pictures; of a row, by cell."""
         parts = self.cells or (self.pieces,)
         signed = (

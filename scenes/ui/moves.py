@@ -163,7 +163,7 @@ class MoveList(Widget):
         return self.rect if self._told is None else self.place_of(self._told)
 
     @property
-    def pointed(self) -> int | None:
+    def pointed_cell(self) -> int | None:
         """Cell under the mouse, else the one with the keyboard's focus, or None."""
         return self._told if self.hovered or self.form.marked is self else None
 
@@ -222,14 +222,14 @@ class MoveList(Widget):
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
             return
-        lines, high = self.wrapped(index), theme.line(role)
+        lines, high = self.wrap_lines(index), theme.line(role)
         top = room.centery - (len(lines) - 1) * high // 2
         for number, line in enumerate(lines):
-            for left, part in laid(theme, line, role, pictures, room.width):
-                picture = pictures.get(part) or theme.rendered(part, role, INK)
+            for left, part in place_words(theme, line, role, pictures, room.width):
+                picture = pictures.get(part) or theme.render_text(part, role, INK)
                 surface.blit(picture, picture.get_rect(midleft=(room.left + left, top + number * high)))
 
-    def wrapped(self, index: int) -> Sequence[str]:
+    def wrap_lines(self, index: int) -> Sequence[str]:
         return (self.cells[index],)
 
     def _role(self, index: int) -> Role:
@@ -240,7 +240,7 @@ class MoveList(Widget):
         return {word: self.assets.sprite(look, side) for word, look in self._figures(index).items()}
 
 
-def laid(
+def place_words(
     theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> Iterator[tuple[int, str]]:
     """Yield words and pictures of a line with their offsets; beyond `room` pixels an ellipsis ends it."""

@@ -92,7 +92,7 @@ class Page(ScrollGroup):
         for number in self._pieces():
             kind, span = self._blocks[number].kind, self.setting.spans.get(number, pygame.Rect(0, 0, 0, 0))
             level = _HEADINGS.index(kind) + 1 if kind in _HEADINGS else 0
-            told = self._blocks[number].told[0] if level else self._told(number)
+            told = self._blocks[number].spoken_parts[0] if level else self._told(number)
             block = Node(self, "HEADING" if level else "LABEL", told, self._place(span), number)
             block.level, block.focused = level, focused and number == self.here
             if number in self.plates:
@@ -116,17 +116,17 @@ class Page(ScrollGroup):
         if number in self.plates:
             return self.plates[number].spoken()
         if block.kind == "picture":
-            return words.listed(filter(None, (self._names(one.text) for one in block.pieces)))
+            return words.join_items(filter(None, (self._names(one.text) for one in block.pieces)))
         if block.kind in _HEADINGS:
-            return words("line.heading", what=block.told[0])
+            return words("line.heading", what=block.spoken_parts[0])
         if block.kind != "row":
-            return " ".join(filter(None, (block.mark if block.mark[:1].isdigit() else "", *block.told)))
+            return " ".join(filter(None, (block.mark if block.mark[:1].isdigit() else "", *block.spoken_parts)))
         first = number
         while first and self._blocks[first - 1].kind == "row":
             first -= 1
         head = self._blocks[first]
-        heads = head.told if head.mark == HEAD and first != number else [""] * len(block.told)
-        pairs = zip(heads, block.told, strict=False)
+        heads = head.spoken_parts if head.mark == HEAD and first != number else [""] * len(block.spoken_parts)
+        pairs = zip(heads, block.spoken_parts, strict=False)
         return ", ".join(words.label_value(one, cell) for one, cell in pairs if cell)
 
     def _read(self, key: int) -> bool:
@@ -154,7 +154,7 @@ class Page(ScrollGroup):
 
     @property
     def _is_read(self) -> bool:
-        return self.form.scene.app.line.wanted
+        return self.form.scene.app.line.is_wanted
 
     # --- the widget
 
@@ -209,7 +209,7 @@ class Page(ScrollGroup):
 
     # --- time
 
-    def unfinished(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Return whether a diagram's picture is missing; False until the page is laid out for the first time."""
         return any(plate.waits for plate in self.plates.values())
 
@@ -265,12 +265,12 @@ class Page(ScrollGroup):
             pygame.draw.circle(surface, theme.glow, centre, size // 2)
             if theme.contrast:
                 pygame.draw.circle(surface, theme.tone(INK), centre, size // 2, theme.stroke)
-            letter = theme.rendered(word.text, "small", INK)
+            letter = theme.render_text(word.text, "small", INK)
             surface.blit(letter, letter.get_rect(center=centre))
         elif word.role is not None:
             if self._sought is not None and word.block in self._marked and self._sought(word.text):
                 theme.highlight(surface, place, BRASS.lerp(PAPER, 0.15))
-            surface.blit(theme.rendered(word.text, word.role, word.colour), place)
+            surface.blit(theme.render_text(word.text, word.role, word.colour), place)
 
     def _place(self, rect: pygame.Rect) -> pygame.Rect:
         return rect.move(self.rect.left, self.rect.top - self.scroll.offset)

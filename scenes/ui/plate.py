@@ -31,7 +31,7 @@ class Figure(Protocol):
     def plays(self) -> bool:
         """Whether it can be played."""
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return the diagram in words."""
 
     def picture(self, cell: int) -> pygame.Surface:
@@ -67,7 +67,7 @@ class Plate(Button):
 
     def describe_value(self) -> str:
         if self._words is None:
-            self._words = self.form.scene.app.words("line.diagram", what=self.figure.told())
+            self._words = self.form.scene.app.words("line.diagram", what=self.figure.describe())
         return self._words
 
     def settle(self, y: int, cell: int) -> None:
@@ -90,7 +90,7 @@ class Plate(Button):
     # --- playing
 
     @property
-    def played(self) -> bool:
+    def has_animation(self) -> bool:
         return self._show is not None
 
     def _turn(self) -> None:

@@ -11,7 +11,7 @@ from rules.common.resumable import ResumableTask
 from scenes.app.stack import AppContext
 from scenes.ui import policy
 from scenes.ui.bars import TimeBar
-from scenes.ui.layout import Cell, Column, Row, fixed, share, spring
+from scenes.ui.layout import Cell, Column, Row, fixed_size, share, spring
 from scenes.ui.sheet import Dialog
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class ReadingScene(Dialog, Generic[T]):
 
     def answers(self) -> Cell:
         theme = self.app.theme
-        bar = Column(spring(), fixed(self._bar, theme.px(1.6)), spring())
+        bar = Column(spring(), fixed_size(self._bar, theme.px(1.6)), spring())
         return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -13,7 +13,7 @@ from scenes.app.fonts import Role
 from scenes.ui.base import Group, Shown
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.painting import lettering, paint_button
 
 NARROW: Final = 20.0  # room in u beside the buttons below which the sentence is above them
@@ -78,12 +78,14 @@ class Question(Group):
         if most >= theme.px(NARROW):
             fitting = (role for role in ROLES if theme.height(self.label, role, most) <= self._room_for(role))
             self.told.role = next(fitting, ROLES[-1])
-            told = fixed(self.told, theme.snug(self.label, self.told.role, most) + 1)
-            content = Row(told, space(pad), Column(spring(), fixed(buttons, theme.control), spring()))
+            told = fixed_size(self.told, theme.least_width(self.label, self.told.role, most) + 1)
+            content = Row(told, space(pad), Column(spring(), fixed_size(buttons, theme.control), spring()))
             wide = content.natural_width()
         else:
             self.told.role = ROLES[-1]
-            content = Column(space(pad // 2), self.told, space(pad // 2), fixed(buttons, theme.control), spring())
+            content = Column(
+                space(pad // 2), self.told, space(pad // 2), fixed_size(buttons, theme.control), spring()
+            )
             wide = max(buttons.natural_width(), place.width - 2 * pad)
         rect = pygame.Rect(place.topleft, (wide + 2 * pad, content.natural_height(wide) + pad))
         if most >= theme.px(NARROW):
@@ -140,7 +142,7 @@ class PromptCard(Group):
             self._lay()
         self.visible = bool(text)
 
-    def pictured(self, pos: tuple[int, int]) -> bool:
+    def is_on_picture(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the picture or the card, but not on the button."""
         card = (
             self.visible
@@ -168,7 +170,7 @@ class PromptCard(Group):
         rect = pygame.Rect(0, 0, self._side + told + 2 * pad + button, high)
         rect.midbottom = (self._ledge.centerx, below)
         self.rect = rect
-        column = fixed(Column(spring(), fixed(self.button, button), spring()), button)
+        column = fixed_size(Column(spring(), fixed_size(self.button, button), spring()), button)
         Row(space(self._side + 2 * (pad // 2)), share(self._told), column, space(theme.px(0.3))).place(rect)
 
     def extent(self) -> pygame.Rect:

@@ -223,7 +223,7 @@ class Tab(NamedTuple):
 
 
 class TabbedScene(PaperScene):
-    """A panel with tabs: `tabs` returns the pages, `arranged` lays one out."""
+    """A panel with tabs: `tabs` returns the pages, `page_layout` lays one out."""
 
     def __init__(self, app: AppContext, tab: str) -> None:
         super().__init__(app)
@@ -232,7 +232,7 @@ class TabbedScene(PaperScene):
     def tabs(self) -> list[Tab]:
         raise NotImplementedError
 
-    def arranged(self, page: Group) -> Cell:
+    def page_layout(self, page: Group) -> Cell:
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -267,4 +267,4 @@ class TabbedScene(PaperScene):
 
     def _with_tabs(self, page: Group) -> Cell:
         below = space(self.app.theme.px(_BELOW_TABS))
-        return Column(self._tabs, below, share(Scrolled(self._strip, self.arranged(page))))
+        return Column(self._tabs, below, share(Scrolled(self._strip, self.page_layout(page))))

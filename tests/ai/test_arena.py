@@ -349,14 +349,14 @@ def test_progress_is_one_line_on_a_terminal_and_seldom_a_line_in_a_file() -> Non
     terminal = Terminal()
     progress = ProgressLine(terminal)
     for text in ("10 of 20", "9", ""):
-        progress.tell(text)
-    progress.tell("20 of 20")
+        progress.report(text)
+    progress.report("20 of 20")
     progress.end()
     assert terminal.getvalue() == "\r10 of 20\r9       \r \r20 of 20\n"
     file, now = io.StringIO(), [0.0]
     progress = ProgressLine(file, lambda: now[0])
     for second in range(0, 200, 10):
         now[0] = second
-        progress.tell(str(second))
+        progress.report(str(second))
     progress.end()
     assert file.getvalue().split() == ["60", "120", "180"]

@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules import GAMES
-from rules.ai.opponents import compiled, opponent
+from rules.ai.opponents import are_engines_compiled, opponent
 from rules.lab import bench
 from rules.lab.rates import SEARCH, YARDSTICK
 from rules.search.opponent import SearchingOpponent
@@ -29,7 +29,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_run() -> tuple[str, dict[str, dict[str, float]]]:
     """Return what a run says, and the speeds of each game that it writes."""
     with TemporaryDirectory() as folder, redirect_stdout(StringIO()) as told, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bench, "compiled", lambda: False)
+        patch.setattr(bench, "are_engines_compiled", lambda: False)
         file = Path(folder) / "speeds.json"
         bench.run(str(file))
         (written,) = json.loads(file.read_text(encoding="utf-8")).values()
@@ -70,5 +70,5 @@ def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
 @pytest.mark.parametrize("copy", by_effort([HERE], [HERE], [None, HERE]))
 def test_a_copy_of_the_rules_is_measured_in_its_own_process(copy: Path | None) -> None:
     name, figures = bench.other(copy)
-    assert name == ("compiled" if copy and compiled() else "interpreted")
+    assert name == ("compiled" if copy and are_engines_compiled() else "interpreted")
     assert set(figures) == {game.key for game in GAMES}

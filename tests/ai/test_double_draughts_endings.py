@@ -13,7 +13,7 @@ from rules.double_draughts.position import Position
 from rules.lab.endgames import probe
 from rules.search.budget import Budget, never
 from rules.search.iterative_deepening import SURE, WIN
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from tests.ai.searches import WIDEST, at, played
 from tests.checks import present
 from tests.effort import by_effort
@@ -85,7 +85,7 @@ def test_a_won_ending_is_won_in_as_many_turns_as_the_table_says() -> None:
         plies = 0
         now = position
         while now.outcome() is None:
-            for move in opponent(KEY).choose(now, unlimited(400), Random(1)).moves:
+            for move in opponent(KEY).choose(now, full_strength(400), Random(1)).moves:
                 now = now.play(move)
             plies += 1
         outcome = present(now.outcome(), "outcome")

@@ -32,7 +32,7 @@ from rules.lab.arena import ArenaPairing, run
 from rules.lab.ducale_simulation import play_round
 from rules.lab.players import Computer
 from rules.search.budget import Budget, never
-from rules.search.level import Level, unlimited
+from rules.search.level import Level, full_strength
 from rules.search.opponent import BestPlay
 from tests.effort import by_night
 from tests.rules.play import option_sets
@@ -178,7 +178,7 @@ def test_the_budget_of_playouts_is_kept(playouts: int) -> None:
     spent = []
     for position in of_a_round(levels_of(KEY)[3], 2, 12)[::5]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
-            spent.append(opponent(KEY).choose(position, unlimited(playouts), Random(5)).nodes)
+            spent.append(opponent(KEY).choose(position, full_strength(playouts), Random(5)).nodes)
     assert max(spent) <= playouts
     assert playouts < 100 or max(spent) > playouts // 2
 
@@ -193,7 +193,7 @@ def test_whoever_is_stopped_plays_at_once_what_it_usually_does() -> None:
 
     position = position_of(2, 6)
     position = position.play(Draw(position.turn))
-    choice = opponent(KEY).choose(position, unlimited(100_000), Random(1), stop)
+    choice = opponent(KEY).choose(position, full_strength(100_000), Random(1), stop)
     assert asked == 3
     assert 0 < choice.nodes < 100
     assert isinstance(choice.moves[-1], Discard)

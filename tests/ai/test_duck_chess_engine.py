@@ -84,7 +84,7 @@ def test_a_duck_that_may_go_anywhere_stops_most_of_the_enemys_moves_and_few_of_i
     for position in random_positions(60, seed=6, middles=True):
         if position.halfway is None or position.halfway.castling:
             continue
-        shown = position.shown
+        shown = position.cells_on_table
         lifted = with_duck(shown, None)
         stood = {key[:64] for key in position.keys}
         cost = {}

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 import pytest
 
-from rules.ai.opponents import compiled, opponent
+from rules.ai.opponents import are_engines_compiled, opponent
 from rules.common.squares import NAMES
 from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import DuckMove, PieceMove
@@ -26,7 +26,7 @@ class Puzzle(TypedDict):
 PUZZLES: list[Puzzle] = cases_of("duck_chess_puzzles")["puzzles"]
 NODES = {2: 20_000, 3: 60_000, 4: 400_000}
 """Turns to the king's capture -> nodes within which the way is found."""
-SHARE = 1 if compiled() else 5
+SHARE = 1 if are_engines_compiled() else 5
 """Interpreted, every fifth is solved."""
 
 

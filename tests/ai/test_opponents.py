@@ -13,7 +13,7 @@ from rules.contract import Position
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
 from rules.search.budget import Budget
-from rules.search.level import Level, unlimited
+from rules.search.level import Level, full_strength
 from rules.search.opponent import SearchingOpponent
 from tests.ai.searches import at, random_positions
 from tests.effort import by_night
@@ -73,7 +73,7 @@ def test_weak_levels_vary_with_the_seed(key: str) -> None:
 def test_the_node_budget_is_kept(key: str) -> None:
     for position in middles(key, 3):
         for nodes in (1, 100, 5000):
-            choice = opponent(key).choose(position, unlimited(nodes), Random(1))
+            choice = opponent(key).choose(position, full_strength(nodes), Random(1))
             assert choice.moves
             assert choice.nodes <= nodes + 200  # what may follow at once on a line is looked at in any case
 
@@ -86,7 +86,7 @@ def test_a_search_that_is_stopped_ends_at_the_next_poll(key: str) -> None:
         def third(polls: Iterator[int] = polls) -> bool:
             return next(polls) >= 3
 
-        choice = opponent(key).choose(position, unlimited(), Random(1), third)
+        choice = opponent(key).choose(position, full_strength(), Random(1), third)
         assert choice.nodes < 60_000
         assert choice.moves[0] in position.legal_moves()
 

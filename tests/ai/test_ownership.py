@@ -106,7 +106,7 @@ def test_engines_that_others_may_have_put_there_are_not_loaded(
     house: Path, monkeypatch: pytest.MonkeyPatch, shared: str, is_ready: bool
 ) -> None:
     monkeypatch.setattr(compiled_engines, "checkout", lambda: True)
-    monkeypatch.setattr(compiled_engines, "compiled", lambda: False)
+    monkeypatch.setattr(compiled_engines, "are_engines_compiled", lambda: False)
     monkeypatch.setattr(compiled_engines, "key", lambda: "0.1.0")
     monkeypatch.setattr(compiled_engines, "load", lambda place: loaded.append(place))
     loaded: list[Path] = []

@@ -25,7 +25,7 @@ from rules.search.iterative_deepening import WIN
 from rules.teaching.review import Cost, Judged, OtherMatchError, PlayedMatch, Review, accuracy
 from rules.teaching.review_by_search import winning_chance
 from rules.unstacked_draughts import GAME as DICE
-from rules.unstacked_draughts.luck import missed
+from rules.unstacked_draughts.luck import list_missed_claims
 from rules.unstacked_draughts.options import Options as Dice
 from rules.unstacked_draughts.position import Position as Throwing
 from tests.checks import present
@@ -216,7 +216,7 @@ def test_at_dice_missed_claims_are_the_price() -> None:
     match = random_match(DICE, Dice(mode="attentive", goal=1), 2)
     found = reviewed(match)
     places = [position for position in match.positions if isinstance(position, Throwing)]
-    prices = sorted(one.price for one in missed(places) if one.price > 0)
+    prices = sorted(one.price for one in list_missed_claims(places) if one.price > 0)
     assert prices
     assert sorted(cost.loss for cost in found.costs if cost.loss) == pytest.approx(prices)
     for cost in found.costs:
@@ -225,7 +225,7 @@ def test_at_dice_missed_claims_are_the_price() -> None:
                 "what it says is a move of the position"
             )
     claims = [ply for ply in match.plies if ply.move.seat in (0, 1) and str(ply.move)[1:2].isdigit()]
-    assert len(found.costs) <= len(missed(places)) + len(claims)
+    assert len(found.costs) <= len(list_missed_claims(places)) + len(claims)
     assert [one.value for one in found.turns][-1] == float(0 in getattr(match.outcome(), "winners", ()))
 
 

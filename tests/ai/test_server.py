@@ -17,7 +17,7 @@ from rules.ai.external import External
 from rules.ai.opponents import opponent
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine
 from rules.ai.server import serve
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from tests.ai.fakes import Fakes
 from tests.ai.searches import EXPLOSION, at
 from tests.checks import present
@@ -74,7 +74,7 @@ def fresh() -> Iterator[Served]:
 
 def test_it_chooses_what_the_opponent_would_choose_here(fresh: Served) -> None:
     answer = fresh.ask(Choose(KEY, START, nodes=2000, seed=5, id=1))
-    choice = opponent(KEY).choose(START, unlimited(2000), Random(5))
+    choice = opponent(KEY).choose(START, full_strength(2000), Random(5))
     assert answer == Answer(1, choice.moves, choice.score, choice.depth, choice.nodes)
 
 

@@ -17,7 +17,7 @@ from rules.lab.arena import run
 from rules.lab.players import Computer, Dabbler, inattentive, player
 from rules.match import Match
 from rules.search.budget import Budget, never
-from rules.search.level import PERFECT, Level, unlimited
+from rules.search.level import PERFECT, Level, full_strength
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import Begin, Cover, FalseClaim, Throw, Use
 from rules.unstacked_draughts.state import Phase
@@ -82,7 +82,7 @@ def test_the_console_thinks_of_a_throw() -> None:
 
 
 def test_a_search_without_attention_plays_like_the_best_level() -> None:
-    assert unlimited(nodes=1).attention == PERFECT == HAWK.attention
+    assert full_strength(nodes=1).attention == PERFECT == HAWK.attention
 
 
 # Attention

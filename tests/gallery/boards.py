@@ -29,7 +29,7 @@ def painted() -> Iterator[tuple[Path, pygame.Surface]]:
             driver = Driver(started(window, language=language))
             driver.app.stack.push(MenuScene(driver.app))
             for tile in driver.all_of(GameTile):
-                name, picture = tile.picture.file_name, tile.picture.painted()
+                name, picture = tile.picture.file_name, tile.picture.paint_board()
                 pixels = pygame.image.tobytes(picture, "RGBA")
                 if plain.setdefault(name, pixels) != pixels:
                     yield SHIPPED / language / name, picture

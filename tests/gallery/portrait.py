@@ -11,7 +11,7 @@ from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.game import Game
 from rules.record import Player
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from scenes.app.app import App
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
@@ -35,7 +35,7 @@ def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = T
         if session.match.position.to_move == NATURE:
             session.match.play_chance(rng=rng)
             continue
-        for move in player.choose(session.match.position, unlimited(nodes, None), rng).moves:
+        for move in player.choose(session.match.position, full_strength(nodes, None), rng).moves:
             session.match.play(move)
     return session
 

@@ -143,18 +143,18 @@ class Sheet(pygame.Surface):
 def reading() -> Iterator[dict[int, tuple[pygame.Surface, str]]]:
     """The words of all lines of text that are rendered meanwhile, by the id of their picture."""
     names: dict[int, tuple[pygame.Surface, str]] = {}
-    rendered = Lettering.rendered
+    rendered = Lettering.render_text
 
     def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
         picture = rendered(self, line, role, colour)
         names[id(picture)] = (picture, line)
         return picture
 
-    Lettering.rendered = noted  # type: ignore[method-assign]
+    Lettering.render_text = noted  # type: ignore[method-assign]
     try:
         yield names
     finally:
-        Lettering.rendered = rendered  # type: ignore[method-assign]
+        Lettering.render_text = rendered  # type: ignore[method-assign]
 
 
 def _copy(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:

@@ -9,7 +9,7 @@ from rules.ai.opponents import opponent
 from rules.double_draughts import GAME
 from rules.match import Match
 from rules.record import Record
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from tests.checks import present
 from tests.journeys.driver import Person, moves_of, unseen, wait_for
 from tests.journeys.places import Board, answered, begin, result, seat_of_person
@@ -25,7 +25,7 @@ def play_turn(person: Person, match: Match, drag: bool) -> int:
     """Think, and make the turn hop by hop; how many hops it had."""
     seat, position, hops = match.position.to_move, match.position, 0
     board = Board(person, KEY, seat)
-    for move in opponent(KEY).analyse(position, unlimited(NODES).budget).moves:
+    for move in opponent(KEY).analyse(position, full_strength(NODES).budget).moves:
         if move.seat != seat or (hops and position.turn_started):
             break
         board.move(position.gesture(move), drag, is_picked=hops > 0)

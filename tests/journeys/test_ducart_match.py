@@ -18,7 +18,7 @@ from rules.ducart.advice import caution
 from rules.ducart.moves import Act
 from rules.match import Match
 from rules.record import Player, Record
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from tests.journeys.driver import Person, wait_for
 from tests.journeys.places import Board, answered, lay_open
 
@@ -56,7 +56,7 @@ def decide(match: Match, used: set[str]) -> Act:
         found = [act for act in harmless if form.match(str(act))]
         if name not in used and found:
             return found[0]
-    choice: Any = opponent(GAME.key).choose(position, unlimited(NODES, None), Random(1)).moves[0]
+    choice: Any = opponent(GAME.key).choose(position, full_strength(NODES, None), Random(1)).moves[0]
     return next((act for act in harmless if act == choice), harmless[0])
 
 

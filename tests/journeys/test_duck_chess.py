@@ -23,10 +23,10 @@ from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.match import Match
 from rules.record import Record
-from rules.search.level import unlimited
+from rules.search.level import full_strength
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.surfaces.motion import landed
+from scenes.surfaces.motion import find_dropped_token
 from scenes.table.game_ui import ui_of
 from tests.checks import present
 from tests.hands import Point, pixel
@@ -132,9 +132,9 @@ class Hands:
 
     def _choice(self, position: Position, move: PieceMove) -> Point:
         """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
-        tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
+        tokens = [find_dropped_token(position, other) for other in position.piece_moves() if other.promotion]
         looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().move_marks.choice_rank)
-        wanted = present(landed(position, move), "square on which the piece lands")
+        wanted = present(find_dropped_token(position, move), "square on which the piece lands")
         box = spots(KEY, move.seat)[NAMES[move.end]].box
         x, y = box.centre
         return x, y + looks.index(wanted) * box.h  # the person's last row is the upper one
@@ -185,7 +185,7 @@ def planned(position: Position) -> tuple[Move, ...]:
 
 
 def liked(position: Position) -> tuple[Move, ...]:
-    moves = opponent(KEY).choose(position, unlimited(NODES), Random(1)).moves
+    moves = opponent(KEY).choose(position, full_strength(NODES), Random(1)).moves
     return tuple(half for half in moves if isinstance(half, PieceMove | DuckMove))
 
 

@@ -34,9 +34,9 @@ def test_only_the_running_seat_loses_time() -> None:
     clock = Clock(Control(1), 2)
     clock.start(0, 100.0)
     assert clock.runs
-    assert (clock.left(0, 115.0), clock.left(1, 115.0)) == (45.0, 60.0)
+    assert (clock.seconds_left(0, 115.0), clock.seconds_left(1, 115.0)) == (45.0, 60.0)
     clock.start(1, 120.0)
-    assert (clock.left(0, 130.0), clock.left(1, 130.0)) == (40.0, 50.0)
+    assert (clock.seconds_left(0, 130.0), clock.seconds_left(1, 130.0)) == (40.0, 50.0)
 
 
 def test_a_stopped_clock_stands() -> None:
@@ -44,7 +44,7 @@ def test_a_stopped_clock_stands() -> None:
     clock.start(0, 0.0)
     clock.stop(10.0)
     assert not clock.runs
-    assert clock.left(0, 1000.0) == 50.0
+    assert clock.seconds_left(0, 1000.0) == 50.0
 
 
 def test_a_flag_falls_when_the_time_of_the_running_seat_is_up() -> None:
@@ -53,7 +53,7 @@ def test_a_flag_falls_when_the_time_of_the_running_seat_is_up() -> None:
     clock.start(1, 0.0)
     assert clock.find_flagged_seat(59.9) is None
     assert clock.find_flagged_seat(60.0) == 1
-    assert clock.left(1, 70.0) == 0.0
+    assert clock.seconds_left(1, 70.0) == 0.0
 
 
 def test_without_a_control_no_time_runs() -> None:
@@ -62,11 +62,11 @@ def test_without_a_control_no_time_runs() -> None:
     clock.add(0, 5.0)
     assert not clock.runs
     assert clock.find_flagged_seat(1000.0) is None
-    assert clock.left(0, 1000.0) == 0.0
+    assert clock.seconds_left(0, 1000.0) == 0.0
 
 
 def test_time_that_is_added_counts() -> None:
     clock = Clock(Control(1, 5), 2)
     clock.add(0, 5.0)
     clock.add(1, -10.0)
-    assert (clock.left(0, 0.0), clock.left(1, 0.0)) == (65.0, 50.0)
+    assert (clock.seconds_left(0, 0.0), clock.seconds_left(1, 0.0)) == (65.0, 50.0)

@@ -217,10 +217,10 @@ def test_a_man_let_go_on_another_speaks_of_that_one_at_the_table_and_of_the_squa
 
 def test_pieces_that_must_capture_are_forced_and_in_mid_turn_the_jumper_alone() -> None:
     position = board("........ ........ ..m..... ........ m.m.m... .M.M.M.. ........ ........")
-    assert position.forced() == {"b3", "d3", "f3"}
+    assert position.forced_targets() == {"b3", "d3", "f3"}
     (hop,) = [move for move in position.legal_moves() if str(move) == "b3xd5"]
-    assert position.play(hop).forced() == {"d5"}
-    assert start(Options()).forced() == frozenset()
+    assert position.play(hop).forced_targets() == {"d5"}
+    assert start(Options()).forced_targets() == frozenset()
 
 
 def test_players_are_told_of_a_second_occurrence_and_of_the_last_quiet_turns() -> None:

@@ -239,9 +239,9 @@ def test_what_led_to_a_position_stays_where_a_card_was_seen_or_a_turn_has_ended(
     for seed in range(LAWFUL):
         for _, move, after in round_of(seed):
             free = after.phase == "act" and not isinstance(move, Draw)
-            assert after.sealed != free
+            assert after.is_undo_barred != free
             if isinstance(move, (Take, Discard)):
-                assert after.sealed == isinstance(move, Discard)
+                assert after.is_undo_barred == isinstance(move, Discard)
 
 
 def test_undo_takes_no_card_back_that_was_seen_and_redo_brings_the_same_ones() -> None:

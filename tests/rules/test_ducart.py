@@ -17,7 +17,7 @@ from rules.contract import Remark, Slide, Token, Turn
 from rules.ducart import GAME
 from rules.ducart.advice import caution
 from rules.ducart.engine.mailbox import KEPT, LEAPER
-from rules.ducart.marks import banned, locked, mark, state
+from rules.ducart.marks import banned_targets, locked_keepers, mark, state
 from rules.ducart.moves import Pass
 from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import Position
@@ -78,13 +78,13 @@ def answer(position: Position, what: str, *words: str) -> object:
     """Answer a question of a row."""
     answers: dict[str, Callable[..., object]] = {
         "automatic": lambda: abilities.automatic_move(position),
-        "banned": lambda square: banned(position, square),
+        "banned": lambda square: banned_targets(position, square),
         "effects": lambda turn: position.effects(GAME.text.read_turn(position, turn)[0]),
         "events": lambda: abilities.clock_events(position),
         "keys": lambda: len(position.keys),
         "limits": lambda: (limits := position.limits) and (limits.turn, limits.match),
         "listed": lambda: len(list(GAME.play.turns(position))),
-        "locked": lambda: locked(position),
+        "locked": lambda: locked_keepers(position),
         "moves": position.legal_moves,
         "outcome": lambda: (over := position.outcome()) and (over.reason, *over.winners),
         "perft": lambda depth: GAME.play.perft(position, int(depth)),
@@ -219,7 +219,7 @@ def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_th
     seen = 0
     for position in list(random_positions())[::9]:
         for home in [at for at in range(64) if position.cells[at] == LEAPER + 8 * position.side]:
-            if position.ended() is not None:
+            if position.outcome_without_repetition() is not None:
                 continue
             listed = {move.target: str(move) for move in position.acts() if move.actor == home}
             ways = paths(position, home)

@@ -91,7 +91,7 @@ def test_the_duck_must_leave_and_may_go_where_the_piece_was() -> None:
     assert "d5" not in ducks(position)
     assert "e2" in ducks(position)
     assert len(ducks(position)) == 64 - 4
-    assert position.forced() == {"d5"}
+    assert position.forced_targets() == {"d5"}
 
 
 def test_the_duck_may_go_where_a_pawn_was_taken_en_passant_and_where_king_and_rook_were_before_castling() -> None:

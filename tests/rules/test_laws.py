@@ -234,7 +234,7 @@ def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: Gam
 @fewer_sets
 def test_what_is_forced_is_all_that_can_be_picked(game: Game, options: Any) -> None:
     for position in positions(game, options):
-        forced = abilities.forced(position)
+        forced = abilities.forced_targets(position)
         picks = {target for move in players_moves(position) for target in position.gesture(move).pick}
         assert forced in (frozenset(), picks)
 
@@ -266,7 +266,7 @@ def same(one: Match, other: Match) -> bool:
         and one.position.table() == other.position.table()
         and one.outcome() == other.outcome()
         and one.options == other.options
-        and all(one.clock.left(seat, 0.0) == other.clock.left(seat, 0.0) for seat in range(one.seats))
+        and all(one.clock.seconds_left(seat, 0.0) == other.clock.seconds_left(seat, 0.0) for seat in range(one.seats))
     )
 
 
@@ -287,7 +287,9 @@ def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
     for number, ply in enumerate(full.plies):
         assert number % stride or same(written_again(match), match)
         match.replay(replace(ply, seconds=float(number % 7)))
-        assert number % stride or [match.clock.left(seat, 0.0) for seat in range(match.seats)] == time_left(match)
+        assert number % stride or [match.clock.seconds_left(seat, 0.0) for seat in range(match.seats)] == time_left(
+            match
+        )
     assert same(match, written_again(match)) and list(match.positions) == list(full.positions)
 
 
@@ -380,7 +382,9 @@ def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
                 steps += changes
             assert [change.after for change in steps] == before[: len(match.plies) : -1]
             assert not any(change.forward for change in steps)
-            assert match.position == (before[len(match.plies)] if abilities.sealed(match.position) else match.start)
+            assert match.position == (
+                before[len(match.plies)] if abilities.is_undo_barred(match.position) else match.start
+            )
             steps.clear()
             while match.can_redo:
                 steps += match.redo()

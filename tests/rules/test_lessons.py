@@ -11,7 +11,7 @@ from rules import abilities, get
 from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
-from rules.lab.lesson_files import LessonError, checked, fails, solve
+from rules.lab.lesson_files import LessonError, fails, read_checked, solve
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
 from rules.teaching.lessons import Task, judge, read, solutions
 from tests.checks import present
@@ -74,7 +74,7 @@ def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
 )
 def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -> None:
     with pytest.raises(LessonError, match=said.replace("“", ".").replace("”", ".")):
-        checked(text, DUCART)
+        read_checked(text, DUCART)
 
 
 # Judging

@@ -12,7 +12,7 @@ from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance as ready
-from rules.unstacked_draughts.luck import luck, missed, rolls, swings
+from rules.unstacked_draughts.luck import list_missed_claims, luck, rolls, swings
 from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
@@ -61,7 +61,7 @@ def test_luck_and_missed_claims_are_all_that_changes_a_chance(options: Options) 
             if before.phase is Phase.WON and following.phase is not Phase.WON
         )
         white, black = luck(positions)
-        lost = sum(one.price if one.seat == 0 else -one.price for one in missed(positions))
+        lost = sum(one.price if one.seat == 0 else -one.price for one in list_missed_claims(positions))
         assert white - black - lost + begun == pytest.approx(
             game_chance(positions[-1]) - game_chance(positions[0]), abs=1e-9
         )
@@ -112,7 +112,7 @@ def test_throws_that_fail_or_are_covered_are_no_luck() -> None:
     assert [swing.ply for swing in rolls(positions)] == [5]
     covered = scripted("UD1 d110122 d111222 b 0-0/1", "throw 11 b1v throw w-cover w1v throw 66")
     assert [swing.ply for swing in rolls(covered)] == [1, 7]
-    assert missed(covered) == []
+    assert list_missed_claims(covered) == []
 
 
 def test_a_tilted_die_is_luck_once_it_counts() -> None:
@@ -151,7 +151,7 @@ def test_a_swing_lies_between_two_positions() -> None:
 
 def prices(positions: list[Position], *lost: tuple[int, int, int]) -> list[float]:
     """What the missed claims cost; they are these by ply, seat and die."""
-    found = missed(positions)
+    found = list_missed_claims(positions)
     assert [one[:3] for one in found] == list(lost)
     return [one.price for one in found]
 
@@ -194,14 +194,14 @@ def test_a_win_not_claimed_costs_all_that_is_lacking() -> None:
 
 def test_an_invalid_throw_loses_nothing() -> None:
     positions = scripted("UD1 o202333 d010010 w 0-0/1", "throw 42 w4^ throw off b2v throw 66", dice="real")
-    assert missed(positions) == []
+    assert list_missed_claims(positions) == []
 
 
 def test_in_assisted_mode_nothing_is_missed() -> None:
-    assert missed(random_positions(Options(goal=3), 2)) == []
+    assert list_missed_claims(random_positions(Options(goal=3), 2)) == []
 
 
 def test_in_attentive_play_at_random_both_miss_some() -> None:
-    found = missed(random_positions(Options(mode="attentive", goal=3), 2))
+    found = list_missed_claims(random_positions(Options(mode="attentive", goal=3), 2))
     assert {one.seat for one in found} == {0, 1}
     assert all(one.price > -0.01 for one in found)

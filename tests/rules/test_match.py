@@ -36,7 +36,7 @@ def hop(match: Match, text: str) -> Any:
 
 
 def left(match: Match, now: float) -> tuple[float, float]:
-    return match.clock.left(0, now), match.clock.left(1, now)
+    return match.clock.seconds_left(0, now), match.clock.seconds_left(1, now)
 
 
 # Playing.
@@ -139,16 +139,16 @@ def test_time_of_an_unfinished_turn_stays_used_when_it_is_taken_back() -> None:
     match.go(0.0)
     match.play(hop(match, "b3xd5"), 10.0)
     match.take_back(40.0)
-    assert match.clock.left(seat, 40.0) == 260.0
+    assert match.clock.seconds_left(seat, 40.0) == 260.0
     match.redo(now=41.0)
-    assert match.clock.left(seat, 41.0) == 259.0
+    assert match.clock.seconds_left(seat, 41.0) == 259.0
     match.undo(now=45.0)
-    assert match.clock.left(seat, 45.0) == 255.0
+    assert match.clock.seconds_left(seat, 45.0) == 255.0
     match.play(hop(match, "b3xd5"), 50.0)
     match.play(hop(match, "d5xb7"), 52.0)
-    assert match.clock.left(seat, 52.0) == 300.0 - 52.0 + 3.0
+    assert match.clock.seconds_left(seat, 52.0) == 300.0 - 52.0 + 3.0
     match.undo(now=60.0)
-    assert match.clock.left(seat, 60.0) == 300.0, "a whole turn is given back with its time"
+    assert match.clock.seconds_left(seat, 60.0) == 300.0, "a whole turn is given back with its time"
 
 
 def test_undo_goes_to_the_start_of_a_whole_turn() -> None:
@@ -331,7 +331,7 @@ def hold(match: Match, now: float, thought: float) -> None:
             before.to_move == seat != after.to_move for before, after in islice(pairwise(positions), first, None)
         )
         expected = 60.0 * match.clock.control.minutes + match.clock.control.increment * ended - spent
-        assert match.clock.left(seat, now) == pytest.approx(max(0.0, expected))
+        assert match.clock.seconds_left(seat, now) == pytest.approx(max(0.0, expected))
 
 
 @given(STEPS, st.sampled_from(STARTS), st.booleans())
@@ -382,7 +382,7 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
 def test_a_win_counts_for_the_player_on_the_winning_seat() -> None:
     series = Series.begin(2).add_outcome(Outcome("no-pieces", (0,)))
     assert series.points == (1.0, 0.0)
-    series = series.turned().add_outcome(Outcome("no-pieces", (0,)))
+    series = series.change_seats().add_outcome(Outcome("no-pieces", (0,)))
     assert series.points == (1.0, 1.0)
     assert series.played == 2
 
@@ -393,20 +393,20 @@ def test_a_drawn_match_is_half_a_point_each() -> None:
 
 def test_two_players_change_sides_and_come_back() -> None:
     series = Series.begin(2)
-    assert series.turned().seating == (1, 0)
-    assert series.turned().turned() == series
+    assert series.change_seats().seating == (1, 0)
+    assert series.change_seats().change_seats() == series
 
 
 def test_with_four_everybody_moves_up_one_seat() -> None:
-    assert Series.begin(4).turned().seating == (1, 2, 3, 0)
+    assert Series.begin(4).change_seats().seating == (1, 2, 3, 0)
 
 
 def test_winners_together_share_the_point() -> None:
-    assert Series.begin(4).turned().add_outcome(Outcome("won", (0, 2))).points == (0.0, 0.5, 0.0, 0.5)
+    assert Series.begin(4).change_seats().add_outcome(Outcome("won", (0, 2))).points == (0.0, 0.5, 0.0, 0.5)
 
 
 def test_a_series_is_a_value() -> None:
     series = Series.begin(2)
     series.add_outcome(Outcome("agreed"))
-    series.turned()
+    series.change_seats()
     assert series == Series((0, 1), (0.0, 0.0))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.lab.puzzle_files import PuzzleError, checked, write
+from rules.lab.puzzle_files import PuzzleError, read_checked, write
 from rules.teaching.puzzles import Hold, Node, Puzzle, PuzzleAnswer, answer_to, identity, of_the_day, read, replies_to
 
 LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
@@ -32,7 +32,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
 def test_what_is_no_file_is_refused_with_a_sentence() -> None:
     for text in ("puzzle = 3", "[[puzzle]]\nwin = 2\n", "no", "[[puzzle]]\nposition = 'a'\nmissed = 1\n"):
         with pytest.raises(PuzzleError, match="no file of puzzles"):
-            checked(text)
+            read_checked(text)
 
 
 def test_answers_and_refutations_are_found_by_the_turn() -> None:

@@ -57,14 +57,14 @@ def test_a_record_is_replayed_with_players_clock_and_ending() -> None:
     assert match.outcome() == Outcome("resigned", (0,))
     assert record.players == (Player("person", "Anna"), Player("computer", "The regular", 2))
     assert match.clock.control == Control(10, 5)
-    assert match.clock.left(0, 0.0) == pytest.approx(600.0 - 61.0 + 5.0)
-    assert match.clock.left(1, 0.0) == pytest.approx(600.0 - 3.2 - 0.5 + 5.0)
+    assert match.clock.seconds_left(0, 0.0) == pytest.approx(600.0 - 61.0 + 5.0)
+    assert match.clock.seconds_left(1, 0.0) == pytest.approx(600.0 - 3.2 - 0.5 + 5.0)
     assert match.set_up
 
 
 def test_the_old_notation_of_a_clock_keeps_its_meaning_and_the_new_one_has_its_own() -> None:
     matches = [read(changed("10+5", clock), GAMES) for clock in ("10+5", "10+5 from turn 2")]
-    assert [one.match.clock.left(0, 0.0) for one in matches] == [pytest.approx(544.0), 600.0]
+    assert [one.match.clock.seconds_left(0, 0.0) for one in matches] == [pytest.approx(544.0), 600.0]
     assert [str(one.match.clock.control) for one in matches] == ["10+5", "10+5 from turn 2"]
     assert write(matches[1]) == write(matches[0]).replace("10+5", "10+5 from turn 2")
 

@@ -274,7 +274,7 @@ def _review_of_dice(app: App) -> Scene:
 
 def _set_up(app: App, key: str) -> Scene:
     scene = _opened(app, EditorScene(app, key))
-    scene.hand.change(scene.hand.editor.cleared(scene.hand.draft))
+    scene.hand.change(scene.hand.editor.clear(scene.hand.draft))
     for tray in scene.hand.editor.trays[:1]:
         scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
         scene.hand.take(tray[-1])

@@ -242,7 +242,7 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "tip": lambda drive: drive.tip(),
     "lines": lambda drive: _lines(_list(drive)),
     "here": lambda drive: _list(drive).here,
-    "done": lambda drive: list(Progress(drive.app.storage, LESSONS).done("ducart")),
+    "done": lambda drive: list(Progress(drive.app.storage, LESSONS).days_of_done("ducart")),
     "read only": lambda drive: drive.top.table.facts.model.is_read_only,
     "match": lambda drive: drive.top.session.id,
     "named": lambda drive: sorted(drive.marks.named),
@@ -259,9 +259,9 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "kind": lambda drive: drive.top.hand.kind,
     "text": lambda drive: drive.top.hand.editor.text(drive.top.hand.draft),
     "cells": lambda drive: drive.top.hand.draft.cells,
-    "marked": lambda drive: sorted(drive.top.hand.marked),
+    "marked": lambda drive: sorted(drive.top.hand.problem_targets),
     "playable": lambda drive: bool(drive.labelled("Play from here").enabled),
-    "held": lambda drive: bool(drive.top.hand.held),
+    "held": lambda drive: bool(drive.top.hand.held_tokens),
 }
 
 

@@ -47,7 +47,7 @@ class Drill:
         self.asked.append(asked)
         return self.helps
 
-    def solved(self) -> None:
+    def record_solved(self) -> None:
         self.solutions += 1
 
     def next_steps(self) -> Sequence[NextStep]:

@@ -28,7 +28,7 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.assets import Assets
-from scenes.app.painter import Layer, Painter, merged, paint_layers
+from scenes.app.painter import Layer, Painter, merge_rects, paint_layers
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -96,7 +96,7 @@ class LatePainter(Painter):
     def catch_up(self, surface: pygame.Surface, layers: Sequence[Layer]) -> None:
         """Paint the dirty rectangles of earlier frames."""
         if self._late != []:
-            rects, self._late = merged(self._late, surface.get_size()), []
+            rects, self._late = merge_rects(self._late, surface.get_size()), []
             paint_layers(surface, rects, layers)
 
 
@@ -272,7 +272,7 @@ class Driver(EventHands):
 
     def left(self, seat: Seat) -> float:
         """Seconds on a player's clock."""
-        return float(self.match.clock.left(seat, self.app.moment))
+        return float(self.match.clock.seconds_left(seat, self.app.moment))
 
     # --- the table
 
@@ -298,7 +298,7 @@ class Driver(EventHands):
 
     @property
     def toast(self) -> str | None:
-        return self.scene.stage.said
+        return self.scene.stage.message_text
 
     def turns(self) -> list[str]:
         return self.the(MoveList).cells
@@ -395,7 +395,7 @@ class Driver(EventHands):
 
     def tab_to(self, widget: Widget) -> None:
         for _ in range(100):
-            if widget.focused:
+            if widget.has_focus:
                 return
             self.strike(pygame.K_TAB)
         raise AssertionError(f"Tab never comes to {widget.label or widget}")

@@ -44,7 +44,7 @@ def film(position: str, text: str, held: dict[Target, tuple[float, float]] | Non
         SPOTS,
         VIEW.animations.manner,
         held=held,
-        stirs=VIEW.animations.stirs(start, move),
+        stirs=VIEW.animations.list_stirs(start, move),
     )
 
 

@@ -32,7 +32,7 @@ class Mind:
         return self.open is not None
 
     @property
-    def watched(self) -> bool:
+    def has_pending(self) -> bool:
         return self.open is not None
 
     def start(self) -> None:

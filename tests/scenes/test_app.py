@@ -17,7 +17,7 @@ from scenes.app import policy
 from scenes.app import wait as wait_module
 from scenes.app.app import App, coalesce_motions
 from scenes.app.files import Notice
-from scenes.app.painter import merged
+from scenes.app.painter import merge_rects
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.wait import wait
@@ -199,7 +199,7 @@ def test_exposure_repaints_everything(app: App) -> None:
 @rows
 def test_dirty_rectangles_are_merged(rects: list[list[int]] | None, expected: list[list[int]]) -> None:
     given = None if rects is None else [pygame.Rect(*rect) for rect in rects]
-    assert [list(rect) for rect in merged(given, (1000, 800))] == expected
+    assert [list(rect) for rect in merge_rects(given, (1000, 800))] == expected
 
 
 def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:

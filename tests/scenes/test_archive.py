@@ -123,7 +123,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
     outcome = present(begun.match.outcome(), "outcome")
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
-    assert head.company(words) == "Anna and White"
+    assert head.list_players(words) == "Anna and White"
     assert head.result(words) == ("Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
 
 
@@ -133,8 +133,8 @@ def test_whoever_played_alone_is_you_in_the_list() -> None:
     told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
     assert told == ["You won", "You lost"]
     nameless = replace(drawn, players=(Player("person", "Player"), players[1]))
-    assert nameless.company(Words("en")) == "You and Regular", "Bug: You at the table, and Player in the list"
-    assert replace(drawn, players=players).company(Words("en")) == "Anna and Regular"
+    assert nameless.list_players(Words("en")) == "You and Regular", "Bug: You at the table, and Player in the list"
+    assert replace(drawn, players=players).list_players(Words("en")) == "Anna and Regular"
     four = (*players, Player("person", "Bert"), Player("person", "Clara"))
     words = Words("en")
     assert replace(drawn, players=four, winners=(0, 2, 3)).result(words) == "Anna, Bert and Clara won together"

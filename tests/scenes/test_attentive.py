@@ -99,7 +99,7 @@ def test_dice_that_one_has_claimed_lie_beside_each_other_and_beside_those_that_w
         first, second = (Rest(random.uniform(550, 930), random.uniform(70, 555), LEVEL) for _ in range(2))
         view.poses = {"die-0": first, "die-1": second}
         for side in "wb":
-            taken = view.taken(side, flipped=False)
+            taken = view.rest_of_taken_dice(side, flipped=False)
             for a, b in ((taken[0], taken[1]), (taken[0], second), (taken[1], first)):
                 assert hypot(a.x - b.x, a.y - b.y) > sqrt(2) * EDGE
 

@@ -70,7 +70,9 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> No
 
     coached = Coached(tables.app(), Drill(DUCK, start, judge))
     coached.click("d2", "d4")
-    assert coached.state == "waits" and coached.scene.hand.put is not None, "the lesson waits for the duck’s square"
+    assert coached.state == "waits" and coached.scene.hand.token_to_put is not None, (
+        "the lesson waits for the duck’s square"
+    )
     coached.click("d5")
     coached.waits()
     coached.settle()
@@ -137,6 +139,6 @@ def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
 
     coached = Coached(tables.app(size=(1280, 800)), Drill(CARDS, start, judge))
     coached.send(events.Play(draw, {}))
-    assert coached.state == "wrong" and coached.match.position.sealed
+    assert coached.state == "wrong" and coached.match.position.is_undo_barred
     coached.waits()
     assert coached.played() == [] and coached.match.position == start

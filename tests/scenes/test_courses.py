@@ -11,7 +11,7 @@ import rules
 from rules import abilities
 from rules.contract import NATURE
 from rules.errors import TurnError
-from rules.lab.lesson_files import StepStart, checked, fails, solve
+from rules.lab.lesson_files import StepStart, fails, read_checked, solve
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES, Words
@@ -57,7 +57,7 @@ def test_a_course_has_eight_to_twenty_lessons() -> None:
 def test_every_file_of_lessons_is_in_order() -> None:
     for key in TAUGHT:
         text = game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8")
-        assert checked(text, rules.get(key)) == course(key)
+        assert read_checked(text, rules.get(key)) == course(key)
 
 
 def offending(wrong: Callable[[Task], object]) -> dict[str, object]:

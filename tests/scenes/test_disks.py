@@ -194,7 +194,7 @@ def test_two_windows_that_write_at_the_same_moment_lose_nothing() -> None:
     assert [window.wait() for window in windows] == [0, 0, 0]
     for window in windows:
         window.communicate()
-    assert len(Progress(Storage(), "puzzles").done("ducart")) == 120
+    assert len(Progress(Storage(), "puzzles").days_of_done("ducart")) == 120
 
 
 def test_a_window_that_dies_lets_the_others_go_on(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_a_window_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pyte
 def test_where_nothing_can_be_locked_one_writes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(95, "Operation not supported")))
     assert Progress(Storage(), "puzzles").mark("ducart", "task")
-    assert set(Progress(Storage(), "puzzles").done("ducart")) == {"task"}
+    assert set(Progress(Storage(), "puzzles").days_of_done("ducart")) == {"task"}
 
 
 def test_without_a_home_one_plays_unsaved_and_that_is_told(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

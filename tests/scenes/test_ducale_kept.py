@@ -66,7 +66,7 @@ def test_nobody_else_learns_how_a_hand_was_arranged(rummy: Tables) -> None:
     told = next(line for line in session.text().splitlines() if line.startswith(ARRANGED))
     assert not any(face_of(card) in told.split() for card in hand_of(driver)) and "h0" not in told
     again = Session.load("again", session.text())
-    assert ARRANGED not in again.given() and ARRANGED not in again.rematch(Storage()).text()
+    assert ARRANGED not in again.write_export() and ARRANGED not in again.rematch(Storage()).text()
 
 
 @pytest.mark.parametrize("damage", ["", "Arranged: 0 h0:AS\n", "Arranged: 0\n", "Arranged: é\n"])

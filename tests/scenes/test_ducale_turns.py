@@ -228,10 +228,10 @@ def test_a_long_turn_of_the_list_is_shown_on_several_lines(rummy: Tables) -> Non
     turns = driver.scene.sidebar._turns
     turns.show(["West: ← Q♥ · 9♠ 9♦ 9♣ · + Q♥ · 4♠ 4♦ 4♣ 4♥ · × 9♦ · → K♦", "You: → 2♣"], 1)
     driver.step()
-    lines = turns.wrapped(0)
+    lines = turns.wrap_lines(0)
     assert len(lines) > 1 and " · ".join(lines) == turns.cells[0]
     assert turns.place_of(0).height >= len(lines) * driver.app.theme.line("small")
-    assert turns.place_of(1).top == turns.place_of(0).bottom and len(turns.wrapped(1)) == 1
+    assert turns.place_of(1).top == turns.place_of(0).bottom and len(turns.wrap_lines(1)) == 1
 
 
 def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rummy: Tables) -> None:

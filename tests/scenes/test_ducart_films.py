@@ -224,7 +224,7 @@ def test_every_gnome_of_an_act_moves_without_a_jump(position: str, text: str) ->
     count = round(timeline.seconds * 60)
     for shot in timeline.shots:
         for flight in shot.flights:
-            way = [flight.seen(shot.seconds * part / count) for part in range(count + 1)]
+            way = [flight.mover_at(shot.seconds * part / count) for part in range(count + 1)]
             for before, after in pairwise(one for one in way if one is not None):
                 far = hypot(after.x - before.x, after.y - before.y)
                 assert far < 1.5 * SPOTS["a1"].size and abs(after.size - before.size) < 0.2 * SPOTS["a1"].size

@@ -74,7 +74,7 @@ def test_the_view_gets_what_the_game_knows() -> None:
     assert phrases.describe_target(position, "a8", False) == ()
     (heal,) = (move for move in position.legal_moves() if str(move) == "He5+")
     assert VIEW.move_marks.other_targets(position, heal) == {"e5", *aims.mark(position, heal).squares}
-    assert aims.locked(position) == {"f3"}
+    assert aims.locked_keepers(position) == {"f3"}
 
 
 def test_the_box_has_a_place_for_every_gnome_of_a_side() -> None:

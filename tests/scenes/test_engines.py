@@ -247,7 +247,7 @@ def test_a_remembered_engine_that_is_forgotten_is_not_offered(driver: Driver) ->
 @pytest.mark.parametrize("limit", LIMITS)
 def test_a_limit_is_read_as_it_was_written(limit: Limit) -> None:
     assert Limit.read(str(limit)) == limit
-    assert all(limit.told(Words(language)) for language in LANGUAGES)
+    assert all(limit.describe_limit(Words(language)) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -359,4 +359,4 @@ def test_a_real_program_plays_or_is_named(
 
 def test_the_stand_in_has_what_a_thinker_has() -> None:
     """So that the tests above look at what there is."""
-    assert {"watched", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))
+    assert {"has_pending", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))

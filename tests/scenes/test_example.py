@@ -10,7 +10,7 @@ from rules import get
 from rules.ducale.cards import PACK, TEXTS
 from rules.errors import TurnError
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.composing import composed
+from scenes.games.ducale.composing import compose_position
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
 from scenes.table.diagram import DiagramAnimation, read_diagram
 from scenes.table.game_ui import ui_of
@@ -42,7 +42,9 @@ def drawn(driver: Driver, text: str) -> CardDiagram:
 
 
 def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
-    state: Any = json.loads(composed({"hand": "7H 7H JK", "melds": "4S 5S JK=6S", "stock": "9H 2C", "discard": "KD"}))
+    state: Any = json.loads(
+        compose_position({"hand": "7H 7H JK", "melds": "4S 5S JK=6S", "stock": "9H 2C", "discard": "KD"})
+    )
     assert (
         state["stock"][:2] == ["9H", "2C"] and state["discard"] == ["KD"] and state["hands"][0] == ["7H", "7H", "JK"]
     )
@@ -94,7 +96,7 @@ def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(driver:
 
 def test_it_is_read_with_its_melds_and_their_numbers(driver: Driver) -> None:
     """Bug: it was read with “{n}” in the place of a meld’s number."""
-    assert "Meld 1: the 4 of spades" in drawn(driver, SWAPPING).told()
+    assert "Meld 1: the 4 of spades" in drawn(driver, SWAPPING).describe()
 
 
 def test_it_is_played_to_its_end_and_begins_where_it_was(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def lettering(patch: pytest.MonkeyPatch, fonts: Iterable[str] = ()) -> Lettering
 
 
 def pixels(letters: Lettering, line: str, role: Role) -> tuple[tuple[int, int], bytes]:
-    picture = letters.rendered(line, role, BLACK)
+    picture = letters.render_text(line, role, BLACK)
     return picture.get_size(), pygame.image.tobytes(picture, "RGBA")
 
 
@@ -121,7 +121,7 @@ def test_a_font_of_the_system_writes_what_ours_lacks(monkeypatch: pytest.MonkeyP
 
 def test_letters_of_two_fonts_stand_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = lettering(monkeypatch, [file_of("sans")])
-    ours, other = (letters.rendered(letter, "display", BLACK).get_bounding_rect() for letter in "HŦ")
+    ours, other = (letters.render_text(letter, "display", BLACK).get_bounding_rect() for letter in "HŦ")
     assert ours.bottom == pytest.approx(other.bottom, abs=1)
 
 
@@ -134,7 +134,7 @@ def test_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = lettering(monkeypatch, [file_of("sans")])
 
     def ends(line: str, left: str, right: str) -> bool:
-        picture = letters.rendered(line, "italic", BLACK)
+        picture = letters.render_text(line, "italic", BLACK)
         (wide, high), first = pixels(letters, left, "italic")
         (broad, _), last = pixels(letters, right, "italic")
         seen = [picture.subsurface(0, 0, wide, high), picture.subsurface(picture.get_width() - broad, 0, broad, high)]
@@ -155,8 +155,8 @@ def test_pictures_of_one_size_are_scaled_to_the_line(
 ) -> None:
     (tmp_path / "tall.bdf").write_text(TALL)
     letters = lettering(monkeypatch, [str(tmp_path / "tall.bdf")])
-    high = letters.rendered("x", role, BLACK).get_height()
-    picture = letters.rendered("李", role, BLACK)
+    high = letters.render_text("x", role, BLACK).get_height()
+    picture = letters.render_text("李", role, BLACK)
     wide = high * 64 / 96
     assert picture.get_height() == high and wide * 0.7 < picture.get_width() < wide + 2
     assert picture.get_at((picture.get_width() // 2, high // 2)).a > 250
@@ -169,8 +169,8 @@ def test_any_line_is_painted_as_wide_as_it_is_measured(fonts: Iterable[str], lin
     with pytest.MonkeyPatch.context() as patch:
         letters = lettering(patch, fonts)
         for role in ROLES:
-            width, usual = letters.width(line, role), letters.rendered("x", role, BLACK).get_height()
-            assert "\n" in line or letters.rendered(line, role, BLACK).get_size() == (max(1, width), usual)
+            width, usual = letters.width(line, role), letters.render_text("x", role, BLACK).get_height()
+            assert "\n" in line or letters.render_text(line, role, BLACK).get_size() == (max(1, width), usual)
             assert all(letters.caret(line, at, role) >= 0 for at in range(len(line) + 1))
             wrapped = "".join(letters.wrap(line, role, 30))
             assert re.sub("[ \u00a0]", "", wrapped) == re.sub("[ \u00a0\n]", "", line)

@@ -47,9 +47,9 @@ def longest(letters: str, wanted: str) -> int:
 def test_what_is_won_drawn_and_lost_is_all_that_was_played(letters: str) -> None:
     figures = Figures.of(annas(letters))
     assert (figures.won, figures.drawn, figures.lost) == tuple(map(letters.count, "wdl"))
-    assert figures.played == len(letters)
+    assert figures.match_count == len(letters)
     assert 0 <= figures.score <= 1
-    assert figures.score * figures.played == pytest.approx(figures.won + figures.drawn / 2)
+    assert figures.score * figures.match_count == pytest.approx(figures.won + figures.drawn / 2)
     assert figures.seconds == pytest.approx(61 * len(letters))
 
 
@@ -79,7 +79,7 @@ def test_each_match_is_in_the_week_in_which_it_ended(played: list[tuple[str, int
     end = max([date(2026, 3, 3), *(entry.day for entry in entries)])
     assert found[-1].monday == monday_of(end)
     inside = [entry for entry in entries if entry.day >= found[0].monday]
-    assert sum(week.figures.played for week in found) == len(inside)
+    assert sum(week.figures.match_count for week in found) == len(inside)
     assert sum(week.figures.won for week in found) == sum(entry.result == "won" for entry in inside)
 
 
@@ -91,8 +91,8 @@ def test_what_was_played_is_divided_by_opponents(played: list[tuple[str, int]]) 
     ]
     found = pairings(entries)
     assert len({pairing.opponents for pairing in found}) == len(found)
-    assert sum(pairing.figures.played for pairing in found) == len(played)
-    assert all(one.figures.played >= other.figures.played for one, other in pairwise(found))
+    assert sum(pairing.figures.match_count for pairing in found) == len(played)
+    assert all(one.figures.match_count >= other.figures.match_count for one, other in pairwise(found))
     for pairing in found:
         level = pairing.opponents[0].level
         assert pairing.figures.won == played.count(("w", level))
@@ -101,7 +101,10 @@ def test_what_was_played_is_divided_by_opponents(played: list[tuple[str, int]]) 
 def test_a_level_is_one_opponent_whatever_it_was_called() -> None:
     called = [("Regular", 2), ("Habitué", 2), ("Regular", 3)]
     entries = [PlayerMatch(match(n, players=(ANNA, Player("computer", *one))), 0) for n, one in enumerate(called)]
-    assert [(pairing.opponents[0].level, pairing.figures.played) for pairing in pairings(entries)] == [(2, 2), (3, 1)]
+    assert [(pairing.opponents[0].level, pairing.figures.match_count) for pairing in pairings(entries)] == [
+        (2, 2),
+        (3, 1),
+    ]
 
 
 def test_several_opponents_are_told_apart_by_who_they_are_and_not_where_they_sit() -> None:
@@ -111,7 +114,7 @@ def test_several_opponents_are_told_apart_by_who_they_are_and_not_where_they_sit
         PlayerMatch(match(n, players=players, seconds=(1.0, 1.0, 1.0)), players.index(ANNA))
         for n, players in enumerate(seats)
     ]
-    assert [pairing.figures.played for pairing in pairings(entries)] == [2, 1]
+    assert [pairing.figures.match_count for pairing in pairings(entries)] == [2, 1]
 
 
 def test_a_first_place_that_is_shared_is_neither_won_nor_lost() -> None:

@@ -70,7 +70,7 @@ def held_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 def ribbon_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     spans = [(x - size, x + size, y, size) for x, y, size, _ in (start, end)]
     ribbon = Ribbon("meld", spans[0], spans[1], 0.5, 1.5)
-    moments = [ribbon.seen(time) for time in (0.5, 2.0)]
+    moments = [ribbon.mover_at(time) for time in (0.5, 2.0)]
     assert [one.narrow for one in moments] == pytest.approx([2, 2])
     return [(*seen(one)[:3], tilt) for one, tilt in zip(moments, (start[3], end[3]), strict=True)]
 

@@ -146,13 +146,13 @@ def test_every_screen_is_spaced_as_french(
     window.stack.scenes.clear()
     window.settings_changed()
     told: set[str] = set()
-    rendered = Lettering.rendered
+    rendered = Lettering.render_text
 
     def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
         told.add(line)
         return rendered(self, line, role, colour)
 
-    monkeypatch.setattr(Lettering, "rendered", noted)
+    monkeypatch.setattr(Lettering, "render_text", noted)
     scene: Any = SCENES[name](window)
     window.stack.push(scene)
     scene.update(0.02)

@@ -269,10 +269,10 @@ def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> No
 def test_lessons_and_puzzles_that_are_done_are_known(app: Timed) -> None:
     lessons, solved = Progress(app.storage, "lessons"), Progress(app.storage, "puzzles")
     for number, key in enumerate(KEYS):
-        assert set(lessons.done(key)) == {task.id for task in course(key)[: 2 + number]}
+        assert set(lessons.days_of_done(key)) == {task.id for task in course(key)[: 2 + number]}
         assert next_task(app, key, LESSONS, -1) == 2 + number
         if key == "unstacked-draughts":
-            assert set(solved.done(key)) == {"2026-10-16", "2026-10-17"}
+            assert set(solved.days_of_done(key)) == {"2026-10-16", "2026-10-17"}
         else:
-            assert set(solved.done(key)) == {puzzle.id for puzzle in puzzles(key)[: 1 + number]}
-    assert lessons.done("double-draughts") == {"first-step": "2026-10-04", "first-jump": "2026-10-05"}
+            assert set(solved.days_of_done(key)) == {puzzle.id for puzzle in puzzles(key)[: 1 + number]}
+    assert lessons.days_of_done("double-draughts") == {"first-step": "2026-10-04", "first-jump": "2026-10-05"}

@@ -14,7 +14,7 @@ from scenes.app import keyboard
 from scenes.app.keyboard import key_by_place
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.keys import PLACES, KeysScene, told
+from scenes.screens.keys import PLACES, KeysScene, list_headings
 from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.hand import BoardStop
@@ -58,7 +58,7 @@ def test_every_key_that_a_handler_knows_is_on_the_page_and_no_other() -> None:
 
 def test_every_letter_that_reads_the_board_is_on_the_page() -> None:
     words = Words("en")
-    told_lines = {line for _, lines in told(words) for line in lines}
+    told_lines = {line for _, lines in list_headings(words) for line in lines}
     for letter, name in READING.items():
         assert (letter.upper(), words(f"board_keys.{name}")) in told_lines
     for key in rules.KEYS:
@@ -101,7 +101,7 @@ def test_a_key_that_stands_for_an_action_does_it_when_it_is_struck(tables: Table
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_has_words_for_all_of_it(language: str) -> None:
-    for place, lines in told(Words(language)):
+    for place, lines in list_headings(Words(language)):
         assert place and lines and all(keys and does for keys, does in lines)
         assert len({keys for keys, _ in lines}) == len(lines), "a key does one thing in one place"
 

@@ -181,7 +181,7 @@ def test_all_that_lessons_say_has_room(
             scene.coach.step = step
             for text in (lesson_words(app.words, key, task.id, name, step) for name in names):
                 scene.coach.said, scene.coach.mood = text, "wrong"
-                paper.tell("")
+                paper.update_texts("")
                 assert_room(paper, text)
 
 

@@ -61,7 +61,7 @@ def test_after_it_has_landed_it_cries_once() -> None:
     life.land(5.0, True)
     assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["quack", ""]
     life.land(9.0, True)
-    heard = [step for step in range(100) if life.heard(9.0 + step * STEP)]
+    heard = [step for step in range(100) if life.take_due_cry(9.0 + step * STEP)]
     assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY_DELAY_SECONDS, abs=STEP)
 
 
@@ -74,7 +74,7 @@ def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
     while (pause := life.pace(now, True, False)) is not None and len(moments) < 9:
         now += pause + 1e-6
         moments.append(now - 1.0)
-        life.heard(now)
+        life.take_due_cry(now)
     assert moments == [
         pytest.approx(moment, abs=1e-4) for moment in (CRY_DELAY_SECONDS, CRY_DELAY_SECONDS + QUACK_SECONDS)
     ]

@@ -85,7 +85,7 @@ def test_words_that_are_too_long_for_the_strip_are_shortened(tables: Tables) -> 
     drive = tables.table(line_of_words=True)
     cut: list[str] = []
     drive.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
-    drive.app.line.tell("a long story " * 40)
+    drive.app.line.report_event("a long story " * 40)
     drive.step()
     assert cut == []
 
@@ -213,7 +213,7 @@ def test_arrows_reach_whatever_can_be_picked_or_aimed_at(tables: Tables, rummy: 
 def test_news_take_both_rows_while_the_focus_is_nowhere(tables: Tables) -> None:
     drive = tables.table(line_of_words=True)
     theme, words = (drive.app.theme, "Somebody has done something that takes rather long to be told in one row. " * 3)
-    drive.app.line.tell(words)
+    drive.app.line.report_event(words)
     drive.step()
     whole, strip = drive.app.surface.copy(), drive.app.line.rect
     lower = strip.move(0, strip.height // 2)

@@ -91,7 +91,7 @@ OLD = "A sentence of a match."
 @pytest.mark.parametrize("name", A_FEW)
 def test_on_every_screen_the_line_is_about_what_is_in_front(driver: Driver, name: str) -> None:
     walk = Walk(driver)
-    driver.app.line.tell(OLD)
+    driver.app.line.report_event(OLD)
     scene = SCENES[name](driver.app)
     driver.open(scene)
     walk.opened(scene, OLD)

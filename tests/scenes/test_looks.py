@@ -142,7 +142,7 @@ def test_words_are_black_on_white_with_high_contrast(screen: None) -> None:
     rect = pygame.Rect(40, 40, 200, 100)
     theme.paper(sheet, rect)
     assert sheet.get_at(rect.center)[:3] == (255, 255, 255)
-    line = theme.rendered("Words", "body", SOFT_INK)
+    line = theme.render_text("Words", "body", SOFT_INK)
     assert {line.get_at((x, y))[:3] for x in range(line.get_width()) for y in range(line.get_height())} == {(0, 0, 0)}
 
 

@@ -132,7 +132,10 @@ def test_a_rematch_changes_sides_and_keeps_the_score(tables: Tables) -> None:
     assert isinstance(again, MatchScene) and again is not drive.scene
     assert again.session.players == (COMPUTER, ANNA) and again.session.series.points == (0.0, 1.0)
     assert again.table.facts.model.bottom == 1 and mind.closed
-    assert again.stage.said == "This time you are White." and again.table.read_status().note == again.stage.said
+    assert (
+        again.stage.message_text == "This time you are White."
+        and again.table.read_status().note == again.stage.message_text
+    )
     assert len(drive.app.stack.scenes) == 1
 
 

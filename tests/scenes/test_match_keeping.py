@@ -75,7 +75,7 @@ def test_after_each_turn_the_saved_match_is_the_match(tables: Tables) -> None:
         assert [str(ply.move) for ply in match.plies] == drive.played()
         for seat in (0, 1):
             drive.match.pause(drive.app.moment)
-            assert match.clock.left(seat, 0.0) == pytest.approx(drive.left(seat), abs=0.3)
+            assert match.clock.seconds_left(seat, 0.0) == pytest.approx(drive.left(seat), abs=0.3)
             drive.match.go(drive.app.moment)
     assert drive.app.storage.open_match() == drive.scene.session.id
 

@@ -241,7 +241,7 @@ def test_the_taker_comes_from_the_pointer_and_the_victim_from_its_square() -> No
 def test_the_duck_waddles_rocks_and_lands_flat() -> None:
     film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations.manner)
     movers = [film.at(film.seconds * part / 40).movers[0] for part in range(40)]
-    assert 0.3 <= film.seconds <= 0.6 and film.lands
+    assert 0.3 <= film.seconds <= 0.6 and film.has_landing
     assert min(mover.tilt for mover in movers) < -4 and max(mover.tilt for mover in movers) > 4
     looks = [VIEW.moving_look(mover) for mover in movers]
     assert looks[0] == "duck_chess/duck" and "duck_chess/duck-left-waddle-2" in looks
@@ -284,8 +284,8 @@ def test_who_is_taken_stays_until_its_taker_is_there() -> None:
 
 def test_backwards_and_for_men_nothing_lands() -> None:
     back = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations.manner, forward=False)
-    assert not back.lands
-    assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.animations.manner).lands
+    assert not back.has_landing
+    assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.animations.manner).has_landing
 
 
 # --- how the duck looks

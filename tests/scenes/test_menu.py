@@ -14,7 +14,7 @@ from scenes.app.navigation import Tell, go
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.board_picture import posed
+from scenes.screens.board_picture import menu_position
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
@@ -310,7 +310,7 @@ def test_the_keyboard_walks_over_the_tiles(menu: Driver) -> None:
     first, second = menu.all_of(GameTile)[:2]
     menu.tab_to(first)
     menu.strike(pygame.K_RIGHT)
-    assert second.focused
+    assert second.has_focus
     menu.strike(pygame.K_F1)
     assert _sheet(menu, RulebookScene) == second.label
     menu.strike(pygame.K_F1)
@@ -338,7 +338,7 @@ def test_a_key_asks_which_game_is_meant_where_none_is(driver: Driver) -> None:
 
 def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
     """The first position of Duck Chess has no duck on the board."""
-    looks = [{token.look for tokens in posed(key).table().values() for token in tokens} for key in KEYS]
+    looks = [{token.look for tokens in menu_position(key).table().values() for token in tokens} for key in KEYS]
     assert looks[0] == {"ebony", "ivory"} and "duck" in looks[1] and len(looks[1]) == 13
 
 

@@ -170,9 +170,9 @@ def test_a_record_says_whose_turn_it_is_and_how_many_were_taken_as_the_game_coun
     begun = session(Storage(), 7, game=game)
     text, match = begun.text(), begun.match
     assert f"{TO_MOVE}: {match.position.to_move}" in text
-    assert (Head.read(text).to_move, Head.read(text).turns) == (match.position.to_move, match.counted())
+    assert (Head.read(text).to_move, Head.read(text).turns) == (match.position.to_move, match.count_turns())
     for written in ("", "x", "-3", "1000000"):
-        other = text.replace(f"{TURNS}: {match.counted()}", f"{TURNS}: {written}")
+        other = text.replace(f"{TURNS}: {match.count_turns()}", f"{TURNS}: {written}")
         assert 0 < Head.read(other).turns < 20
     for written in ("7", "-1", "x", "01", ""):
         other = text.replace(f"{TO_MOVE}: {match.position.to_move}", f"{TO_MOVE}: {written}")
@@ -180,7 +180,7 @@ def test_a_record_says_whose_turn_it_is_and_how_many_were_taken_as_the_game_coun
     again = Session.load("again", text)
     again.match.undo()
     assert f"{TO_MOVE}: {again.match.position.to_move}\n" in again.text()
-    assert Head.read(again.text()).turns == again.match.counted() > 0
+    assert Head.read(again.text()).turns == again.match.count_turns() > 0
     again.match.end("resigned", 0)
     assert TO_MOVE not in again.text()
 

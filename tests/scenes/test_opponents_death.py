@@ -85,7 +85,7 @@ def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
     os.kill(stopped, signal.SIGSTOP)
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     thinker.cancel()
-    wait(thinker, lambda _: not thinker.watched)
+    wait(thinker, lambda _: not thinker.has_pending)
     monkeypatch.setattr(module, "PATIENCE", LONGEST)
     assert "did not fall silent" in log[0]
     answer_of(thinker, ask())

@@ -24,7 +24,7 @@ DAYS = 2
 class Looked:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files = self.names = 0
-        read, dated = files.read_whole, files.dated
+        read, dated = files.read_whole, files.list_dated
 
         def read_whole(path: Path) -> str:
             self.files += 1
@@ -37,7 +37,7 @@ class Looked:
 
         for module in (files, storage):
             monkeypatch.setattr(module, "read_whole", read_whole)
-            monkeypatch.setattr(module, "dated", names)
+            monkeypatch.setattr(module, "list_dated", names)
 
     def during(self, what: Callable[[], object]) -> tuple[int, int]:
         self.files = self.names = 0

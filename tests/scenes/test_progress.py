@@ -15,22 +15,22 @@ from tests.scenes.driver import sentences
 
 def test_what_is_done_is_kept_by_kind_and_game_with_its_day() -> None:
     progress = Progress(Storage(), "lessons")
-    assert progress.done("ducart") == {}
+    assert progress.days_of_done("ducart") == {}
     assert progress.mark("ducart", "first-sweep") and progress.mark("ducale", "first-sweep")
     assert not progress.mark("ducart", "first-sweep"), "it was done before"
-    again = Progress(Storage(), "lessons").done("ducart")
+    again = Progress(Storage(), "lessons").days_of_done("ducart")
     assert list(again) == ["first-sweep"] and re.fullmatch(r"\d{4}-\d\d-\d\d", again["first-sweep"])
-    assert Progress(Storage(), "puzzles").done("ducart") == {}
+    assert Progress(Storage(), "puzzles").days_of_done("ducart") == {}
     with pytest.raises(ValueError, match="no name"):
         Storage().load_data("../settings")
 
 
 def test_two_windows_don_t_lose_what_was_done_in_the_other() -> None:
     here, there = Progress(Storage(), "lessons"), Progress(Storage(), "lessons")
-    assert here.done("ducart") == there.done("ducart") == {}
+    assert here.days_of_done("ducart") == there.days_of_done("ducart") == {}
     here.mark("ducart", "one")
     there.mark("ducart", "two")
-    assert set(here.done("ducart")) == {"one", "two"}
+    assert set(here.days_of_done("ducart")) == {"one", "two"}
 
 
 @pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
@@ -39,17 +39,17 @@ def test_a_broken_file_is_set_aside_and_the_copy_before_is_used(home: Path, brok
     Progress(Storage(), "lessons").mark("ducart", "two")
     (home / "lessons.json").write_bytes(broken)
     storage = Storage()
-    assert set(Progress(storage, "lessons").done("ducart")) == {"one"}
+    assert set(Progress(storage, "lessons").days_of_done("ducart")) == {"one"}
     assert (home / "lessons.json.unreadable-1").read_bytes() == broken
     assert ["lessons.json" in told for told in sentences(storage)] == [True, True]
-    assert set(Progress(Storage(), "lessons").done("ducart")) == {"one"}, "it is said once"
+    assert set(Progress(Storage(), "lessons").days_of_done("ducart")) == {"one"}, "it is said once"
 
 
 def test_without_any_good_copy_all_is_as_new(home: Path) -> None:
     (home / "lessons.json").write_text("no")
     (home / "lessons.json.bak").write_text("neither")
     storage = Storage()
-    assert Progress(storage, "lessons").done("ducart") == {}
+    assert Progress(storage, "lessons").days_of_done("ducart") == {}
     assert len(storage.notices) == 2
 
 
@@ -57,13 +57,13 @@ def test_without_any_good_copy_all_is_as_new(home: Path) -> None:
 def test_what_makes_no_sense_is_as_if_it_were_not_there(home: Path, odd: object) -> None:
     (home / "lessons.json").write_text(json.dumps(odd))
     progress = Progress(Storage(), "lessons")
-    assert progress.done("ducart") == {}
-    assert progress.mark("ducart", "one") and list(progress.done("ducart")) == ["one"]
+    assert progress.days_of_done("ducart") == {}
+    assert progress.mark("ducart", "one") and list(progress.days_of_done("ducart")) == ["one"]
 
 
 def test_where_nothing_can_be_written_it_is_kept_until_the_app_closes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
     storage = Storage()
     assert Progress(storage, "lessons").mark("ducart", "one")
-    assert list(Progress(storage, "lessons").done("ducart")) == ["one"]
+    assert list(Progress(storage, "lessons").days_of_done("ducart")) == ["one"]
     assert storage.alarm is not None, "what could not be read is reported"

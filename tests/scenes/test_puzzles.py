@@ -93,7 +93,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
     of = len(puzzles(key))
     assert f"Solved: you have won in {turns} turns. Next comes puzzle {number + 2} of {of}." in table.told
     assert "Win within" not in table.told, "bug: the task still stood there"
-    assert list(Progress(table.app.storage, PUZZLES).done(key)) == [puzzles(key)[number].id]
+    assert list(Progress(table.app.storage, PUZZLES).days_of_done(key)) == [puzzles(key)[number].id]
     assert next_task(table.app, key, PUZZLES, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
@@ -116,7 +116,7 @@ def test_a_wrong_turn_is_refuted_and_taken_back(tables: Tables, key: str) -> Non
     table.waits()
     assert table.match.plies == [] or not list(table.match.plies)
     assert table.match.position == before
-    assert Progress(table.app.storage, PUZZLES).done(key) == {}
+    assert Progress(table.app.storage, PUZZLES).days_of_done(key) == {}
 
 
 def test_a_last_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
@@ -170,7 +170,7 @@ def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
         assert abilities.is_legal(table.match.position, move)
         table.send(events.Play(move, {}))
     table.until(lambda: table.state == "done")
-    assert list(Progress(table.app.storage, PUZZLES).done(CARDS)) == [puzzles(CARDS)[number].id]
+    assert list(Progress(table.app.storage, PUZZLES).days_of_done(CARDS)) == [puzzles(CARDS)[number].id]
     assert "Score pad" not in table.words(), "bug: there was a key to deal the next round"
 
 
@@ -285,14 +285,16 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
     if not timed:
         driver.choose(driver.the(Choice), "0")
     for number in range(ROUNDS):
-        assert Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
+        assert Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS) == {}
         scene.go_on()
         driver.until(lambda: scene.state == "claim")
         while scene.position is not None and scene.position.claims():
             driver.click(min(claimable(scene.position)))
         assert scene.round == number + 1
         pass_by(driver, scene) if timed else scene.go_on()
-    assert list(Progress(driver.app.storage, PUZZLES).done(ROLLS)) == [time.strftime(DAY) + ("" if timed else CALM)]
+    assert list(Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS)) == [
+        time.strftime(DAY) + ("" if timed else CALM)
+    ]
     driver.strike(pygame.K_ESCAPE)
     told = "Seen all of it on 1 day." if timed else "Without a clock: on 1 day."
     assert "Today’s ten throws, done" in driver.words() and told in driver.words()
@@ -302,7 +304,7 @@ def test_a_day_with_a_miss_is_not_kept(driver: Driver, day: TrainerScene) -> Non
     for _ in range(ROUNDS):
         day.go_on()
         pass_by(driver, day)
-    assert day.right < ROUNDS and Progress(driver.app.storage, PUZZLES).done(ROLLS) == {}
+    assert day.right < ROUNDS and Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS) == {}
 
 
 def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
@@ -329,7 +331,7 @@ def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple
     ]
     for coach.mood in ("right", "wrong", "hint"):
         for coach.said in sentences:
-            paper.tell("")
+            paper.update_texts("")
             app.dirty()
             table.step()
     assert cut == []

@@ -43,7 +43,7 @@ class Ears:
         self.painted: set[str] = set()
         self.heard: list[str] = []
         self._within: list[object] = []
-        rendered = Lettering.rendered
+        rendered = Lettering.render_text
 
         def noted(lettering: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
             scale = any(isinstance(one, (PlyPicker, Weeks)) for one in self._within) and SCALE.fullmatch(line)
@@ -51,7 +51,7 @@ class Ears:
                 self.painted.add(line)
             return rendered(lettering, line, role, colour)
 
-        monkeypatch.setattr(Lettering, "rendered", noted)
+        monkeypatch.setattr(Lettering, "render_text", noted)
         for kind in (Form, Graph, Curves, Weeks):
             self._follow(kind, monkeypatch)
 
@@ -170,7 +170,7 @@ def test_a_page_is_read_block_by_block_with_headings_and_diagrams(driver: Driver
     for _ in range(60):
         said.append(driver.app.line.under)
         driver.strike(DOWN)
-        if not scene.page.focused:
+        if not scene.page.has_focus:
             break
         span, scroll = scene.page.setting.spans[scene.page.here], scene.page.scroll
         assert scroll.offset <= span.top < scroll.offset + scene.page.rect.height, "it scrolls into view"
@@ -188,7 +188,7 @@ def test_a_diagram_that_is_read_is_played_by_enter(driver: Driver) -> None:
     while scene.page.here not in scene.page.plates:
         driver.strike(DOWN)
     driver.strike(pygame.K_RETURN)
-    assert scene.page.plates[scene.page.here].played
+    assert scene.page.plates[scene.page.here].has_animation
 
 
 @pytest.mark.parametrize("driver", ["en"], indirect=True)
@@ -212,7 +212,7 @@ def test_a_graph_tells_its_largest_swings_and_each_turn(tables: Tables) -> None:
     graph.show([0.5, 0.4, 0.7, 0.72], (), (), graph.sides)
     driver.tab_to(graph)
     name, other = (side.name for side in graph.sides)
-    first, second = (scene.says.led(number) for number in (0, 1))
+    first, second = (scene.says.number_turn(number) for number in (0, 1))
     assert driver.app.line.under.endswith(
         f": {name} from 50% to 40% by {first}. {name} from 40% to 70% by {second}. "
         f"At the end {name} 72%. At the end {other} 28%"

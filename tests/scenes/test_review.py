@@ -87,11 +87,11 @@ def test_the_whole_match_is_asked_about_and_the_review_grows_turn_by_turn(tables
     assert list(question.moves) == [ply.move for ply in drive.match.plies]
     seen = []
     while scene.reviewer.runs:
-        seen.append((scene.reviewer.done, len(scene.reviewer.review.turns)))
+        seen.append((scene.reviewer.progress, len(scene.reviewer.review.turns)))
         assert scene.stop.visible and not scene.entries
         drive.step()
     assert seen == sorted(seen) and len(set(seen)) >= 9
-    assert not scene.stop.visible and scene.entries and scene.reviewer.done == 1.0
+    assert not scene.stop.visible and scene.entries and scene.reviewer.progress == 1.0
     assert scene.entries[0].label.startswith("4… Nc6@e3"), "the turn that lost is the dearest"
     told = [line for line in drive.words().splitlines() if line.startswith(("Anna: ", "Bert: "))]
     assert len(told) >= 2 and all("accurate" in line for line in told[:2])
@@ -257,7 +257,7 @@ def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
     told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
-    assert all("Left over, and not claimed" in scene.says.explained(cost) for cost in dear)
+    assert all("Left over, and not claimed" in scene.says.explain_cost(cost) for cost in dear)
     assert len({cost.ply for cost in dear}) == len(dear)
     drive.click(scene.entries[0])
     assert drive.facts.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.ui.layout import Column, Fitting, Flow, Grid, Row, fixed, share, space, spring
+from scenes.ui.layout import Column, Fitting, Flow, Grid, Row, fixed_size, share, space, spring
 
 
 @dataclass
@@ -56,7 +56,7 @@ def test_a_space_stands_in_place_of_the_gap_and_springs_move_cells() -> None:
 
 def test_shares_split_what_the_others_leave_to_the_last_pixel() -> None:
     cells = [Box(10, 10) for _ in range(3)]
-    Row(fixed(cells[0], 40), share(cells[1]), share(cells[2], 2), gap=5).place(pygame.Rect(0, 0, 150, 10))
+    Row(fixed_size(cells[0], 40), share(cells[1]), share(cells[2], 2), gap=5).place(pygame.Rect(0, 0, 150, 10))
     assert [cell.rect.width for cell in cells] == [40, 33, 67]
     assert cells[-1].rect.right == 150
 
@@ -66,7 +66,7 @@ def test_where_a_row_is_too_narrow_its_cells_become_narrower_and_the_gaps_stay()
     Row(*cells, gap=10).place(pygame.Rect(0, 0, 85, 10))
     assert [cell.rect.width for cell in cells] == [50, 25]
     assert cells[1].rect == pygame.Rect(60, 0, 25, 10)
-    row = Row(fixed(Box(), 40), share(Box(area=600)), gap=10)
+    row = Row(fixed_size(Box(), 40), share(Box(area=600)), gap=10)
     assert row.natural_height(100) == 12, "as high as its highest cell at the width that it gets"
 
 

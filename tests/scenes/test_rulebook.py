@@ -28,7 +28,7 @@ class Painting:
     def __init__(self, name: str, made: list[str], cells: tuple[float, float] = (5.0, 4.0)) -> None:
         self.name, self.cells, self.plays, self._made = name, cells, False, made
 
-    def told(self) -> str:
+    def describe(self) -> str:
         return ""
 
     def picture(self, cell: int) -> pygame.Surface:
@@ -63,16 +63,16 @@ def test_pictures_are_made_after_the_first_paint_those_in_sight_first(driver: Dr
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
     page = page_of(driver, text, lambda name: Painting(name, made))
-    assert not page.unfinished()
+    assert not page.is_unfinished()
     page.update()
     assert made == []
     page.paint(driver.app.surface)
     page.scroll.move(page.scroll.content)
-    assert page.unfinished()
+    assert page.is_unfinished()
     page.update()
     assert made == ["second"]
     page.update()
-    assert made == ["second", "first"] and not page.unfinished()
+    assert made == ["second", "first"] and not page.is_unfinished()
     page.update()
     assert made == ["second", "first"]
 
@@ -113,14 +113,14 @@ def _fill(app: App) -> Page:
     assert isinstance(scene, RulebookScene)
     for _ in range(20):
         app.frame()
-    assert not scene.page.unfinished()
+    assert not scene.page.is_unfinished()
     return scene.page
 
 
 def test_the_rule_sheet_makes_its_pictures_and_rests(driver: Driver) -> None:
     driver.app.stack.push(RulebookScene(driver.app, ILLUSTRATED))
     driver.frames(1)
-    assert driver.top.page.unfinished() and driver.top.pace() == 0.0
+    assert driver.top.page.is_unfinished() and driver.top.pace() == 0.0
     _fill(driver.app)
     assert driver.top.pace() is None
 
@@ -138,7 +138,7 @@ def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
     pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
     driver.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
     driver.frames(2)
-    assert app.assets.resizing and page.unfinished(), "those of before are stretched meanwhile"
+    assert app.assets.resizing and page.is_unfinished(), "those of before are stretched meanwhile"
     app.assets.end_resizing()
     _fill(app)
     after = [plate.spot.size for plate in page.plates.values()]

@@ -9,7 +9,7 @@ import pytest
 from rules import KEYS
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import TrainerScene
-from scenes.screens.rulebook.pages import Passage, Query, around, find, folded, hits, pages_of
+from scenes.screens.rulebook.pages import Passage, Query, around, find, fold_case, hits, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import blocks
@@ -120,7 +120,7 @@ def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> Non
 
 
 def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
-    assert folded("École Œuvre ÉTÉ") == "ecole oeuvre ete"
+    assert fold_case("École Œuvre ÉTÉ") == "ecole oeuvre ete"
     for text in ("ecole", "ÉCOLE", "éco", "ete ecole"):
         (hit,) = hits(SHEETS, Query.read(text))
         assert (hit.page, hit.block) == (1, 2), text
@@ -249,7 +249,7 @@ def plate(book: Any) -> Any:
 
 
 def state(one: Plate) -> tuple[bool, bool]:
-    return one.played, one.runs
+    return one.has_animation, one.runs
 
 
 @pytest.mark.parametrize("share", [0.4, 0.95])
@@ -279,7 +279,7 @@ def test_enter_plays_what_has_the_focus(driver: Driver, book: Any) -> None:
     driver.strike(pygame.K_TAB)
     assert book.form.focus_on is plate(book)
     driver.strike(pygame.K_RETURN)
-    assert plate(book).played
+    assert plate(book).has_animation
     driver.strike(pygame.K_RIGHT)
     assert book._number == 2
 

@@ -85,7 +85,7 @@ class Played:
         self.table.send(events.Command.ADVANCE)
 
     def play(self, text: str) -> None:
-        offered = (move for moves in self.table.facts.offered.values() for move in moves)
+        offered = (move for moves in self.table.facts.legal_gestures.values() for move in moves)
         self.table.send(events.Play(next(move for move in offered if str(move) == text), {}))
 
     def plies(self) -> list[str]:

@@ -103,7 +103,7 @@ def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
     made = Mock()
     monkeypatch.setattr(driver.scene, "nodes", made)
     driver.strike(pygame.K_RIGHT)
-    assert kit.trees == [] and not driver.app.line.wanted and driver.app.line.pace() is None
+    assert kit.trees == [] and not driver.app.line.is_wanted and driver.app.line.pace() is None
     assert not made.called
     made.return_value = []
     kit.comes()

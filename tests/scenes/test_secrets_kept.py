@@ -93,7 +93,7 @@ def test_the_search_finds_what_a_plain_record_tells() -> None:
 
 def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: Tables, home: Path) -> None:
     driver = alone(rummy)
-    sealed = driver.chance.sealed.sealed()
+    sealed = driver.chance.sealed_chance.read_seed()
     dealt: Any = driver.match.positions[1]
     for _ in range(3):
         turn(driver)
@@ -116,7 +116,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
     assert [ply.move for ply in again.match.plies] == [ply.move for ply in driver.match.plies]
     assert again.text() == driver.scene.session.text()
     start: Any = again.match.start
-    found = sealed_chance.sealed(again.record.extra)
+    found = sealed_chance.read_seed(again.record.extra)
     assert found is not None and sealed_move(start, found) == driver.match.plies[0].move
 
 
@@ -141,7 +141,7 @@ def test_a_match_that_is_over_is_written_whole_and_may_be_given_away(rummy: Tabl
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     text = driver.app.storage.load_match(driver.scene.session.id, "finished")
     assert "scrambled" not in text and sealed_chance.SCRAMBLED not in text
-    for written in (text, driver.scene.session.given()):
+    for written in (text, driver.scene.session.write_export()):
         assert sealed_chance.SEED in written and told_runs(driver.match.start, written.encode())
 
 
@@ -169,7 +169,7 @@ def test_plies_are_compared_as_they_were_played() -> None:
 
 
 def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(dice: Driver, home: Path) -> None:
-    sealed = dice.chance.sealed.sealed()
+    sealed = dice.chance.sealed_chance.read_seed()
     for _ in range(3):
         assert told_seeds(sealed, every_byte(home)) == []
         throw_on(dice)
@@ -178,7 +178,7 @@ def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(dice: Driv
 def test_an_end_that_is_undone_closes_the_seed_in_every_file(tables: Tables, home: Path) -> None:
     """Bug: the file of the match that goes on was first written with the seed still open."""
     drive = dice_table(tables, position="UD1 o000001 o000010 w 0-0/1")
-    sealed = drive.chance.sealed.sealed()
+    sealed = drive.chance.sealed_chance.read_seed()
     throw(drive, 0, 6, 1)
     drive.settle()
     assert told_seeds(sealed, every_byte(home)), "it is over, and the seed lies open"
@@ -189,7 +189,7 @@ def test_an_end_that_is_undone_closes_the_seed_in_every_file(tables: Tables, hom
 
 def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: Tables, dice: Driver) -> None:
     def coming(drive: Driver) -> list[Any]:
-        return [drive.chance.sealed.pair(number) for number in range(40)]
+        return [drive.chance.sealed_chance.pair(number) for number in range(40)]
 
     before = coming(dice)
     dice.undo()
@@ -221,7 +221,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Ta
     path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scramble()))
     storage = Storage()
     kept = storage.read_match(drive.scene.session.id, lambda text: Session.load("kept", text))
-    assert sealed_chance.sealed(kept.record.extra) == drive.chance.sealed.sealed()
+    assert sealed_chance.read_seed(kept.record.extra) == drive.chance.sealed_chance.read_seed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
@@ -248,7 +248,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkey
     texts = "\n".join([*copied, saved._text, *(write() for write in saved._others.values())])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
     scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
-    assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
+    assert scrambled not in texts and told_seeds(drive.chance.sealed_chance.read_seed(), texts.encode()) == []
 
 
 @pytest.mark.parametrize("suffix", ["", ".ud1"])
@@ -257,14 +257,14 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     drive = dice_table(tables)
     throw_on(drive, 3)
     thrown = drive.match.position.throws
-    given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.given()
+    given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.write_export()
     again = tables.again(given)
-    bag = again.chance.sealed
+    bag = again.chance.sealed_chance
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
-    assert bag.hash != drive.chance.sealed.hash
+    assert bag.hash != drive.chance.sealed_chance.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = check(bag.sealed().seed, bag.hash, throws(again.match), bag.since)
+    found = check(bag.read_seed().seed, bag.hash, throws(again.match), bag.since)
     assert found.honest
     text = again.scene.session.text()
     assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
@@ -273,7 +273,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
 def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -> None:
     drive = dice_table(tables)
     throw_on(drive, 3)
-    again = tables.again(drive.scene.session.given())
+    again = tables.again(drive.scene.session.write_export())
     for driver, begins in ((drive, "All throws of this match"), (again, "The first 3 throws of this match were")):
         driver.scene.act("seal")
         driver.step()

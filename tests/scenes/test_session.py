@@ -50,7 +50,7 @@ def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
     assert again.text() == session.text()
     assert again.players == session.players and again.series == session.series
     assert again.match.position == session.match.position
-    left = [[one.match.clock.left(seat, 1000.0) for seat in (0, 1)] for one in (session, again)]
+    left = [[one.match.clock.seconds_left(seat, 1000.0) for seat in (0, 1)] for one in (session, again)]
     assert left[0] == pytest.approx(left[1])
     assert left[0][0] == pytest.approx(300 - 3 * 7 + 3 * 3)
 
@@ -143,7 +143,7 @@ def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -
     session.match.pause(17.5)
     again = Session.load(session.id, session.text())
     assert again.match.spent == pytest.approx(7.5)
-    assert again.match.clock.left(1, 0.0) == pytest.approx(300 - 7.5)
+    assert again.match.clock.seconds_left(1, 0.0) == pytest.approx(300 - 7.5)
     again.match.go(100.0)
     again.match.play(again.match.position.legal_moves()[0], 102.0)
     assert again.match.plies[-1].seconds == pytest.approx(9.5)

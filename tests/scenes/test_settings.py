@@ -180,7 +180,7 @@ def test_every_look_is_chosen_with_keys_takes_effect_and_has_a_picture_of_its_ow
         _turn_to(driver, tab)
         driver.frames(20)
         choice = _choice(driver, label)
-        assert not choice.unfinished()
+        assert not choice.is_unfinished()
         places = [choice.place_of(number) for number in range(len(values))]
         shown = {pygame.image.tobytes(driver.app.surface.subsurface(place), "RGB") for place in places}
         assert len(shown) == len(values), label

@@ -158,9 +158,9 @@ def test_the_list_of_turns_is_written_anew_when_it_changes_and_each_turn_is_word
     """A match may have 20 000 turns, and each key that is struck shows the list."""
     session = begin()
     play_first(session, 5)
-    listed, worded = (Mock(wraps=one) for one in (status_text._turn, match_text.noted))
+    listed, worded = (Mock(wraps=one) for one in (status_text._turn, match_text.notate_turn))
     monkeypatch.setattr(status_text, "_turn", listed)
-    monkeypatch.setattr(match_text, "noted", worded)
+    monkeypatch.setattr(match_text, "notate_turn", worded)
     status_text._NOTED.clear()
     first = status_text.list_turns(WORDS, session)
     assert status_text.list_turns(WORDS, session) == first and (listed.call_count, worded.call_count) == (5, 5)

@@ -47,7 +47,7 @@ def test_a_letter_and_a_digit_bring_the_keyboard_to_a_square(tables: Tables, gam
 def test_a_square_brings_the_keyboard_to_the_board(tables: Tables) -> None:
     drive = tables.table()
     type_in(drive, "c3")
-    assert drive.marks.focus == "c3" and drive.scene.board.focused
+    assert drive.marks.focus == "c3" and drive.scene.board.has_focus
 
 
 @pytest.mark.parametrize("letter", SHORTCUTS)
@@ -98,4 +98,4 @@ def test_the_keyboard_stands_on_the_piece_that_must_capture(
 def test_tab_comes_to_the_board_first(tables: Tables) -> None:
     drive = tables.table()
     drive.strike(pygame.K_TAB)
-    assert drive.scene.board.focused
+    assert drive.scene.board.has_focus

@@ -16,7 +16,7 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.exchange import SaveScene
-from scenes.screens.statistics.scene import StatisticsScene, duration, name_opponents, signed
+from scenes.screens.statistics.scene import StatisticsScene, duration, format_signed, name_opponents
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
 from scenes.ui.bars import Weeks
@@ -181,4 +181,4 @@ def test_times_are_told_in_hours_and_minutes_and_luck_has_a_sign() -> None:
     words = Words("en")
     times = [duration(words, seconds) for seconds in (20, 61, 3599, 90061)]
     assert times == ["under a minute", "1 min", "1 h 00", "25 h 01"]
-    assert [signed(words, value) for value in (0.004, -0.004, 1.5, -2.126)] == ["0", "0", "+1.5", "−2.13"]
+    assert [format_signed(words, value) for value in (0.004, -0.004, 1.5, -2.126)] == ["0", "0", "+1.5", "−2.13"]

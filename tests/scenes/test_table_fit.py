@@ -94,7 +94,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive.match.spend(52.0)
     drive.step()
     check(drive)
-    assert drive.scene.sidebar.clock.shown.startswith("0:0")
+    assert drive.scene.sidebar.clock.time_text.startswith("0:0")
     drive.match.play_clock_event(drive.app.moment + 10)
     drive.match.plies[-1] = Ply(drive.match.plies[-1].move, 3598.0)
     drive.send(events.Command.ADVANCE)

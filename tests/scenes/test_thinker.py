@@ -83,7 +83,7 @@ def test_one_process_answers_question_after_question_with_a_legal_turn(thinker: 
     for _ in range(3):
         answer = answer_of(thinker, ask())
         assert answer.error is None and answer.moves[0] in ask().position.legal_moves()
-        assert not thinker.busy and not thinker.watched and log == []
+        assert not thinker.busy and not thinker.has_pending and log == []
         processes.add(pid_of(thinker))
     assert len(processes) == 1
     assert answer_of(thinker, ask(game="no-such-game")).error, "an error in the search is an answer"
@@ -92,8 +92,8 @@ def test_one_process_answers_question_after_question_with_a_legal_turn(thinker: 
 def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: Thinker, log: list[str]) -> None:
     thinker.ask(long_ask())
     thinker.cancel()
-    assert not thinker.busy and thinker.watched
-    assert wait(thinker, lambda _: not thinker.watched) is None
+    assert not thinker.busy and thinker.has_pending
+    assert wait(thinker, lambda _: not thinker.has_pending) is None
     process = pid_of(thinker)
     thinker.ask(long_ask())
     answer = answer_of(thinker, Analyse(GAME.key, ask().position, nodes=300))
@@ -123,7 +123,7 @@ def test_a_question_that_kills_every_process_is_given_up(
     monkeypatch.setattr(module, "serve", service)
     answer = answer_of(thinker, ask())
     assert answer.error and answer.moves == ()
-    assert not thinker.busy and not thinker.watched and len(log) == module.MOST_DEATHS
+    assert not thinker.busy and not thinker.has_pending and len(log) == module.MOST_DEATHS
     monkeypatch.setattr(module, "serve", serve)
     assert answer_of(thinker, ask()).error is None
 
@@ -180,4 +180,4 @@ def test_closing_ends_the_process_and_may_be_done_twice(thinker: Thinker) -> Non
     thinker.close()
     thinker.close()
     assert not process.is_alive()
-    assert thinker.poll() is None and not thinker.watched
+    assert thinker.poll() is None and not thinker.has_pending

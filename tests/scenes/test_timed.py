@@ -62,14 +62,14 @@ def covered(drive: Driver) -> bool:
 def test_clocks_wait_until_the_players_are_ready(tables: Tables, by_key: bool) -> None:
     drive = timed(tables, start=False)
     wait(drive, 100)
-    assert drive.played() == [] and drive.scene.sidebar.clock.shown == "1:00"
+    assert drive.played() == [] and drive.scene.sidebar.clock.time_text == "1:00"
     assert drive.status == "Ready?"
     drive.click("d2", "d3")
     assert drive.played() == [], "nobody plays before the clocks run"
     drive.strike(pygame.K_RETURN) if by_key else drive.click(drive.scene.cloth.button)
     assert not drive.clock.is_stopped and not drive.scene.cloth.visible
     wait(drive, 5.5)
-    assert drive.scene.sidebar.clock.shown == "0:54"
+    assert drive.scene.sidebar.clock.time_text == "0:54"
     assert drive.scene.sidebar.clock.beside == "Game 59:54"
     drive.click("d2", "d3")
     assert drive.played() == ["Wd2-d3"]
@@ -199,7 +199,7 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
     assert drive.match.position.sudden and drive.match.outcome() is None
     assert "The hour is over, and both sides are level. Sudden death: " in drive.note
     clock = drive.scene.sidebar.clock
-    assert clock.shown.startswith("0:09.") and clock.beside == "Sudden death"
+    assert clock.time_text.startswith("0:09.") and clock.beside == "Sudden death"
     wait(drive, 10)
     assert drive.played() == ["time", "hour", "time"]
     assert "Bert’s ten seconds are over: the turn is lost." in drive.note

@@ -36,7 +36,7 @@ def test_every_turn_has_a_sentence(key: str, language: str) -> None:
     played = session(visit(language=language).app.storage, 60, game=get(key), seed=2)
     words = Words(language)
     for span in played.match.turns()[:-1]:
-        told = match_text.explained(words, played, span)
+        told = match_text.explain_turn(words, played, span)
         assert (told[:1].isupper() and told.endswith(".")) or (span.seat == NATURE and key == "ducale"), told
 
 
@@ -77,7 +77,7 @@ def test_dice_for_who_begins_are_told_of(tables: Tables, notes: list[str], told:
         match.play(match.position.legal_moves()[0])
         match.play(next(move for move in match.position.legal_moves() if str(move) == note))
     words = drive.app.words
-    assert [match_text.explained(words, drive.scene.session, span) for span in match.turns()] == told
+    assert [match_text.explain_turn(words, drive.scene.session, span) for span in match.turns()] == told
 
 
 def test_on_the_screen_a_capture_lists_its_squares_and_files_keep_the_short_text(tables: Tables) -> None:
@@ -127,7 +127,7 @@ def test_who_becomes_a_leaper_has_the_figure_of_its_own_side(tables: Tables) -> 
 def test_a_review_explains_its_turns(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
     says = ReviewText(drive.app.words, drive.scene.table)
-    assert says.explained(Cost(0, 0, 0.5)) == "Black Man from a6 to b5."
+    assert says.explain_cost(Cost(0, 0, 0.5)) == "Black Man from a6 to b5."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -86,7 +86,7 @@ def test_one_press_derives_what_is_shown_once(tables: Tables, key: str) -> None:
     if drive.scene.cloth.visible:
         drive.click(drive.scene.cloth.button)
         drive.settle()
-    gesture = next(one for one in drive.facts.offered if one.drop is not None or len(one.pick) == 1)
+    gesture = next(one for one in drive.facts.legal_gestures if one.drop is not None or len(one.pick) == 1)
     target = gesture.drop or min(gesture.pick)
     if gesture.drop is not None:
         drive.click(*gesture.pick)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.contract import Position, Token
 from rules.match import Match
-from scenes.surfaces.motion import Way, landed, ways
+from scenes.surfaces.motion import Way, find_dropped_token, ways
 from scenes.table.game_ui import ui_of
 from scenes.table.model import PlyCursor
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
@@ -55,6 +55,6 @@ def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
 
 def test_what_landed_is_what_a_pawn_has_become() -> None:
     ((position, move),) = steps("3nk3/2P5/8/8/3*4/8/8/4K3 w - - 0 1", "c7d8r")
-    assert landed(position, move) == Token("white-rook")
+    assert find_dropped_token(position, move) == Token("white-rook")
     ((position, move),) = steps(ONE_CAPTURE, "c5xa7")
-    assert landed(position, move) == Token("ivory")
+    assert find_dropped_token(position, move) == Token("ivory")

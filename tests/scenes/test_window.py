@@ -134,7 +134,7 @@ def test_a_window_that_has_no_room_keeps_what_it_remembers_for_a_larger_screen(s
 
 def test_a_maximised_window_is_remembered_as_one_and_keeps_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Timed(Settings(language="en", window=(1000, 700)), Storage())
-    monkeypatch.setattr(displays, "maximised", lambda window: True)
+    monkeypatch.setattr(displays, "is_maximised", lambda window: True)
     pygame.display.set_mode((1900, 1000), pygame.RESIZABLE)
     app.close()
     kept = Storage().load_settings()

@@ -81,13 +81,13 @@ def test_every_word_on_the_screen_is_looked_up(
     window.stack.scenes.clear()
     window.settings_changed()
     painted: set[str] = set()
-    rendered = Lettering.rendered
+    rendered = Lettering.render_text
 
     def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
         painted.add(line)
         return rendered(self, line, role, colour)
 
-    monkeypatch.setattr(Lettering, "rendered", noted)
+    monkeypatch.setattr(Lettering, "render_text", noted)
     scene: Any = SCENES[name](window)
     window.stack.push(scene)
     scene.update(0.02)

@@ -9,7 +9,7 @@ from rules.record import read_any
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table import status_text
-from scenes.table.match_text import rendered
+from scenes.table.match_text import render_notation
 from scenes.table.phrases import phrases_of
 from scenes.table.session import Session
 from tests.rows import rows
@@ -20,14 +20,14 @@ from tests.scenes.matches import ANNA, BERT
 @rows
 def test_chessmen_have_the_letters_of_the_language(note: str, french: str) -> None:
     """Bug: in French "Nc3" stood in the list of turns, where "Cc3" is what is written there."""
-    assert rendered(Words("fr"), "duck-chess", note) == french
-    assert rendered(Words("en"), "duck-chess", note) == note
+    assert render_notation(Words("fr"), "duck-chess", note) == french
+    assert render_notation(Words("en"), "duck-chess", note) == note
 
 
 def test_the_clocks_turns_are_told_in_the_language_and_all_can_be_told_apart() -> None:
     """Bug: "time" stood in the French list of turns."""
     notes = ("time", "pass", "hour Wd2-d3")
-    told = [rendered(Words("fr"), "ducart", note) for note in notes]
+    told = [render_notation(Words("fr"), "ducart", note) for note in notes]
     assert told == ["temps", "passe", "heure Balayeur\u00a0d2-d3"]
     for language in LANGUAGES:
         for game in GAMES:
@@ -44,7 +44,7 @@ def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None
     for span in match.turns()[:60]:
         moves = [ply.move for ply in match.plies[span.first : span.last]]
         note = game.text.notate(match.positions[span.first], moves)
-        text = rendered(Words("en"), key, note)
+        text = render_notation(Words("en"), key, note)
         for letter in turns.letter_sprites(match.positions[span.last - 1], moves[-1]):
             text = text.replace(Words("en")(f"written.{key}.{letter}"), letter)
         assert text == turns.write_turn(note)

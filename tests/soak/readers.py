@@ -157,7 +157,7 @@ def _look(game: Game, position: Position) -> None:
         assert again.text() == position.text(), "it reads back otherwise"
     if not over and position.to_move != NATURE:
         moves = position.legal_moves()
-        abilities.forced(position)
+        abilities.forced_targets(position)
         abilities.remarks(position)
         for move in list(moves)[:3]:
             position.effects(move)
@@ -270,7 +270,7 @@ def _listed(text: str) -> None:
     """A match among the finished ones is listed and counted; nothing is replayed."""
     words = Words("en")
     head = Head.read(text)
-    head.company(words)
+    head.list_players(words)
     head.result(words)
     head.when(words, localtime(0))
     words.game(head.game)
@@ -364,9 +364,9 @@ class Files:
         self._lay("lessons.json", text)
         storage = self.storage()
         progress = Progress(storage, "lessons")
-        progress.done("ducart")
+        progress.days_of_done("ducart")
         progress.mark("ducart", "fuzz")
-        assert "fuzz" in progress.done("ducart"), "it isn't kept"
+        assert "fuzz" in progress.days_of_done("ducart"), "it isn't kept"
         _heard(storage, Words("en"))
 
     def language(self, text: str) -> None:
@@ -395,7 +395,7 @@ def _learning() -> Iterator[Reader]:
     game = rules.get("ducart")
     text = game_file("ducart", f"{LESSONS}.toml").read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
-    yield Reader("lessons", lambda text: lesson_files.checked(text, game), tasks, (LessonError,))
+    yield Reader("lessons", lambda text: lesson_files.read_checked(text, game), tasks, (LessonError,))
     texts = [game_file(key, f"{PUZZLES}.toml").read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
     yield Reader("puzzles", _puzzled, entries, (puzzle_files.PuzzleError,))
@@ -415,7 +415,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
 
 
 def _puzzled(text: str) -> None:
-    for puzzle in puzzle_files.checked(text):
+    for puzzle in puzzle_files.read_checked(text):
         assert puzzle.first is None or puzzle.first.size
 
 

@@ -124,8 +124,8 @@ class Swift(App):
     def _thinks(self) -> bool:
         top = self.stack.top
         if isinstance(top, MatchScene):
-            return top.table.facts.model.engine.is_busy and top.table.thinker.watched
-        return isinstance(top, ReviewScene) and top.reviewer.watched
+            return top.table.facts.model.engine.is_busy and top.table.thinker.has_pending
+        return isinstance(top, ReviewScene) and top.reviewer.is_waiting
 
 
 class Onlooker(EventHands):

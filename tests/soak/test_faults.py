@@ -79,7 +79,7 @@ def test_a_match_that_is_in_both_folders_is_seen(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_window_that_writes_what_another_one_has_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "lost", lambda session, storage: False)
+    monkeypatch.setattr(Session, "is_taken_over", lambda session, storage: False)
     told = found(*(Case("finish", "other", call, "take") for call in range(110, 160)))
     assert "Going is listed 2 times" in told
 

@@ -96,11 +96,11 @@ class Person(Story):
     def click(self, *targets: Target | None) -> None:
         for target in targets:
             self.said = None
-            self._take(press(self.selection, target, self.facts.offered))
-            self._take(release(self.selection, self.facts.offered))
+            self._take(press(self.selection, target, self.facts.legal_gestures))
+            self._take(release(self.selection, self.facts.legal_gestures))
 
     def _take(self, step: SelectionStep) -> None:
-        offered = self.facts.offered
+        offered = self.facts.legal_gestures
         if not offered and not self.facts.faults:
             return
         if step.made is not None:
@@ -120,7 +120,7 @@ class Person(Story):
             self.report(picked=selection.pick)
 
     def _rest(self) -> None:
-        may = picks(self.facts.offered)
+        may = picks(self.facts.legal_gestures)
         self._pick(Selection(may) if self.facts.is_mid_turn and len(may) == 1 else NOTHING)
 
     def throw(self, faces: Sequence[int]) -> None:

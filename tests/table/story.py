@@ -110,7 +110,7 @@ class Story:
                     self.question = None
 
     def offered(self, text: str) -> Move:
-        moves = [move for ones in self.facts.offered.values() for move in ones]
+        moves = [move for ones in self.facts.legal_gestures.values() for move in ones]
         moves += [move for turn in self.facts.routes.values() for move in turn]
         return next(move for move in moves if str(move) == text)
 
@@ -163,7 +163,7 @@ class Story:
         if facts.match.game.key == "ducale":
             view: Any = abilities.seen_by(facts.position, facts.position.to_move)
             return greedy(view, rng)[0]
-        return rng.choice([move for moves in facts.offered.values() for move in moves])
+        return rng.choice([move for moves in facts.legal_gestures.values() for move in moves])
 
 
 def first_turn(position: Position) -> tuple[Move, ...]:
@@ -268,7 +268,7 @@ def seen(story: Story, name: str) -> Any:
         case "winners":
             return None if facts.outcome is None else list(facts.outcome.winners)
         case "left":
-            return [round(facts.match.clock.left(seat, story.now)) for seat in range(facts.match.seats)]
+            return [round(facts.match.clock.seconds_left(seat, story.now)) for seat in range(facts.match.seats)]
         case "seconds":
             seconds = getattr(story.question, "seconds", None)
             return None if seconds is None else round(seconds, 2)

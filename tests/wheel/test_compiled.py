@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.ai.opponents import compiled
+from rules.ai.opponents import are_engines_compiled
 from tests.checks import present
 
 pytestmark = pytest.mark.compiled
@@ -34,4 +34,4 @@ def test_whatever_is_compiled_is_what_runs() -> None:
 
 
 def test_it_says_so() -> None:
-    assert compiled()
+    assert are_engines_compiled()

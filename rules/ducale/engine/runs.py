@@ -17,7 +17,7 @@ SUIT: Final = (1 << 13) - 1
 MOST_KEYS: Final = 300_000  # entries of one table; a full table is emptied
 
 
-def packed(cards: int, points: int, opening: int) -> int:
+def pack_worth(cards: int, points: int, opening: int) -> int:
     return cards << CARDS | points << POINTS | opening
 
 
@@ -38,7 +38,7 @@ class Piece:
         self.size = size
         self.joker = joker
         self.mask = mask
-        self.value = packed(size, points, sum(place_points(place) for place in places))
+        self.value = pack_worth(size, points, sum(place_points(place) for place in places))
 
 
 def _jokered() -> list[Piece]:
@@ -59,13 +59,13 @@ JOKERED: Final = _jokered()
 TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]  # [jokers][key] -> the greatest worth of a suit's runs
 
 
-def taken(key: int, mask: int) -> int:
+def remove_cards(key: int, mask: int) -> int:
     """Return the key without the cards of `mask`, each of which it has; of two copies one stays."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)
 
 
-def merged(one: int, other: int) -> int:
+def merge_worth(one: int, other: int) -> int:
     cards = max(one >> CARDS, other >> CARDS)
     points = max(one >> POINTS & FIELD, other >> POINTS & FIELD)
     return cards << CARDS | points << POINTS | max(one & FIELD, other & FIELD)
@@ -79,9 +79,9 @@ def most_worth(key: int, jokers: int) -> int:
         return found
     best = 0
     for piece, left in _laid(key, jokers):
-        value = piece.value + most_worth(taken(key, piece.mask), left)
+        value = piece.value + most_worth(remove_cards(key, piece.mask), left)
         if ((best | GUARDS) - value) & GUARDS != GUARDS:
-            best = merged(best, value)
+            best = merge_worth(best, value)
     if len(table) >= MOST_KEYS:
         table.clear()
     table[key] = best
@@ -102,7 +102,7 @@ def best_pieces(key: int, jokers: int, shift: int) -> list[Piece]:
     if not wanted:
         return []
     for piece, left in _laid(key, jokers):
-        rest = taken(key, piece.mask)
+        rest = remove_cards(key, piece.mask)
         if (piece.value + most_worth(rest, left)) >> shift & FIELD == wanted:
             return [piece, *best_pieces(rest, left, shift)]
     raise AssertionError("some piece is worth what the table says")

@@ -13,10 +13,10 @@ from rules.ducale.engine.runs import (
     POINTS,
     SUIT,
     best_pieces,
-    merged,
+    merge_worth,
     most_worth,
-    packed,
-    taken,
+    pack_worth,
+    remove_cards,
 )
 from rules.ducale.melds import HIGH_ACE, Meld, place_points
 
@@ -32,7 +32,7 @@ class SetPiece:
         self.joker = joker
         self.masks = tuple(bit if suit in suits else 0 for suit in range(4))
         points = len(suits) * VALUES[rank] + (20 if joker else 0)
-        self.value = packed(size, points, size * place_points(rank or HIGH_ACE))
+        self.value = pack_worth(size, points, size * place_points(rank or HIGH_ACE))
 
     def meld(self) -> Meld:
         """Return the set itself; its joker stands for the first free suit."""
@@ -157,7 +157,7 @@ class _Search:
             if k0 & m0 != m0 or k1 & m1 != m1 or k2 & m2 != m2 or k3 & m3 != m3:
                 continue
             self.chosen.append(piece)
-            n0, n1, n2, n3 = taken(k0, m0), taken(k1, m1), taken(k2, m2), taken(k3, m3)
+            n0, n1, n2, n3 = remove_cards(k0, m0), remove_cards(k1, m1), remove_cards(k2, m2), remove_cards(k3, m3)
             self.run(n0, n1, n2, n3, jokers - piece.joker, value + piece.value, number)
             self.chosen.pop()
 
@@ -170,7 +170,7 @@ class _Search:
             self.selections[1] = selection
         if total & FIELD > best & FIELD:
             self.selections[2] = selection
-        self.best = merged(best, total)
+        self.best = merge_worth(best, total)
 
 
 def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
@@ -214,7 +214,7 @@ def best_opening_pure(cards: Sequence[Card]) -> int | None:
         for piece in NATURAL:
             if piece.mask & keys[suit] != piece.mask:
                 continue
-            rest = [taken(key, piece.mask) if at == suit else key for at, key in enumerate(keys)]
+            rest = [remove_cards(key, piece.mask) if at == suit else key for at, key in enumerate(keys)]
             search = _Search(_candidates(rest, jokers))
             search.run(rest[0], rest[1], rest[2], rest[3], jokers, 0, 0)
             shown = (piece.value & FIELD) + (search.best & FIELD)

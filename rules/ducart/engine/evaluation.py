@@ -22,7 +22,7 @@ from rules.ducart.engine.incremental_evaluation import (
     SHELTERED_AT,
 )
 from rules.ducart.engine.mailbox import BLUE_ON, KEEPER, KEPT, SLEPT, STEALER, SWEEPER
-from rules.ducart.engine.movegen import flanked
+from rules.ducart.engine.movegen import is_flanked
 from rules.search.mailbox import CELLS
 
 SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
@@ -120,7 +120,7 @@ def _flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
     count: i64 = 0
     last = cell + 7
     while cell <= last:
-        if cells[cell] == stealer and flanked(grid, cell):
+        if cells[cell] == stealer and is_flanked(grid, cell):
             count += 1
         cell += 1
     return count

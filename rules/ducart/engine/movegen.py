@@ -44,7 +44,7 @@ def list_steps(grid: Grid, base: i64) -> i64:
         code = cells[cell]
         if code != 0:
             if code >= 32:
-                if code & own_on != 0 and not locked(grid, code):
+                if code & own_on != 0 and not is_keeper_locked(grid, code):
                     at = _list_keeper(grid, cell, at)
             elif code & SLEPT == 0 and code >> 3 == side:
                 kind = code & 7
@@ -66,12 +66,12 @@ def list_steps(grid: Grid, base: i64) -> i64:
     return at
 
 
-def locked(grid: Grid, stack: i64) -> bool:
+def is_keeper_locked(grid: Grid, stack: i64) -> bool:
     """Return whether the Keeper on the stack with this code can't leave it (section 7)."""
     return stack & 7 == STEALER and (stack & SLEPT == 0 or grid.push_only)
 
 
-def flanked(grid: Grid, cell: i64) -> bool:
+def is_flanked(grid: Grid, cell: i64) -> bool:
     """Return whether a Leaper beside `cell` keeps Sweepers from entering it (section 6)."""
     return grid.cells[cell - 1] & 7 == LEAPER or grid.cells[cell + 1] & 7 == LEAPER
 
@@ -150,7 +150,7 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
         end = pushed + stride
         if target == 0 or target == WALL or pushed == grid.fresh or cells[end] != 0:
             continue
-        if target & 7 == SWEEPER and not grid.own_flank and flanked(grid, end):
+        if target & 7 == SWEEPER and not grid.own_flank and is_flanked(grid, end):
             continue
         steps[at] = PUSH | start << ACTOR_AT | pushed << A_AT | end << B_AT
         at += 1
@@ -191,7 +191,7 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
     directions = grid.directions
     near = grid.near
     banned: i64 = LEAPER  # kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer
-    if not grid.own_flank and flanked(grid, start):
+    if not grid.own_flank and is_flanked(grid, start):
         banned = SWEEPER
     direction: i64 = 0
     while direction < 8:
@@ -202,7 +202,7 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
             steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
         elif target >= 32:
-            if target != WALL and not locked(grid, target):
+            if target != WALL and not is_keeper_locked(grid, target):
                 steps[at] = TRANSFER | start << ACTOR_AT | end << A_AT
                 at += 1
         elif near and target & 7 != LEAPER and target & 7 != banned and end != grid.fresh:

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from rules.ducart.engine.grid import Grid
 from rules.ducart.engine.mailbox import A_AT, ACTOR_AT, B_AT, CREEPER, LEAPER, PUSH, SLEPT, STEAL, STEALER, SWEEPER
-from rules.ducart.engine.movegen import flanked
+from rules.ducart.engine.movegen import is_flanked
 
 
 def list_tactical_steps(grid: Grid, base: i64) -> i64:
@@ -32,12 +32,12 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
             if cell // 10 + ahead // 10 != far:
                 at = _list_kills(grid, cell, cell + ahead - 1, enemy, at)
         elif code == stealer:
-            if cell // 10 == home and (grid.own_flank or not flanked(grid, cell)):
+            if cell // 10 == home and (grid.own_flank or not is_flanked(grid, cell)):
                 at = _list_steals(grid, cell, enemy + SWEEPER, at)
         elif code == creeper and cell // 10 == home + ahead // 5:
             pushed = cell - ahead
             end = pushed - ahead
-            free = cells[end] == 0 and (grid.own_flank or not flanked(grid, end))
+            free = cells[end] == 0 and (grid.own_flank or not is_flanked(grid, end))
             if free and cells[pushed] & 15 == enemy + SWEEPER:
                 steps[at] = PUSH | cell << ACTOR_AT | pushed << A_AT | end << B_AT
                 at += 1
@@ -51,7 +51,7 @@ def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
     while end <= last:
         target = cells[end]
         alive = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
-        if alive and not flanked(grid, end):
+        if alive and not is_flanked(grid, end):
             grid.steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
         end += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.contract import Target
-from scenes.surfaces.end_animation import End, EndAnimation, filmed, in_turn, rising
+from scenes.surfaces.end_animation import End, EndAnimation, in_turn, make_animation, rising
 from scenes.surfaces.flights import Flight, Manner, Mover, Place, Prop, arc, beside, part_of
 from scenes.surfaces.props import glints
 
@@ -46,4 +46,4 @@ def ending(end: End) -> EndAnimation:
         return beside(end.place(at, number), NARROW_STEP_WIDTH if near else STEP_WIDTH, 0.0, 1.0)
 
     parts = in_turn(end, end.own, MARCH, apart=STAGGER_SECONDS, to=aside, sound="place", loud=0.6)
-    return filmed(end, parts, end.own)
+    return make_animation(end, parts, end.own)

@@ -123,7 +123,7 @@ def in_hand(target: Target, seat: Seat) -> bool:
     return target.startswith(f"h{seat}:")
 
 
-def ordered(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, ...]:
+def order_hand(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, ...]:
     """Return the open hand of a seat in the person's own order; new cards are last."""
     there = [target for target in table if in_hand(target, seat)]
     kept = [target for target in order if target in table and in_hand(target, seat)]
@@ -185,7 +185,7 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardP
     pile = f"h{sight.seat}"
     if pile in table:
         return {pile: list(_row(ground, len(table[pile])))}
-    cards = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
+    cards = [target for target in order_hand(table, sight.seat, sight.order) if target not in sight.held]
     gaps = () if sight.held else [n for n, card in enumerate(cards) if n and card in sight.group_starts]
     slots = _row(ground, len(cards) + (sight.gap is not None), gaps)
     if sight.gap is not None:
@@ -241,7 +241,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     return {f"h{seat}": fan}
 
 
-def opened(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, list[CardPlace]]:
+def open_hand(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, list[CardPlace]]:
     """Return the places of the hand's cards when it opens around the card under the pointer.
 
     That card keeps its place, so that the hit test stays true; its neighbours shift, the nearest most.
@@ -310,7 +310,7 @@ def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dic
     """Return the hit areas, topmost first; jokers of melds have their own, as they can be swapped."""
     found: dict[Target, Spot] = {}
     foot = ground.hand.bottom + DROP * ground.u  # a raised card is also hit in its old place
-    for target in reversed(ordered(table, sight.seat, sight.order)):
+    for target in reversed(order_hand(table, sight.seat, sight.order)):
         if target not in sight.held:
             spot = _spot(places[target][0])
             found[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, foot) - spot.box.y))

@@ -143,7 +143,7 @@ class CardEditor(EditorBoard):
         for at in reversed(places):
             if ":" in at:
                 self._paint_card(surface, at, places[at], table[at][-1])
-        for at in hand.marked & places.keys():
+        for at in hand.problem_targets & places.keys():
             pygame.draw.rect(surface, OXBLOOD, pygame.Rect(places[at].box.ints()).inflate(4, 4), 3, border_radius=4)
         surface.set_clip(clip)
 
@@ -192,6 +192,6 @@ class CardEditor(EditorBoard):
         card = self._face(token.look, round(field.height * _CORNER))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))
         picture = card.subsurface(corner.clip(card.get_rect())).copy()
-        if not self._hand.editor.left(self._hand.draft, kind):
+        if not self._hand.editor.has_left(self._hand.draft, kind):
             picture.set_alpha(_DIM)
         surface.blit(picture, picture.get_rect(center=field.center))

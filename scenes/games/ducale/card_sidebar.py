@@ -26,7 +26,7 @@ from scenes.table.sidebar import Sidebar
 from scenes.table.state import PlayerStrip, TableState
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.layout import Column, fixed, share, space
+from scenes.ui.layout import Column, fixed_size, share, space
 from scenes.ui.moves import MoveList, wrapped_at
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ class CardTurns(MoveList):
     """Separator of a turn's actions, where lines may be broken."""
 
     def lines_of(self, index: int) -> int:
-        return len(self.wrapped(index))
+        return len(self.wrap_lines(index))
 
-    def wrapped(self, index: int) -> Sequence[str]:
+    def wrap_lines(self, index: int) -> Sequence[str]:
         theme = self.theme
         room = self.scroll.view.width - self._numbers - theme.px(0.5) - 2 * theme.px(0.5)
         return wrapped_at(theme, self.cells[index], self._sign, "small", self.pictures(index), room)
@@ -57,7 +57,7 @@ class CardTurns(MoveList):
         return {sign: suit_sign(app.assets, suit, side, app.settings.four_colours) for sign, suit in SIGNS.items()}
 
 
-def signed(words: Words, text: str) -> str:
+def write_signs(words: Words, text: str) -> str:
     """Return a text with suit signs and the language's letters for cards."""
 
     def one(found: re.Match[str]) -> str:
@@ -68,7 +68,7 @@ def signed(words: Words, text: str) -> str:
     return _CARD.sub(one, text.replace("JK", words("cards.joker_short")))
 
 
-def told(words: Words, session: Session, span: Span) -> str:
+def describe_turn(words: Words, session: Session, span: Span) -> str:
     match = session.match
     if span.seat == NATURE:
         return words("cards.round", n=cards_of(match.positions[span.last]).round)
@@ -84,8 +84,8 @@ def told(words: Words, session: Session, span: Span) -> str:
             parts.append(f"{'+' if text[0] == 'L' else '×'} {cards.strip('<>')}")
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
-    name = match_text.called(words, session, span.seat)
-    return signed(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))
+    name = match_text.address_of(words, session, span.seat)
+    return write_signs(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))
 
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
@@ -126,11 +126,11 @@ class CardSidebar(Sidebar):
         high = max(back, self._note_height(inner.width, 2 if theme.tight else 4))
         room = inner.height - status - high - theme.control - 2 * theme.gap
         pad = min(self._pad.natural_height(inner.width), round(0.56 * room))
-        said = Column(fixed(self._note, high), space(-back), fixed(self.back, back))
+        said = Column(fixed_size(self._note, high), space(-back), fixed_size(self.back, back))
         Column(
-            *(fixed(self._status, status), fixed(said, high), gap, fixed(self._pad, pad), gap),
+            *(fixed_size(self._status, status), fixed_size(said, high), gap, fixed_size(self._pad, pad), gap),
             *(share(self.list_of_turns()), gap, self.result, gap),
-            fixed(self.row_of_keys(inner.width), theme.control),
+            fixed_size(self.row_of_keys(inner.width), theme.control),
         ).place(inner)
         self._place_hand_keys()
 
@@ -199,7 +199,7 @@ class CardSidebar(Sidebar):
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table
         spans = table.facts.match.turns()[: len(turns)]
-        super().show_turns([told(table.words, table.session, span) for span in spans], current)
+        super().show_turns([describe_turn(table.words, table.session, span) for span in spans], current)
 
 
 def _can_deal(table: TableAccess) -> bool:

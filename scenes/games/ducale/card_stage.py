@@ -27,8 +27,8 @@ from scenes.games.ducale.arrangement import (
     meld_of,
     melds_on,
     on_pile,
-    opened,
-    ordered,
+    open_hand,
+    order_hand,
     slot,
     spots,
 )
@@ -92,7 +92,7 @@ class CardStage(Stage):
         before, lay = self.seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
-        self.places = {**self.places, **opened(self.ground, self.places, self.sight)}
+        self.places = {**self.places, **open_hand(self.ground, self.places, self.sight)}
         if self._still or self.films:
             self._glides = HandAnimation()
         else:
@@ -133,7 +133,7 @@ class CardStage(Stage):
     def _ordered(self, table: Table) -> tuple[Target, ...]:
         seat = self.sight.seat
         kept = self.orders.get(seat)
-        return tuple(by_suit(ordered(table, seat, ()))) if kept is None else ordered(table, seat, kept)
+        return tuple(by_suit(order_hand(table, seat, ()))) if kept is None else order_hand(table, seat, kept)
 
     def look_from(self, seat: Seat, seats: int) -> None:
         if (seat, seats) != (self.sight.seat, self.sight.seats):
@@ -289,7 +289,7 @@ class CardStage(Stage):
         seen = self.seen_at() if self.grabbed else {}
         held = super().let_go()
         if self.grabbed:
-            self._glides.put({target: seen[target] for target in self.grabbed}, self._now)
+            self._glides.place_cards({target: seen[target] for target in self.grabbed}, self._now)
             self.grabbed, self._taken = (), ()
             self.sight = replace(self.sight, held=frozenset(), gap=None)
             self.relay()
@@ -402,7 +402,7 @@ class CardStage(Stage):
         theme, lit = self._app.theme, self.lit
         for target in lit.fresh - lit.owed:
             if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
-                self._paint_ribbon(surface, self.seen(target))
+                self._paint_ribbon(surface, self.visible_rect(target))
         for target in lit.hint & self.spots.keys():
             self._paint_frame(surface, target, self._hint_frame)
         for picked, end in lit.arrows:
@@ -427,22 +427,22 @@ class CardStage(Stage):
     def _paint_frame(
         self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> None:
-        rect = self.seen(target)
+        rect = self.visible_rect(target)
         if not in_hand(target, self.sight.seat):
             frame(surface, rect)
             return
         x, y, _, lean = self._seen_at(target)
         pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
 
-        def made() -> pygame.Surface:
+        def make_picture() -> pygame.Surface:
             picture = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
             frame(picture, pygame.Rect(pad, pad, rect.width, high))
             return picture
 
         key = (frame.__name__, wide, rect.width)
-        blit_leaning(surface, self._app.theme.cache.get(key, made), key, steps(lean), (round(x), round(y)))
+        blit_leaning(surface, self._app.theme.cache.get(key, make_picture), key, steps(lean), (round(x), round(y)))
 
-    def seen(self, target: Target) -> pygame.Rect:
+    def visible_rect(self, target: Target) -> pygame.Rect:
         """Return the visible part of a target, for a card in the hand without its lean."""
         order = self.sight.order
         if target not in order or target not in self.places:

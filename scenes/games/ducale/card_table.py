@@ -22,7 +22,7 @@ from scenes.games.ducale.arrangement import (
     Span,
     in_hand,
     melds_on,
-    ordered,
+    order_hand,
     span_of,
 )
 from scenes.games.ducale.faces import box_of, face
@@ -135,7 +135,7 @@ class CardTable(TableView):
         sight: Sight,
         lit: Lit | None = None,
     ) -> None:
-        mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
+        mine = [target for target in order_hand(table, sight.seat, sight.order) if target not in sight.held]
         rest = [target for target in table if not in_hand(target, sight.seat)]
         for meld, cards in melds_on(table).items():
             self._paint_ribbon(surface, meld, span_of([places[one][-1] for one in cards]))
@@ -355,10 +355,10 @@ def blit_leaning(
         blit_pale(surface, picture, centre, round(255 * alpha))
         return
 
-    def made() -> pygame.Surface:
+    def make_picture() -> pygame.Surface:
         return leaning(picture, lean)
 
-    turned = made() if key is None else _turned_pictures.get((key, lean), made)
+    turned = make_picture() if key is None else _turned_pictures.get((key, lean), make_picture)
     if alpha < 1.0:
         turned = turned.copy()
         turned.fill([round(255 * alpha)] * 4, special_flags=pygame.BLEND_RGBA_MULT)

@@ -113,7 +113,7 @@ class CardView(ChanceView):
             stage.pad.draw(0.0)
         if not change.forward:
             return film.back(self._followed(change, {}, tempo), self._cards.see_table(change.before))
-        if abilities.sealed(change.after):
+        if abilities.is_undo_barred(change.after):
             stage.forget_gone()
         followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
         earlier = cards_of(change.before).played
@@ -158,7 +158,7 @@ class CardView(ChanceView):
         self._lay_open()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.pad is not None and isinstance(film, CardFilm) and film.ruled is not None:
-            stage.pad.draw(stage.celebrates + part_of(stage.elapsed, *film.ruled))
+            stage.pad.draw(stage.celebrates + part_of(stage.elapsed_seconds, *film.ruled))
         elif stage.pad is not None and film is None:
             stage.pad.draw(2.0)
 

@@ -103,7 +103,7 @@ class CardRules(ChanceRules):
     # --- words
 
     def status(self, table: TableAccess) -> StatusLine | None:
-        return saying.said(table, self.covers, self.is_between_rounds)
+        return saying.write_status(table, self.covers, self.is_between_rounds)
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
         return saying.facts(table.words, table.session, remark)
@@ -138,7 +138,7 @@ class CardRules(ChanceRules):
 
     def _deal(self, step: Step) -> None:
         position = saying.cards_of(step.position)
-        move = sealed_move(position, self.sealed.sealed())
+        move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))
         change = step.change_match().play_chance(move, now=step.now)
         if saying.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:

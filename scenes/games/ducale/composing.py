@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from rules.common.quoting import shown
+from rules.common.quoting import make_printable
 from rules.ducale.cards import PACK, TEXTS
 from rules.ducale.position import Position
 
@@ -16,7 +16,7 @@ OTHER: Final = 5
 """Cards in the other player's hand."""
 
 
-def composed(fields: Mapping[str, str]) -> str:
+def compose_position(fields: Mapping[str, str]) -> str:
     """Return the text of a position from a diagram's fields: two seats, the first is to draw.
 
     `hand` is the player's; `melds`, separated by "|", are on the table, and then the player has opened; `discard`
@@ -32,7 +32,7 @@ def composed(fields: Mapping[str, str]) -> str:
     stock = [] if bare else stock
     left = Counter(TEXTS[card] for card in PACK)
     left.subtract([*hand, *discard, *stock, *(card.partition("=")[0] for meld in melds for card in meld)])
-    short = [shown(card, 20) for card, number in left.items() if number < 0]
+    short = [make_printable(card, 20) for card, number in left.items() if number < 0]
     if short:
         raise ValueError(f"There are not so many {', '.join(short[:5])}.")
     # the remaining cards are shuffled, always in the same way
@@ -55,7 +55,7 @@ def composed(fields: Mapping[str, str]) -> str:
     return json.dumps(state, separators=(",", ":"))
 
 
-def restocked(state: str) -> str:
+def write_new_stock(state: str) -> str:
     """Return the new stock of a state with an empty stock, as a line: the last discard is drawn first.
 
     Raises ValueError with a sentence if there are no discards.

@@ -10,7 +10,7 @@ from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import TURN_SECONDS, CardFilm, Leg, gather
-from scenes.surfaces.end_animation import End, filmed
+from scenes.surfaces.end_animation import End, make_animation
 from scenes.surfaces.flights import SLIDE
 from scenes.surfaces.motion import Cue, Film, Shot
 
@@ -28,7 +28,7 @@ def ending(end: End) -> Film:
     stage = end.stage
     assert isinstance(stage, CardStage)
     if end.still:
-        return filmed(end, (), [f"h{seat}" for seat in end.seats])
+        return make_animation(end, (), [f"h{seat}" for seat in end.seats])
     if stage.pad is not None:
         stage.pad.draw(1.0)
     lying = [(target, at) for target, places in stage.places.items() for at in range(len(places))]

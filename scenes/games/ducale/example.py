@@ -68,12 +68,14 @@ class CardDiagram:
     def plays(self) -> bool:
         return bool(self.content.plays)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         words, table = self._app.words, self.content.position.table()
         hand = [card_name(words, face_of(target)) for target in table if in_hand(target, self._seat)]
-        picked = words.listed(card_name(words, face_of(target)) for target in table if target in self.content.picked)
+        picked = words.join_items(
+            card_name(words, face_of(target)) for target in table if target in self.content.picked
+        )
         told = (
-            words("line.ducale.hand", cards=words.listed(hand)) if hand else "",
+            words("line.ducale.hand", cards=words.join_items(hand)) if hand else "",
             words("line.ducale.raised", cards=picked) if picked else "",
             *(told_place(words, table, meld) for meld in melds_on(table)),
             told_place(words, table, "discard"),
@@ -91,11 +93,11 @@ class CardDiagram:
         lying = self._positions()
         tables = [position.table() for position in lying]
 
-        def laid(table: Table) -> dict[Target, list[CardPlace]]:
+        def arrange_table(table: Table) -> dict[Target, list[CardPlace]]:
             return arrange(table, cell, self._seat)
 
         films = [
-            follow(table, before.effects(move), laid, {}, tempo, after)
+            follow(table, before.effects(move), arrange_table, {}, tempo, after)
             for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
         ]
         clips = [Clip(film, BETWEEN * (tempo.speed > 0)) for film in films]

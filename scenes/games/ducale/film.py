@@ -68,7 +68,7 @@ class Leg:
     aside: float = 0.0
     """Sideways curve to its left, in pixels."""
 
-    def seen(self, time: float) -> Mover | None:
+    def mover_at(self, time: float) -> Mover | None:
         """Return the card `time` seconds after the shot began; None while it is invisible."""
         return None if self.hidden and time < self.begin else self.at(time)
 
@@ -116,7 +116,7 @@ class Gleam:
     fine: float = 1.0
     """Size in which its picture is rendered, as a share of the largest: soft light needs little."""
 
-    def seen(self, time: float) -> Mover | None:
+    def mover_at(self, time: float) -> Mover | None:
         life = part_of((time - self.leg.begin) / self.leg.seconds, self.begins, self.ends)
         if not 0 < life < 1:
             return None
@@ -137,7 +137,7 @@ class Ribbon:
     seconds: float
     fades: bool = False
 
-    def seen(self, time: float) -> Mover:
+    def mover_at(self, time: float) -> Mover:
         """Return the ribbon `time` seconds after the shot began; `narrow` is its width / its height."""
         done = part_of(time, self.begin, self.begin + self.seconds)
         if self.fades:

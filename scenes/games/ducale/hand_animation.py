@@ -35,7 +35,7 @@ class HandAnimation:
     def end(self, now: float) -> None:
         self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE}
 
-    def put(self, seen: Mapping[Target, CardPlace], now: float) -> None:
+    def place_cards(self, seen: Mapping[Target, CardPlace], now: float) -> None:
         self._glides |= {target: _Glide(place, place, now) for target, place in seen.items()}
 
     def go(self, seen: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:

@@ -64,8 +64,8 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     number = target.partition(":")[0][1:]
     cards = [card_name(words, face_of(one)) for one in meld]
     if not named:
-        return words("line.ducale.whole_meld", n=number, cards=words.listed(cards))
-    return words("line.ducale.meld", card=named, n=number, cards=words.listed(cards))
+        return words("line.ducale.whole_meld", n=number, cards=words.join_items(cards))
+    return words("line.ducale.meld", card=named, n=number, cards=words.join_items(cards))
 
 
 def cards_of(position: Position) -> CardPosition:
@@ -82,7 +82,7 @@ def facts(words: Words, session: Session, remark: Remark) -> Remark:
     return Remark(remark.code, remark.targets, told, remark.aid)
 
 
-def said(host: TableAccess, covered: bool, between_rounds: bool) -> StatusLine | None:
+def write_status(host: TableAccess, covered: bool, between_rounds: bool) -> StatusLine | None:
     """Return the status text; None for the usual one. `covered`: the next person hasn't taken over yet."""
     words, match, cursor = host.words, host.facts.match, host.facts.cursor
     if not cursor.is_live and (match.outcome() is None or not cursor.is_at_end):
@@ -129,7 +129,7 @@ def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:
     if host.note:
         return ""
     if host.facts.model.advice:
-        return advised(words, host.facts.model.advice[0])
+        return describe_advice(words, host.facts.model.advice[0])
     if position.phase == "draw":
         barred = position.refusal(Gesture(frozenset((DISCARD,))))
         if barred is None:
@@ -138,7 +138,7 @@ def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:
         return f"{words('prompt.ducale.stock' if position.stock else 'prompt.ducale.rebuild')} {why}"
     if host.facts.view.picked:
         picked = alike(position, host.facts.view.picked)
-        return _ways(words, {one.drop for one in host.facts.offered if one.pick == picked}, len(picked))
+        return _ways(words, {one.drop for one in host.facts.legal_gestures if one.pick == picked}, len(picked))
     return words(f"prompt.ducale.{prompt}")
 
 
@@ -171,11 +171,11 @@ def nudge(words: Words, position: Position, move: Move) -> str:
     """Return a hint about what to consider before a move."""
     kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays(move) else "discard"
     laid = _list_layable(cards_of(position))[1]
-    cards = words.listed(card_name(words, card) for card in laid)
+    cards = words.join_items(card_name(words, card) for card in laid)
     return words(f"nudge.ducale.{'wait' if laid and kind == 'discard' else kind}", cards=cards)
 
 
-def advised(words: Words, move: Move) -> str:
+def describe_advice(words: Words, move: Move) -> str:
     """Return the move that the hint advises."""
     kind, cards = _deed(words, str(move))
     return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
@@ -196,7 +196,7 @@ def _deed(words: Words, move: str) -> tuple[str, str]:
         return "take" if move == "+D" else "stock", ""
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
     named = [card_name(words, "JK" if face.startswith("JK") else face) for face in faces]
-    return DEEDS[move[0]], words.listed(named)
+    return DEEDS[move[0]], words.join_items(named)
 
 
 def top_card(position: Position) -> str:
@@ -249,7 +249,7 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
     position, over = cards_of(shown), session.match.outcome() is not None
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
-    names = [match_text.called(words, session, seat) for seat in range(len(session.players))]
+    names = [match_text.address_of(words, session, seat) for seat in range(len(session.players))]
     letters, laid, alone = initials(names), set(owners(position).values()), session.persons
     for seat, player in enumerate(session.players):
         held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0

@@ -19,7 +19,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.cells import Cells
 from scenes.ui.charts import Curves
-from scenes.ui.layout import Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scroll
 from scenes.ui.sheet import PaperScene
 
@@ -334,7 +334,7 @@ class ScoreSheet(PaperScene):
             self.form.focus(self._go)
         if self._between:
             *_, last, totals = self._pad.cells()
-            self.app.line.tell(f"{'. '.join((*last, *totals))}.")
+            self.app.line.report_event(f"{'. '.join((*last, *totals))}.")
 
     def _on(self) -> None:
         self.app.stack.pop("next-round" if self._between else None)
@@ -342,7 +342,7 @@ class ScoreSheet(PaperScene):
     def place(self, inner: pygame.Rect) -> None:
         theme, lines = self.app.theme, self._totals.visible
         room = inner.height - theme.control - theme.px(2)
-        pad = fixed(self._pad, self._pad.whole_height(round(0.62 * room))) if lines else share(self._pad)
-        go = Row(spring(), fixed(self._go, self._go.natural_width() + theme.px(3)))
+        pad = fixed_size(self._pad, self._pad.whole_height(round(0.62 * room))) if lines else share(self._pad)
+        go = Row(spring(), fixed_size(self._go, self._go.natural_width() + theme.px(3)))
         gap, foot = space(theme.px(2)), space(theme.px(1.5 if lines else 2))
         Column(pad, gap, share(self._totals), foot, go).place(inner)

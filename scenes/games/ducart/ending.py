@@ -9,8 +9,8 @@ from typing import Final
 from rules.common.squares import INDEX
 from rules.contract import Target
 from scenes.games.ducart.moving import BRUSH
-from scenes.surfaces.end_animation import START_SECONDS, End, EndAnimation, act, filmed, rising, starts
-from scenes.surfaces.flights import Flight, Manner, Mover, Prop, arc, beside, pressed, smooth, tipped
+from scenes.surfaces.end_animation import START_SECONDS, End, EndAnimation, act, make_animation, rising, starts
+from scenes.surfaces.flights import Flight, Manner, Mover, Prop, arc, beside, smooth, squash_mover, tilt_mover
 from scenes.surfaces.props import puffs
 
 STAGGER_SECONDS: Final = 0.13
@@ -19,7 +19,7 @@ STAGGER_SECONDS: Final = 0.13
 def _bowing(degrees: float, flight: Flight, part: float) -> Mover:
     breath = arc(part, 0.0, 0.3) + 0.6 * arc(part, 0.85)
     bent = smooth(part, 0.22, 0.5) - smooth(part, 0.7, 0.9)
-    return pressed(tipped(flight.between(0.0), degrees * flight.way * bent), 3.4 * bent - 2.0 * breath)
+    return squash_mover(tilt_mover(flight.between(0.0), degrees * flight.way * bent), 3.4 * bent - 2.0 * breath)
 
 
 def _dusty(flight: Flight) -> list[Prop]:
@@ -64,7 +64,7 @@ def ending(end: End) -> EndAnimation:
         if swept:
             parts.append(act(end, at, BROOM, begins, to=to, sound="sweep", loud=0.5))
         parts.append(act(end, at, manner, begins + swept, to=to, sound=sound, loud=0.5))
-    return filmed(end, parts, able, bright=1.0 if end.kind == "won" else 0.7)
+    return make_animation(end, parts, able, bright=1.0 if end.kind == "won" else 0.7)
 
 
 def _able(end: End, at: Target) -> bool:

@@ -32,7 +32,7 @@ from scenes.games.ducart.moving import (
     UNLOCK,
     WAKE,
 )
-from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raised
+from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raise_mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_path
 from scenes.surfaces.motion import Frame, Stir
@@ -78,7 +78,7 @@ class GnomeAnimations(SquareAnimations):
     def sound(self, manner: Manner) -> str:
         return manner.sound or "step"
 
-    def stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
+    def list_stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
         gesture = position.gesture(move)
         if not gesture.pick or gesture.drop is None:
             return ()
@@ -172,7 +172,7 @@ class GnomesTable(BoxesTable):
         *inside, top = [token.look for token in tokens]
         centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
         plain = self.look(tokens[-1]).removesuffix("-on")
-        lifted = raised(Mover(tokens[-1], spot.x, spot.y, spot.size), level)
+        lifted = raise_mover(Mover(tokens[-1], spot.x, spot.y, spot.size), level)
         if level:
             paint_look(surface, assets, lifted, f"{plain}-back" if caged else plain, plain)
         else:

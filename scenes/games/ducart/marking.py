@@ -25,7 +25,7 @@ class GnomeMarks(SquareMarks):
         return frozenset((*gesture.pick, gesture.drop, *woken))
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        found = {Sign("ban", square) for target in picked for square in marks.banned(own(position), target)}
+        found = {Sign("ban", square) for target in picked for square in marks.banned_targets(own(position), target)}
         table = position.table()
         for move in moves:
             mark = mark_of(position, move)
@@ -39,7 +39,7 @@ class GnomeMarks(SquareMarks):
     def state_signs(self, position: Position) -> frozenset[Sign]:
         fresh = own(position).fresh
         halo = () if fresh < 0 else (Sign("halo", NAMES[fresh]),)
-        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked(own(position)))))
+        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked_keepers(own(position)))))
 
     def lifted_count(self, tokens: Sequence[Token]) -> int:
         """Return 1: of two pieces on a square the upper one acts."""

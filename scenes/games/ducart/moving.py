@@ -18,8 +18,8 @@ from scenes.surfaces.flights import (
     beside,
     ease_out,
     part_of,
-    pressed,
     smooth,
+    squash_mover,
 )
 from scenes.surfaces.props import glints, leaf, letters, light, puffs, trail
 
@@ -67,14 +67,14 @@ def _dozing(degrees: float, flight: Flight, part: float) -> Mover:
     if part < TIPS:
         was = flight.was or flight.token
         shuts = (was != _alone(was)) * (1 - part / TIPS)
-        return pressed(flight.between(0.0, token=_alone(was), pose=shuts), -2.2 * arc(part / TIPS))
-    return pressed(_leaning(degrees, flight, part_of(part, TIPS, LIES) ** 2), 2.5 * arc(part, LIES, 0.9))
+        return squash_mover(flight.between(0.0, token=_alone(was), pose=shuts), -2.2 * arc(part / TIPS))
+    return squash_mover(_leaning(degrees, flight, part_of(part, TIPS, LIES) ** 2), 2.5 * arc(part, LIES, 0.9))
 
 
 def _waking(degrees: float, flight: Flight, part: float) -> Mover:
     if part < 0.4:
-        return pressed(flight.between(0.0, token=flight.was or flight.token), 1.5 * arc(part, 0.25, 0.4))
-    return pressed(_leaning(degrees, flight, 1 - smooth(part, 0.4, 0.8)), -2 * arc(part, 0.75))
+        return squash_mover(flight.between(0.0, token=flight.was or flight.token), 1.5 * arc(part, 0.25, 0.4))
+    return squash_mover(_leaning(degrees, flight, 1 - smooth(part, 0.4, 0.8)), -2 * arc(part, 0.75))
 
 
 def _snores(flight: Flight) -> list[Prop]:
@@ -96,7 +96,7 @@ def _alone(token: Token) -> Token:
 
 def _yawning(flight: Flight, part: float) -> Mover:
     breath, blow = arc(part, 0.0, 0.3), arc(part, 0.15, 0.7)
-    return pressed(flight.between(0.12 * blow), 1.2 * blow - 2.5 * breath)
+    return squash_mover(flight.between(0.12 * blow), 1.2 * blow - 2.5 * breath)
 
 
 def _breath(flight: Flight) -> list[Prop]:
@@ -105,7 +105,7 @@ def _breath(flight: Flight) -> list[Prop]:
 
 def _rising(flight: Flight, part: float) -> Mover:
     up = arc(part, 0.0, 0.8)
-    return pressed(flight.between(0.0, up=0.14 * up, lift=0.6 * up), -2.0 * up)
+    return squash_mover(flight.between(0.0, up=0.14 * up, lift=0.6 * up), -2.0 * up)
 
 
 def _leaves(flight: Flight) -> list[Prop]:
@@ -126,7 +126,7 @@ def _aside(flight: Flight, part: float) -> Mover:
 
 
 def _stealing(flight: Flight, part: float) -> Mover:
-    return pressed(_bare(_aside(flight, part), part), 2.5 * arc(part, 0.0, 0.12))
+    return squash_mover(_bare(_aside(flight, part), part), 2.5 * arc(part, 0.0, 0.12))
 
 
 def _bare(mover: Mover, part: float) -> Mover:
@@ -165,7 +165,7 @@ def _sack(flight: Flight) -> list[Prop]:
 def _caging(flight: Flight, part: float) -> Mover:
     up = smooth(part, 0.0, 0.35) - part_of(part, 0.55, 0.85) ** 2
     there = flight.between(smooth(part, 0.0, 0.6), up=0.6 * up, lift=up, pose=part_of(part, 0.0, 0.35))
-    return pressed(there, 2.5 * arc(part, 0.85))
+    return squash_mover(there, 2.5 * arc(part, 0.85))
 
 
 def _handing(flight: Flight, part: float) -> Mover:
@@ -206,7 +206,7 @@ def _lock(shut: bool, place: Place, begins: float, ends: float) -> list[Prop]:
 def _shoving(flight: Flight, part: float) -> Mover:
     back, lunge = arc(part, 0.0, 0.5), arc(part, 0.28) ** 1.2
     tilt = flight.way * (9 * lunge - 12 * back)
-    return pressed(flight.between(0.42 * lunge - 0.18 * back, tilt=tilt), 3.5 * back)
+    return squash_mover(flight.between(0.42 * lunge - 0.18 * back, tilt=tilt), 3.5 * back)
 
 
 def _shoved(flight: Flight, part: float) -> Mover:
@@ -223,10 +223,10 @@ def _slid(flight: Flight) -> list[Prop]:
 
 def _leaping(flight: Flight, part: float) -> Mover:
     if part < LEAP_START:
-        return pressed(flight.between(0.0), 5 * sin(pi * 0.5 * part / LEAP_START))
+        return squash_mover(flight.between(0.0), 5 * sin(pi * 0.5 * part / LEAP_START))
     share, up = part_of(part, LEAP_START, LEAP_END), arc(part, LEAP_START, LEAP_END)
     squash = 5 * (1 - 4 * share) if share < 0.25 else -2 * up if share < 1 else 5 * arc(part, LEAP_END)
-    return pressed(flight.between(share, up=0.75 * up, lift=up), squash)
+    return squash_mover(flight.between(share, up=0.75 * up, lift=up), squash)
 
 
 # --- sweeping

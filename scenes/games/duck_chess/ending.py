@@ -12,8 +12,20 @@ from typing import Final
 from rules.common.squares import INDEX
 from rules.contract import Table, Target
 from scenes.games.duck_chess.moving import FALLEN_DEGREES, Pose, step_of
-from scenes.surfaces.end_animation import START_SECONDS, End, EndAnimation, act, filmed, rising
-from scenes.surfaces.flights import FOOT, Flight, Manner, Mover, Prop, arc, beside, part_of, pressed, smooth, tipped
+from scenes.surfaces.end_animation import START_SECONDS, End, EndAnimation, act, make_animation, rising
+from scenes.surfaces.flights import (
+    FOOT,
+    Flight,
+    Manner,
+    Mover,
+    Prop,
+    arc,
+    beside,
+    part_of,
+    smooth,
+    squash_mover,
+    tilt_mover,
+)
 from scenes.surfaces.props import glints, puffs
 
 DUCK: Final = "duck"
@@ -105,7 +117,7 @@ def _triumph(walk: float, cries: bool, flight: Flight, part: float) -> Mover:
     home = _flown(replace(flight, start=flight.end, end=flight.start), smooth(time / lands_at), 1.1)
     landed = part_of(time, lands_at, HOME_SECONDS)
     lands = replace(home, pose=Pose("squash", flight.start[0] - flight.end[0])) if landed else home
-    return pressed(lands, 2.0 * arc(landed))
+    return squash_mover(lands, 2.0 * arc(landed))
 
 
 def _waddling(flight: Flight, share: float, steps: int) -> Mover:
@@ -127,12 +139,12 @@ def _seated(cries: bool, flight: Flight, time: float) -> Mover:
     bounce = arc(time, 0.32, 0.46) + arc(time, 0.5, 0.64)
     flat, cry = FALL_SECONDS <= time < FALL_SECONDS + 0.1, cries and 0.32 < time < 0.7
     sits = Mover(flight.token, x, y - high, size, pose=Pose("squash" if flat else "quack" if cry else ""))
-    return pressed(sits, 2.5 * arc(time, FALL_SECONDS, 0.32) - 1.6 * bounce)
+    return squash_mover(sits, 2.5 * arc(time, FALL_SECONDS, 0.32) - 1.6 * bounce)
 
 
 def _fallen(there: Mover, way: int, lain: float) -> Mover:
     """Return a king between standing (0) and lying (1)."""
-    turned = tipped(there, way * FALLEN_DEGREES * lain)
+    turned = tilt_mover(there, way * FALLEN_DEGREES * lain)
     y = turned.y - (FOOT - LYING_OFFSET) * there.size * lain
     return replace(turned, x=turned.x - (turned.x - there.x) * lain, y=y)
 
@@ -146,7 +158,7 @@ def _crushed(waits: float, flight: Flight, part: float) -> Mover:
     up = arc(share) if flight.start != flight.end else 0.0
     there = flight.between(share, lift=up)
     flown = replace(there, y=there.y - 0.5 * flight.end[2] * up)
-    return pressed(_fallen(flown, flight.way, lain), 1.5 * arc(time, FALL_SECONDS, FALL_SECONDS + 0.14) * lain)
+    return squash_mover(_fallen(flown, flight.way, lain), 1.5 * arc(time, FALL_SECONDS, FALL_SECONDS + 0.14) * lain)
 
 
 def _dust(waits: float, flight: Flight) -> list[Prop]:
@@ -165,12 +177,12 @@ def _laid(flight: Flight, part: float) -> Mover:
 
 
 def _bowed(flight: Flight, part: float) -> Mover:
-    return tipped(flight.between(0.0), flight.way * 13 * arc(smooth(part)))
+    return tilt_mover(flight.between(0.0), flight.way * 13 * arc(smooth(part)))
 
 
 def _nodding(flight: Flight, part: float) -> Mover:
     pose = step_of(0.0, flight.end[0] - flight.start[0] or 1.0)
-    return pressed(flight.between(0.0, pose=pose), 3.4 * abs(sin(2 * pi * part_of(part, 0.15, 0.85))))
+    return squash_mover(flight.between(0.0, pose=pose), 3.4 * abs(sin(2 * pi * part_of(part, 0.15, 0.85))))
 
 
 LAY: Final = Manner("lay", _laid, 1.15, heard_at=0.46)
@@ -196,14 +208,14 @@ def ending(end: End) -> EndAnimation:
         return _sat_upon(end, duck, *next(iter(theirs.items())))
     if end.kind == "won" and theirs:
         at, number = next(iter(theirs.items()))
-        return filmed(end, [act(end, at, LAY, number=number, sound="topple", loud=0.7)], ours)
+        return make_animation(end, [act(end, at, LAY, number=number, sound="topple", loud=0.7)], ours)
     if not ours:
         return rising(end)
     parts = [act(end, at, BOW, number=number) for at, number in ours.items()]
     if duck is not None:
         spot = end.spots[next(iter(ours))]
         parts.append(act(end, duck, NOD, to=(spot.x, spot.y, end.spots[duck].size)))
-    return filmed(end, parts, ours, bright=0.7)
+    return make_animation(end, parts, ours, bright=0.7)
 
 
 def _sat_upon(end: End, duck: Target, king: Target, number: int) -> EndAnimation:
@@ -223,4 +235,4 @@ def _sat_upon(end: End, duck: Target, king: Target, number: int) -> EndAnimation
         sound="quack" if end.cries else "pat",
     )
     fell = act(end, king, crush, number=number, to=(x, y, size), sound="topple")
-    return filmed(end, [fell, goes], [square])
+    return make_animation(end, [fell, goes], [square])

@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.common.squares import INDEX
 from rules.contract import Move, Position, Remark, Target, Token
-from scenes.surfaces.motion import landed
+from scenes.surfaces.motion import find_dropped_token
 from scenes.surfaces.move_marks import SquareMarks
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
@@ -22,7 +22,7 @@ class DuckMarks(SquareMarks):
     has_aim = True
 
     def placed_token(self, position: Position, move: Move) -> Token | None:
-        token = landed(position, move)
+        token = find_dropped_token(position, move)
         return token if token is not None and token.look == DUCK else None
 
     def choice_rank(self, token: Token) -> int:

@@ -16,9 +16,9 @@ from scenes.surfaces.flights import (
     beside,
     ease_out,
     part_of,
-    pressed,
     smooth,
-    tipped,
+    squash_mover,
+    tilt_mover,
 )
 from scenes.surfaces.props import puffs, splash
 
@@ -50,7 +50,7 @@ class Pose(NamedTuple):
 
 def _vaulting(flight: Flight, part: float) -> Mover:
     share = smooth(part, *VAULT_TIMES)
-    return pressed(
+    return squash_mover(
         flight.between(share, up=VAULT_HEIGHT * arc(share), lift=arc(share)), 2.5 * arc(part, VAULT_TIMES[1])
     )
 
@@ -62,7 +62,7 @@ def _heading(flight: Flight) -> float:
 def _landing(flight: Flight, part: float) -> Mover:
     flat, turned = "squash" if part < BOUNCE else "", 1 - smooth(part, LOOK)
     pose = Pose(flat, _heading(flight), turned)
-    return pressed(flight.between(1.0, up=0.06 * arc(part, BOUNCE), pose=pose), 3 * arc(part, LANDING, BOUNCE))
+    return squash_mover(flight.between(1.0, up=0.06 * arc(part, BOUNCE), pose=pose), 3 * arc(part, LANDING, BOUNCE))
 
 
 def _perching(flight: Flight, part: float) -> Mover:
@@ -74,7 +74,7 @@ def _perching(flight: Flight, part: float) -> Mover:
 def _waddling(flight: Flight, part: float) -> Mover:
     if part < TURNED:
         pose = Pose("", _heading(flight), smooth(part / TURNED))
-        return pressed(flight.between(0.0, pose=pose), 1.5 * arc(part / TURNED))
+        return squash_mover(flight.between(0.0, pose=pose), 1.5 * arc(part / TURNED))
     if part >= LANDING:
         return _landing(flight, part)
     far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
@@ -94,7 +94,7 @@ def _toppling(flight: Flight, part: float) -> Mover:
     gone = smooth(part, LEAVE)
     down = flight.way * part_of(part, HIT - 0.1, FALLEN) ** 2 * (1 - gone)
     there = flight.between(gone, lift=arc(gone))
-    return tipped(replace(there, x=there.x + 0.3 * there.size * down), FALLEN_DEGREES * down)
+    return tilt_mover(replace(there, x=there.x + 0.3 * there.size * down), FALLEN_DEGREES * down)
 
 
 def _thud(flight: Flight) -> list[Prop]:

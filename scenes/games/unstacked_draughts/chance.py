@@ -136,10 +136,10 @@ class DiceRules(ChanceRules):
     @property
     def thrown_faces(self) -> tuple[int, ...]:
         """The faces of the current throw, from the seed."""
-        return self.sealed.pair(self.position.throws)[: self.dice_count]
+        return self.sealed_chance.pair(self.position.throws)[: self.dice_count]
 
     def status(self, table: TableAccess) -> StatusLine | None:
-        return dice_text.said(table, self.is_pending, self.opening_move is not None)
+        return dice_text.write_status(table, self.is_pending, self.opening_move is not None)
 
     # --- changes
 

@@ -24,7 +24,7 @@ from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.moves import Cover, FalseClaim, Roll, Throw, Use
 from rules.unstacked_draughts.position import Position
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
-from scenes.games.unstacked_draughts.luck_story import changed
+from scenes.games.unstacked_draughts.luck_story import format_change
 from scenes.table import match_text
 from scenes.table.sealed_chance import SealedChance
 from scenes.ui.bars import FaceCounts, RollCounts
@@ -160,14 +160,14 @@ class ChanceReportScene(TabbedScene):
     def _fill_heed(self, page: Group) -> None:
         words, session, match = self.app.words, self._session, self._session.match
         over = match.outcome() is not None
-        missed = luck.missed(self._positions) if over else []
+        missed = luck.list_missed_claims(self._positions) if over else []
         for seat in (0, 1):
             reactions, own = list_reactions(match, seat), [one for one in missed if one.seat == seat]
             counts = Counter(one.kind for one in reactions)
-            Label(page, match_text.called(words, session, seat), "subheading")
+            Label(page, match_text.address_of(words, session, seat), "subheading")
             self._say(page, words("chance_report.claims", n=counts["claim"]), INK)
             if over:
-                price = changed(words, -sum(one.price for one in own))
+                price = format_change(words, -sum(one.price for one in own))
                 self._say(page, words("chance_report.missed", n=len(own), price=price), INK)
             if counts["false_claim"]:
                 self._say(page, words("chance_report.false_claims", n=counts["false_claim"]), INK)
@@ -181,7 +181,7 @@ class ChanceReportScene(TabbedScene):
         words, match = self.app.words, self._session.match
         found: list[tuple[int, str]] = []
         for one in nlargest(MOST_MISSED, lost, key=lambda one: one.price):
-            price = changed(words, -one.price)
+            price = format_change(words, -one.price)
             lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the current roll
             found.append((lies, words("chance_report.missed_die", die=one.die, price=price)))
         for act in reactions:
@@ -193,7 +193,7 @@ class ChanceReportScene(TabbedScene):
 
     # --- layout
 
-    def arranged(self, page: Group) -> Cell:
+    def page_layout(self, page: Group) -> Cell:
         """Return the layout of a page, with buttons in two columns where their texts fit."""
         px, parts = self.app.theme.px, list[Part]()
         for are_keys, widgets in groupby(page.children, lambda widget: isinstance(widget, Button)):

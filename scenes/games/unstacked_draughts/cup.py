@@ -28,7 +28,7 @@ class DiceThrower(Protocol):
     """The part of the dice view that the cup needs."""
 
     @property
-    def offered(self) -> frozenset[Target]:
+    def clickable_targets(self) -> frozenset[Target]:
         """The targets that may be clicked now."""
 
     def gather(self, cup: Target) -> None:
@@ -71,7 +71,7 @@ class CupInHand:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a mouse event that concerns a cup, or a key that throws; return whether it was one."""
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
-            useful = self._dice.offered.difference(self._view.cups)  # otherwise Enter plays or claims a die
+            useful = self._dice.clickable_targets.difference(self._view.cups)  # otherwise Enter plays or claims a die
             throws = event.key == pygame.K_SPACE and bool(self.throws())
             return (throws or self._hand.cursor not in useful) and self._throw_for_them()
         if self.taken is None:

@@ -156,7 +156,7 @@ def dot(a: Vector, b: Vector) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
-def seen(turn: Turn) -> tuple[Vector, Vector, Vector, Vector]:
+def view_axes(turn: Turn) -> tuple[Vector, Vector, Vector, Vector]:
     """Return right, down, towards the eye and up in the axes of a die with this rotation."""
     columns = axes(turn)
     right, back, up = ((columns[0][n], columns[1][n], columns[2][n]) for n in range(3))
@@ -171,7 +171,7 @@ class _Painting:
         self._bone, self._scale, self._middle, self._clear = bone, scale, middle, clear
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self.surface.fill((*bone.contour[:3], 0))
-        (a, b, c), (d, e, f), self._eye, self._up = seen(turn)
+        (a, b, c), (d, e, f), self._eye, self._up = view_axes(turn)
         self._right, self._down = (scale * a, scale * b, scale * c), (scale * d, scale * e, scale * f)
         columns = axes(turn)
         self._lamp = (dot(columns[0], LIGHT), dot(columns[1], LIGHT), dot(columns[2], LIGHT))

@@ -82,7 +82,7 @@ class DicePrompt(Prompt):
     def _score(self) -> str:
         words, session, position = self._host.words, self._host.session, self._dice.position
         (a, b), goal = position.score
-        first, second = (match_text.called(words, session, seat) for seat in (0, 1))
+        first, second = (match_text.address_of(words, session, seat) for seat in (0, 1))
         return words("dice.score", first=first, second=second, a=a, b=b, goal=goal)
 
     def _answers(self) -> dict[str, Answer]:

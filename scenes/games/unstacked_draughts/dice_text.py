@@ -28,7 +28,7 @@ HELPED: Final = 4
 """Number of rolls for which help is shown, for using dice and for claiming each."""
 
 
-def said(host: TableAccess, pending: bool, opens: bool) -> StatusLine | None:
+def write_status(host: TableAccess, pending: bool, opens: bool) -> StatusLine | None:
     """Return the sidebar's text while a match with dice goes on; None for the usual one.
 
     `pending`: dice are in the air; `opens`: the next game is to be begun.
@@ -92,7 +92,7 @@ def _turned(host: TableAccess, position: DicePosition) -> str:
             return match_text.of_seat(host.words, host.session, "dice.bears_off", seat)
     if not position.attentive or position.own_uses() or _played(roll, roll.thrower):
         return ""
-    return match_text.of_seat(host.words, host.session, "dice.no_use", roll.thrower, dice=named(roll.dice))
+    return match_text.of_seat(host.words, host.session, "dice.no_use", roll.thrower, dice=list_faces(roll.dice))
 
 
 def _lost(host: TableAccess, position: DicePosition) -> str:
@@ -100,7 +100,7 @@ def _lost(host: TableAccess, position: DicePosition) -> str:
     seat, before, lost = _missed(host, position), _before(host.facts.match).roll, position.lost
     if seat is None or before is None:
         return ""
-    facts = {"n": len(lost), "dice": lost[0], "thrown": named(before.dice)}
+    facts = {"n": len(lost), "dice": lost[0], "thrown": list_faces(before.dice)}
     return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
 
 
@@ -168,7 +168,7 @@ def _how(host: TableAccess, position: DicePosition) -> str:
 def _begins(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
     if position.next is None:
         return tie(host.words, position)
-    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=named(roll.dice))
+    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=list_faces(roll.dice))
 
 
 def tie(words: Words, position: DicePosition) -> str:
@@ -205,7 +205,7 @@ def _told(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
         and host.facts.automatic_move is None
         and position.automatic_move() is None
     ):
-        told.append(words("dice.nobody", dice=named(roll.dice[at] for at in roll.free)))
+        told.append(words("dice.nobody", dice=list_faces(roll.dice[at] for at in roll.free)))
     if roll.double and host.facts.automatic_move is None and Throw(roll.thrower) in position.players_moves():
         told.append(match_text.of_seat(words, session, "dice.throws_again", roll.thrower))
     return " ".join(told)
@@ -214,12 +214,12 @@ def _told(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
 def _threw(words: Words, session: Session, position: DicePosition, seat: Seat, dice: Iterable[int]) -> str:
     double = position.roll_name()
     if double is None:
-        return match_text.of_seat(words, session, "dice.threw", seat, dice=named(dice))
+        return match_text.of_seat(words, session, "dice.threw", seat, dice=list_faces(dice))
     called = words(f"double.unstacked-draughts.{double}")
-    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=named(dice))
+    return match_text.of_seat(words, session, "dice.threw_double", seat, double=called, dice=list_faces(dice))
 
 
-def named(dice: Iterable[int]) -> str:
+def list_faces(dice: Iterable[int]) -> str:
     """Return the faces of dice, the highest first: "6-5"."""
     return "-".join(map(str, sorted(dice, reverse=True)))
 
@@ -247,7 +247,7 @@ def roll_words(words: Words, session: Session, ply: int) -> str:
     return _threw(words, session, after, before.flyer, dice)
 
 
-def explained(words: Words, session: Session, span: Span) -> str:
+def explain_turn(words: Words, session: Session, span: Span) -> str:
     """Return an explanation of a roll's line: who threw what, and the use of each die."""
     match, key = session.match, session.match.game.key
     note, end = session.game.text.notation(match, span), match.positions[span.last]
@@ -267,8 +267,8 @@ def explained(words: Words, session: Session, span: Span) -> str:
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, way), n in Counter(uses).items():
             told.append(match_text.of_seat(words, session, f"turn.{key}.{WAYS[way]}", seat, die=die, n=n))
-    told += [words("dice.nobody", dice=named(line.dead))] if line.dead and line.winner is None else []
-    told += [words(f"turn.{key}.lost", dice=named(line.lost))] if line.lost else []
+    told += [words("dice.nobody", dice=list_faces(line.dead))] if line.dead and line.winner is None else []
+    told += [words(f"turn.{key}.lost", dice=list_faces(line.lost))] if line.lost else []
     told += [words(f"turn.{key}.covered")] if line.covers else []
     for claim in line.false_claims:
         told.append(match_text.of_seat(words, session, f"turn.{key}.false_claim", claim.seat, die=claim.die))

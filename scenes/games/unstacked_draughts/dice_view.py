@@ -24,7 +24,7 @@ from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice_picture import DieMover
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
-from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed
+from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed_dice_at
 from scenes.surfaces.motion import Film, Tempo, tempo_of
 from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.stage import Stage
@@ -89,7 +89,7 @@ class DiceView(ChanceView):
         return self.cup.taken is not None
 
     @property
-    def offered(self) -> frozenset[Target]:
+    def clickable_targets(self) -> frozenset[Target]:
         """The targets that may be clicked: cups, checkers, and the tray for a cover.
 
         In attentive play it reveals no more than the turn does: all points of a side that may claim, and the tray
@@ -126,10 +126,10 @@ class DiceView(ChanceView):
     def _use(self, face: str) -> None:
         self._hurry()
         host, point = self._host, f"{LETTERS[self._user]}{face}"
-        target = self._view.move_marks.clicked_target(point, picks(host.facts.offered)) or point
+        target = self._view.move_marks.clicked_target(point, picks(host.facts.legal_gestures)) or point
         gesture = Gesture(frozenset((target,)))
-        if gesture in host.facts.offered:
-            host.send(Play(host.facts.offered[gesture][0], {}))
+        if gesture in host.facts.legal_gestures:
+            host.send(Play(host.facts.legal_gestures[gesture][0], {}))
         else:
             host.send(Refuse(gesture))
 
@@ -154,7 +154,7 @@ class DiceView(ChanceView):
             self._show_missed(now)
         if self._dice.is_pending and self._host.facts.runs_by_itself and not self._wait_for_cover():
             self._land()
-        if self._flying is not None and not self._flying.known:
+        if self._flying is not None and not self._flying.is_known:
             ends = time.perf_counter() + WARMING
             self._flying.go_on(lambda: time.perf_counter() > ends)
 
@@ -172,7 +172,7 @@ class DiceView(ChanceView):
         """Return whether dice keep rolling because an unhurried person may cover them against a coach."""
         session = self._host.session
         wanted = self._app.settings.unhurried and not session.programs and len(session.persons) == 1
-        waits = wanted and self._dice.must_finish and "tray" in self.offered and not self._lets_lie
+        waits = wanted and self._dice.must_finish and "tray" in self.clickable_targets and not self._lets_lie
         if waits != self.rolls_on:
             self.rolls_on = waits
             self._host.refresh()
@@ -326,7 +326,7 @@ class DiceView(ChanceView):
         return self._view.field(self._dice.position.table(), self._stage.flipped)
 
     def _seed(self) -> int:
-        return flight_seed(self._dice.sealed.hash, self._dice.position.throws)
+        return flight_seed(self._dice.sealed_chance.hash, self._dice.position.throws)
 
     def _fly(self, toss: Toss) -> Flying:
         edge = self._view.edge(self._dice.position.flyer, self._stage.flipped)
@@ -365,7 +365,7 @@ class DiceView(ChanceView):
             stage.show_message(tie, None)
         if name is not None and roll is not None:
             called = self._app.words(f"double.{self._host.facts.match.game.key}.{name}")
-            stage.stamp(f"{called} {dice_text.named(roll.dice)}")
+            stage.stamp(f"{called} {dice_text.list_faces(roll.dice)}")
             self._app.sound.play("stamp")
 
     def _miss(self, change: Change, lost: Sequence[int]) -> None:
@@ -388,7 +388,7 @@ class DiceView(ChanceView):
         assert self._missed is not None
         since, dice = self._missed
         settings = self._app.settings
-        movers = missed(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
+        movers = missed_dice_at(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
         self._stage.lay_above("missed", movers)
         if not movers and now > since:
             self._missed = None

@@ -7,8 +7,8 @@ from math import pi, sin
 from typing import Final
 
 from rules.contract import Seat
-from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, EndAnimation, Part, act, filmed, starts
-from scenes.surfaces.flights import Flight, Manner, Mover, arc, part_of, pressed, smooth
+from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, EndAnimation, Part, act, make_animation, starts
+from scenes.surfaces.flights import Flight, Manner, Mover, arc, part_of, smooth, squash_mover
 
 SIDES: Final = ("w", "b")
 LOOKS: Final = ("cup-white", "cup-black")
@@ -28,7 +28,7 @@ def _turning(flight: Flight, part: float) -> Mover:
     pose = POSES[min(len(POSES) - 1, int(part_of(gone, 0.15, 0.85) * len(POSES)))] if gone else None
     up = arc(gone) if gone < 1 else 0.0
     there = flight.between(0.0, up=TURN_HEIGHT * up, lift=up, pose=pose)
-    return pressed(there, 3.0 * arc(time, TURN_SECONDS, TURN_SECONDS + 0.14))
+    return squash_mover(there, 3.0 * arc(time, TURN_SECONDS, TURN_SECONDS + 0.14))
 
 
 def _tipping(flight: Flight, part: float) -> Mover:
@@ -63,13 +63,13 @@ def ending(end: End) -> EndAnimation:
     own = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":
         parts = [_turned(end, seat, TIP, "down") for seat in sorted(end.seats)]
-        return filmed(end, parts, [part.at for part in parts], bright=0.7)
+        return make_animation(end, parts, [part.at for part in parts], bright=0.7)
     lost = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
     if not end.played:
-        return filmed(end, [_turned(end, lost, BRIEFLY, "cover")], own)
+        return make_animation(end, [_turned(end, lost, BRIEFLY, "cover")], own)
     parts = []
     for rack in own:
         count = len(end.table.get(rack, ()))
         begins = starts(count, 0.07, MAX_SHORT_SECONDS - HOP.duration())
         parts += [act(end, rack, HOP, when, number=n, sound="bear-off", loud=0.3) for n, when in enumerate(begins)]
-    return filmed(end, [*parts, _turned(end, lost, TURN, "cover", 0.9)], own)
+    return make_animation(end, [*parts, _turned(end, lost, TURN, "cover", 0.9)], own)

@@ -26,13 +26,13 @@ def luck_story(words: Words, session: Session) -> LuckStory:
     spans, turns = match.turns(), []
     for swing in sorted(swing for swing in luck.swings(positions, SWINGS) if abs(swing.change) >= TURNS):
         turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
-        text = f"{status_text.number_turn(words, session, turn)}  {changed(words, swing.change, 0)}"
+        text = f"{status_text.number_turn(words, session, turn)}  {format_change(words, swing.change, 0)}"
         turns.append(Moment(turn + 1, swing.ply + 1, text, roll_words(words, session, swing.ply)))
     starts = [*(positions[span.first] for span in spans), positions[-1]]
     told = [] if turns else [words("luck_story.no_swings", share=words.percent(round(100 * TURNS)))]
     for seat, change in enumerate(luck.luck(positions)):
-        name = match_text.called(words, session, seat)
-        told.append(words("luck_story.luck_of", name=name, points=changed(words, change)))
+        name = match_text.address_of(words, session, seat)
+        told.append(words("luck_story.luck_of", name=name, points=format_change(words, change)))
     told.append(words("luck_story.about_luck"))
     if match.outcome() is None and positions[-1].options.goal > 1:
         first = round(100 * match_chance(positions[-1]))
@@ -43,7 +43,7 @@ def luck_story(words: Words, session: Session) -> LuckStory:
     return LuckStory(course, ends, head, turns, told, words("luck_story.about"))
 
 
-def changed(words: Words, share: float, digits: int = 1) -> str:
+def format_change(words: Words, share: float, digits: int = 1) -> str:
     """Return a change of a chance in percent, with its sign."""
     points = round(100 * share, digits)
     return f"{'−' if points < 0 else '+' if points else ''}{words.percent(abs(points))}"

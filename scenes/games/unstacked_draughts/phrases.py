@@ -25,7 +25,7 @@ def _describe_turn(words: Words, session: Session, span: Span) -> str:
 PHRASES: Final = Phrases(
     spell_move=dice_text.spellings,
     describe_turn=_describe_turn,
-    explain_turn=dice_text.explained,
+    explain_turn=dice_text.explain_turn,
     turns=TurnList(write_turn=write_turn),
     find_trouble=dice_text.trouble,
     tell_luck=luck_story,

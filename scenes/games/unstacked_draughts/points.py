@@ -22,7 +22,7 @@ from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
 from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
 from scenes.games.unstacked_draughts.throw import make_hand_over
-from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, Place, raised
+from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, Place, raise_mover
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, lay_shade
@@ -110,7 +110,7 @@ class PointsTable(TableView):
 
     # --- where
 
-    def taken(self, side: str, flipped: bool) -> list[Rest]:
+    def rest_of_taken_dice(self, side: str, flipped: bool) -> list[Rest]:
         """Return the positions of the dice that a side has taken, number 0 and 1; the other may lie as thrown."""
         border, way = (TRAY.bottom, -1) if self.low(side, flipped) else (TRAY.y, 1)
         places = [(x, border + way * y) for x, y in ASIDE]
@@ -189,7 +189,7 @@ class PointsTable(TableView):
             spots[f"{side}-cup"] = Spot(*cup.centre, 0.0, 0.0, cup.w, cup)
         tray = self.box(area, TRAY)
         spots["tray"] = Spot(*tray.centre, 0.0, 0.0, tray.w, tray)
-        taken = {f"{s}-die-{n}": pose for s in SIDES for n, pose in enumerate(self.taken(s, flipped))}
+        taken = {f"{s}-die-{n}": pose for s in SIDES for n, pose in enumerate(self.rest_of_taken_dice(s, flipped))}
         for target, pose in {**self.poses, **taken}.items():
             x, y = self.place(area, pose.x, pose.y)
             half = DIE * scale / 2
@@ -286,7 +286,7 @@ class PointsTable(TableView):
     def _paint_at(self, canvas: Canvas, look: str, place: Place, level: float) -> None:
         (surface, assets, _), (x, y, size) = canvas, place
         if level:
-            paint_look(surface, assets, raised(Mover(Token(look), *place), level), look, look)
+            paint_look(surface, assets, raise_mover(Mover(Token(look), *place), level), look, look)
             return
         for picture in (assets.shadow(look, round(size)), assets.sprite(look, round(size))):
             blit_pale(surface, picture, (round(x), round(y)), 255)
@@ -382,14 +382,14 @@ def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
 def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
     size = round(spot.size * 1.12)
 
-    def made() -> pygame.Surface:
+    def make_glow() -> pygame.Surface:
         picture = pygame.Surface((size, size), pygame.SRCALPHA)
         picture.fill((*BRASS[:3], 0))
         middle = size / 2
         pygame.draw.circle(picture, (*BRIGHT[:3], 150), (middle, middle), size * 0.36)
         return pygame.transform.gaussian_blur(picture, max(1, size // 14)).convert_alpha()
 
-    glow = theme.cache.get(("glow", size), made)
+    glow = theme.cache.get(("glow", size), make_glow)
     place = glow.get_rect(center=(round(spot.x), round(spot.y)))
     if place.colliderect(surface.get_clip()):
         surface.blit(glow, place)

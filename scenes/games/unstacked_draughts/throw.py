@@ -133,7 +133,7 @@ SINK_SECONDS: Final = 0.38
 """Of a missed die: that it is shown; until it is visible, begins to be crossed out, and begins to disappear."""
 
 
-def missed(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
+def missed_dice_at(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
     """Return missed dice `time` seconds after that is certain: they appear, are crossed out, and sink.
 
     With `still` they only fade.
@@ -214,11 +214,11 @@ class ThrowFilm:
     @property
     def seconds(self) -> float:
         """Its length; infinite until the flight is computed, at the latest when the dice leave the cup."""
-        return self.flies + self._flying.flight.seconds if self._flying.known else inf
+        return self.flies + self._flying.flight.seconds if self._flying.is_known else inf
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return self._sounds if self._flying.known else self._before
+        return self._sounds if self._flying.is_known else self._before
 
     @cached_property
     def _swing(self) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice.turns import spun
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
-from scenes.games.unstacked_draughts.dice_text import named
+from scenes.games.unstacked_draughts.dice_text import list_faces
 from scenes.games.unstacked_draughts.marking import SIDES
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
@@ -34,7 +34,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Layers, Row, fixed, share, space
+from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space
 from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
@@ -166,8 +166,8 @@ class TrainerScene(FormScene):
         self._board.rect = pygame.Rect(frame.area.ints())
         self._panel.rect = pygame.Rect(frame.panel.ints())
         inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
-        gap, status = theme.gap, fixed(self._status, theme.line("strong"))
-        bar = fixed(Layers(self._bar), theme.px(2))
+        gap, status = theme.gap, fixed_size(self._status, theme.line("strong"))
+        bar = fixed_size(Layers(self._bar), theme.px(2))
         if theme.tight:
             told = Column(self._title, status, bar, self._note, self._score, gap=gap)
             ways = Column(self._pace, self._go, self._back, gap=gap)
@@ -178,7 +178,7 @@ class TrainerScene(FormScene):
             play = Column(share(self._score), self._pace, keys, gap=gap)
             Row(share(told), space(2 * gap), share(play)).place(inner)
         else:
-            score = self._score if self._score.text else fixed(self._score, 0)
+            score = self._score if self._score.text else fixed_size(self._score, 0)
             told = Column(self._title, space(gap), status, bar, space(gap), share(self._note))
             Column(share(told), score, self._pace, space(2 * gap), self._go, self._back, gap=gap).place(inner)
         self._fit_note()
@@ -355,12 +355,12 @@ class TrainerScene(FormScene):
         if self._lasts and one is not None and one.roll is not None:
             spent = (str(die) for die, mark in zip(one.roll.dice, one.roll.marks, strict=True) if mark != FREE)
             used = [match_text.refusal(words, self._key, Refusal("die-used", (), {"point": die})) for die in spent]
-            self._note.text = " ".join((f"{named(one.roll.dice)}.", *used, self._note.text))
+            self._note.text = " ".join((f"{list_faces(one.roll.dice)}.", *used, self._note.text))
         if self.state == "told" and one is not None:
             missed, roll = len(one.unclaimed_dice()), one.roll or one.left
             assert roll is not None
             right = "right" if any(mark.startswith(SIDES[self._view.bottom]) for mark in roll.marks) else "right_none"
             told = "missed" if missed else "wrong" if self.mistakes else right
-            self._note.text = f"{named(roll.dice)}. {words(f'trainer.{told}', n=missed)}"
+            self._note.text = f"{list_faces(roll.dice)}. {words(f'trainer.{told}', n=missed)}"
             self._note.colour = LEAF if told.startswith("right") else OXBLOOD
         self._fit_note()

@@ -129,12 +129,12 @@ class CrashRecovery:
                 self._log(problem, scenes)
 
     def _say(self, told: CrashReport) -> None:
-        message_box.say(told.told(self._app.words), self._app.words("widgets.close"))
+        message_box.say(told.list_sentences(self._app.words), self._app.words("widgets.close"))
 
     def _ask_in_box(self, told: CrashReport) -> None:
         words = self._app.words
         try:
-            way = message_box.ask(told.told(words), told.answers(words))
+            way = message_box.ask(told.list_sentences(words), told.answers(words))
         except Exception as problem:
             self._log(problem)
             self._say(told)
@@ -171,5 +171,5 @@ class CrashRecovery:
         if kept.head is None:
             storage.notices.append(Notice("rescue.all_left_out", {}))
         else:
-            facts = {"company": kept.head.company(self._app.words), "name": f"{kept.id}.tablier"}
+            facts = {"company": kept.head.list_players(self._app.words), "name": f"{kept.id}.tablier"}
             storage.notices.append(Notice("rescue.left_out", facts))

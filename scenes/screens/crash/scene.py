@@ -13,7 +13,7 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.crash.keeping import Kept
 from scenes.ui.button import Button
 from scenes.ui.label import Label
-from scenes.ui.layout import Column, Fitting, Grid, fixed, space
+from scenes.ui.layout import Column, Fitting, Grid, fixed_size, space
 from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class CrashReport(NamedTuple):
     text: str  # the report, for the clipboard
     log: Path
 
-    def told(self, words: Words) -> list[str]:
+    def list_sentences(self, words: Words) -> list[str]:
         told = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
         if self.again:
             told.append(words(f"rescue.again.{self.ways[0]}"))
@@ -59,7 +59,7 @@ class CrashScene(OverlayScene):
     def fill(self) -> None:
         words, sheet = self.app.words, self.sheet
         self._head = Label(sheet, words("rescue.title"), "title")
-        *told, log = self.report.told(words)
+        *told, log = self.report.list_sentences(words)
         self._told = [Label(sheet, one, "body", INK, valign="top") for one in told]
         self._told.append(Label(sheet, log, "small", SOFT_INK, valign="top"))
         *on, out = self.report.answers(words)
@@ -89,7 +89,7 @@ class CrashScene(OverlayScene):
         told = Column(*self._told, gap=theme.px(1.2))
         groups = [group for group in (self._on, [self._copy, self._folder], [self._close]) if group]
         lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
-        note = fixed(self._note, theme.line("small"))
+        note = fixed_size(self._note, theme.line("small"))
         upper = (self._head, space(theme.px(1.6)), told, space(theme.px(2.2)))
         content = Column(*upper, Column(*lines, gap=gap), space(theme.px(0.8)), note)
         self.lay(content, min(theme.px(84), size[0] - 2 * theme.margin), (pad, pad))

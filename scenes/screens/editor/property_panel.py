@@ -46,7 +46,7 @@ class PropertyPanel(ScrollGroup):
                 row.value = one.value
 
     def _fill(self, fields: Sequence[Field], place: str, seats: int) -> None:
-        focused = next((name for name, row in self.rows.items() if row.focused), "")
+        focused = next((name for name, row in self.rows.items() if row.has_focus), "")
         self.clear()
         self.rows = {}
         own = [one for one in fields if one.of_place]
@@ -63,15 +63,15 @@ class PropertyPanel(ScrollGroup):
             self.rows[one.name] = self._row(one, field_named(self._words, self._key, one, seats))
 
     def _row(self, one: Field, label: str) -> FormRow:
-        def put(value: object) -> None:
+        def set_value(value: object) -> None:
             self._on_put(one.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
 
         if one.kind == "switch":
-            return Switch(self, label, False, put)
+            return Switch(self, label, False, set_value)
         if one.kind == "number":
-            return Stepper(self, label, one.least, one.least, one.most, put)
+            return Stepper(self, label, one.least, one.least, one.most, set_value)
         options = [(value, value_named(self._words, self._key, one, value)) for value in one.values]
-        return Choice(self, label, options, one.values[0], put)
+        return Choice(self, label, options, one.values[0], set_value)
 
     def natural_height(self, width: int) -> int:
         return self._lines.natural_height(width)

@@ -27,7 +27,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS, Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed, share, space, spring
+from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed_size, share, space, spring
 from scenes.ui.sheet import WIDE, FormScene
 
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -198,8 +198,8 @@ class EditorScene(FormScene):
             IconButton(self._sheet, icon, words(f"editing.{name}"), action)
             for name, icon, action in (
                 ("beginning", "first", lambda: hand.change(editor.draft(hand.beginning()))),
-                ("empty", "bin", lambda: hand.change(editor.cleared(hand.draft))),
-                ("mirror", "rematch", lambda: hand.change(editor.mirrored(hand.draft))),
+                ("empty", "bin", lambda: hand.change(editor.clear(hand.draft))),
+                ("mirror", "rematch", lambda: hand.change(editor.mirror(hand.draft))),
                 ("turn", "flip", self._board.turn),
             )
         ]
@@ -238,7 +238,7 @@ class EditorScene(FormScene):
 
     def _put(self, name: str, value: str) -> None:
         hand = self.hand
-        hand.change(hand.editor.put(hand.draft, name, value, self._board.here))
+        hand.change(hand.editor.set_field(hand.draft, name, value, self._board.here))
 
     def _told_judgement(self) -> str:
         words, problem = self.app.words, self.hand.problem
@@ -288,10 +288,10 @@ class EditorScene(FormScene):
         gap = space(theme.px(2))
         if size[0] > WIDE * size[1]:
             wide = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(35 if theme.tight else 40))
-            self.fill_window(Row(board, gap, fixed(self._sheet, wide)))
+            self.fill_window(Row(board, gap, fixed_size(self._sheet, wide)))
         else:
             high = max(round((size[1] - 2 * theme.margin) * 0.42), theme.px(34))
-            self.fill_window(Column(board, gap, fixed(self._sheet, high)))
+            self.fill_window(Column(board, gap, fixed_size(self._sheet, high)))
         self._show()
 
     def _place_board(self, room: pygame.Rect) -> None:
@@ -302,10 +302,10 @@ class EditorScene(FormScene):
         high = min(room.height, round((room.width - gap) / (ratio + part)))
         wide, beside = round(high * ratio), round(high * part)
         along = round(beside / max(1, len(trays))) * longest
-        palette = Column(space((high - along) // 2), fixed(self._palette, along))
+        palette = Column(space((high - along) // 2), fixed_size(self._palette, along))
         left = space((room.width - wide - beside - gap) // 2)
-        both = Row(left, fixed(self._board, wide), space(gap), fixed(palette, beside))
-        Column(space((room.height - high) // 2), fixed(both, high)).place(room)
+        both = Row(left, fixed_size(self._board, wide), space(gap), fixed_size(palette, beside))
+        Column(space((room.height - high) // 2), fixed_size(both, high)).place(room)
 
     def _place_sheet(self) -> None:
         theme = self.app.theme
@@ -320,7 +320,7 @@ class EditorScene(FormScene):
         high = max(3 * theme.line("body"), said.natural_height(inner.width))
         beside = Row(share(self._analyse), share(self._play), gap=gap)
         on = Fitting((beside, Column(self._analyse, self._play, gap=half)))
-        told = (space(half), fixed(Column(said), high), space(gap))
+        told = (space(half), fixed_size(Column(said), high), space(gap))
         if theme.tight:  # a few fields that scroll by themselves would hardly be seen: all of the sheet scrolls
             laid = Column(head, *told, self._properties, space(gap), text, space(gap), on)
         else:
@@ -341,7 +341,7 @@ class EditorScene(FormScene):
     def _take_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             at = self._board.place_at(event.pos) if self._board.rect.collidepoint(event.pos) else None
-            if self.hand.held:
+            if self.hand.held_tokens:
                 self.hand.let_go()
             elif at is not None:
                 self._board.look(at)
@@ -354,7 +354,7 @@ class EditorScene(FormScene):
         if event.type != pygame.KEYDOWN or event.mod & _COMMAND:
             return False
         if event.key == pygame.K_ESCAPE:
-            if self.hand.held:
+            if self.hand.held_tokens:
                 self.hand.let_go()
             else:
                 self.app.stack.pop()

@@ -67,7 +67,7 @@ class Exercise(Protocol):
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
         """Return a hint after these moves; `asked` hints were given in this step already."""
 
-    def solved(self) -> None:
+    def record_solved(self) -> None:
         """Record that the exercise is solved."""
 
     def next_steps(self) -> Sequence[NextStep]:
@@ -160,7 +160,7 @@ class Coach:
         else:
             self.state, self.mood = "done", "right"
             self._table.app.sound.play("promote")
-            self.exercise.solved()
+            self.exercise.record_solved()
             self.next_steps = self.exercise.next_steps()
 
     # --- time
@@ -238,7 +238,7 @@ class CoachRuntime(TableRuntime):
         self.refresh()
 
     @property
-    def named(self) -> frozenset[Target]:
+    def named_targets(self) -> frozenset[Target]:
         """The squares named in the comment on the last turn, or in the task."""
         coach = self.coach
         texts = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)

@@ -23,7 +23,7 @@ from scenes.ui.base import Group
 from scenes.ui.button import PRESS_KEYS, Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
 
 COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
 ROLES: Final[tuple[Role, ...]] = ("body", "small")  # the first that fits is used
@@ -70,7 +70,7 @@ class CoachPanel(Panel):
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
         self._back = Button(self, "", lambda: act("menu"), icon="back")
 
-    def tell(self, note: str) -> None:
+    def update_texts(self, note: str) -> None:
         words, coach = self._words, self._coach
         done = coach.state == "done"
         self._head.text = coach.exercise.head(coach.told)
@@ -112,7 +112,7 @@ class CoachPanel(Panel):
             if told.natural_height(wide) <= high:
                 break
         if low:
-            Row(share(told), space(2 * gap), fixed(Column(spring(), keys), side)).place(inner)
+            Row(share(told), space(2 * gap), fixed_size(Column(spring(), keys), side)).place(inner)
         else:
             Column(share(told), keys, gap=gap).place(inner)
 
@@ -189,6 +189,6 @@ class CoachScene(MatchScene):
     def show(self, state: TableState) -> None:
         super().show(state)
         usual = status_text.status_of(self.table)
-        self.paper.tell(usual.note if usual.warning else "")
+        self.paper.update_texts(usual.note if usual.warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]

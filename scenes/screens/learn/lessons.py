@@ -26,7 +26,7 @@ from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import matches
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture
-from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 
@@ -75,7 +75,7 @@ class Lesson:
                 return Help(words("lessons.hint"), rest)
         return Help(words("lessons.hint_back"))
 
-    def solved(self) -> None:
+    def record_solved(self) -> None:
         Progress(self._app.storage, LESSONS).mark(self._key, self._task.id)
 
     def next_steps(self) -> Sequence[NextStep]:
@@ -115,13 +115,13 @@ class LessonsScene(TaskListScene):
     def first(self) -> int:
         return self.count - 1 if self.following is None else self.following
 
-    def tell(self) -> None:
+    def update_texts(self) -> None:
         words, count = self.app.words, len(self.done)
         told = "all_done" if self.following is None else "go_on" if count else "begin"
         self.about.text = words(f"lessons.{told}", n=count, of=len(course(self.key)), next=self.first + 1)
         self._go.text = words("lessons.start" if self.following is not None else "lessons.summary", n=self.first + 1)
 
-    def named(self, line: int) -> tuple[str, str]:
+    def line_texts(self, line: int) -> tuple[str, str]:
         words = self.app.words
         if line == len(course(self.key)):
             return words("lessons.summary"), ""
@@ -147,7 +147,7 @@ class LessonsScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        go = fixed(self._go, max(self._go.natural_width(), theme.px(30)))
+        go = fixed_size(self._go, max(self._go.natural_width(), theme.px(30)))
         keys = Row(self._rules, space(theme.gap), spring(), go)
         return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), keys)
 
@@ -211,7 +211,7 @@ class SummaryScene(PaperScene):
     def content(self) -> Cell:
         px = self.app.theme.px
         ticks = [
-            Row(fixed(Column(fixed(tick, px(2.6))), px(2.6)), space(px(1.2)), share(label))
+            Row(fixed_size(Column(fixed_size(tick, px(2.6))), px(2.6)), space(px(1.2)), share(label))
             for tick, label in self._points
         ]
         told = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))

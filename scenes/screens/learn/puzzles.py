@@ -31,7 +31,7 @@ from scenes.table.match_text import begun, seat_called
 from scenes.table.parts import parts_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 
 CALM: Final = "-calm"  # suffix of a day on which the trainer was passed without a clock
 
@@ -156,7 +156,7 @@ class PuzzleExercise:
 
     # --- where it leads
 
-    def solved(self) -> None:
+    def record_solved(self) -> None:
         Progress(self._app.storage, PUZZLES).mark(self._game.key, self._puzzle.id)
 
     def next_steps(self) -> Sequence[NextStep]:
@@ -229,7 +229,7 @@ class PuzzlesScene(TaskListScene):
         self.form.default = self._today
         self.read()
 
-    def tell(self) -> None:
+    def update_texts(self) -> None:
         words, count, today = self.app.words, len(self.done), daily(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
         told = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
@@ -238,7 +238,7 @@ class PuzzlesScene(TaskListScene):
         said = "puzzles.today_done" if solved else "puzzles.today"
         self._today.text = words(said, goal=goal(self.app, self.key, today))
 
-    def named(self, line: int) -> tuple[str, str]:
+    def line_texts(self, line: int) -> tuple[str, str]:
         return puzzle_title(self.app, self.key, line), self.app.words(f"puzzles.{hardness(self._puzzles[line])}")
 
     def exercise(self, line: int) -> PuzzleExercise:
@@ -246,7 +246,7 @@ class PuzzlesScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        today = Row(spring(), fixed(self._today, max(self._today.natural_width(), theme.px(40))))
+        today = Row(spring(), fixed_size(self._today, max(self._today.natural_width(), theme.px(40))))
         return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), today)
 
 
@@ -276,7 +276,7 @@ class ExercisesScene(TasksScene):
 
     def read(self) -> None:
         words = self.app.words
-        done, day = Progress(self.app.storage, PUZZLES).done(self.key), time.strftime(DAY)
+        done, day = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
         solved = bool(done.keys() & {day, day + CALM})
         calm = sum(one.endswith(CALM) for one in done)
         told = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
@@ -295,8 +295,8 @@ class ExercisesScene(TasksScene):
     def content(self) -> Cell:
         theme = self.app.theme
         wide = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
-        keys = [Row(fixed(key, wide)) for key in (self._today, self._any)]
-        days = fixed(self._days, 2 * theme.line("body"))
+        keys = [Row(fixed_size(key, wide)) for key in (self._today, self._any)]
+        days = fixed_size(self._days, 2 * theme.line("body"))
         return Column(self._about, space(theme.px(2.4)), *keys, space(theme.px(2.4)), days, gap=theme.px(1.2))
 
 

@@ -20,7 +20,7 @@ from scenes.screens.learn.tasks import DAY, LESSONS, Progress, has_tasks, task_i
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.ui.bars import paint_share
 from scenes.ui.label import Label
-from scenes.ui.layout import Area, Column, Row, fixed, share, space
+from scenes.ui.layout import Area, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
 
@@ -68,7 +68,7 @@ class TasksScene(PaperScene):
     def _share(self, key: str) -> tuple[int, int, str]:
         """Return done and total tasks of a game, and a text of both; total 0 where each day has its own task."""
         words, ids = self.app.words, task_ids(key, self.kind)
-        done = Progress(self.app.storage, self.kind).done(key)
+        done = Progress(self.app.storage, self.kind).days_of_done(key)
         if not ids:
             return 0, 0, words("puzzles.rolls_today_done" if time.strftime(DAY) in done else "puzzles.rolls_today")
         count = len(done.keys() & set(ids))
@@ -101,9 +101,9 @@ class TasksScene(PaperScene):
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         wide = min(theme.px(GAMES), round(0.37 * inner.width))
-        listed = fixed(self._listed, min(inner.height, len(self.games) * self._listed.line_height()))
+        listed = fixed_size(self._listed, min(inner.height, len(self.games) * self._listed.line_height()))
         side = Column(listed, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
-        Row(fixed(side, wide), space(theme.px(3.4)), share(self.content())).place(inner)
+        Row(fixed_size(side, wide), space(theme.px(3.4)), share(self.content())).place(inner)
 
     @property
     def _pictured(self) -> bool:
@@ -136,14 +136,14 @@ class TaskListScene(TasksScene):
         self._left = 0  # the task that was opened last
         self.following: int | None = None  # from 0; None if all are done
 
-    def named(self, line: int) -> tuple[str, str]:
+    def line_texts(self, line: int) -> tuple[str, str]:
         """Return the title of a task, and the text at the right of its line."""
         raise NotImplementedError
 
     def exercise(self, line: int) -> Exercise:
         raise NotImplementedError
 
-    def tell(self) -> None:
+    def update_texts(self) -> None:
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -159,8 +159,8 @@ class TaskListScene(TasksScene):
     def read(self) -> None:
         progress = Progress(self.app.storage, self.kind)
         self.following = progress.following(self.key, self._tasks, self._left - 1)
-        self.done = frozenset(progress.done(self.key)).intersection(self._tasks)
-        self.tell()
+        self.done = frozenset(progress.days_of_done(self.key)).intersection(self._tasks)
+        self.update_texts()
         self.list.show(self.count, self.first)
 
     @property
@@ -181,7 +181,7 @@ class TaskListScene(TasksScene):
         return "next" if line == self.following else "open"
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, (name, aside), state = self.app.theme, self.named(line), self._state(line)
+        theme, (name, aside), state = self.app.theme, self.line_texts(line), self._state(line)
         middle = (rect.left + theme.px(2), rect.centery)
         if self.path:
             self._paint_path(surface, line, middle, rect)
@@ -213,7 +213,7 @@ class TaskListScene(TasksScene):
             theme.text(surface, str(line + 1), "small", tone, place, "centre")
 
     def _line(self, line: int) -> str:
-        name, aside = self.named(line)
+        name, aside = self.line_texts(line)
         done = self.app.words("line.done") if self._state(line) == "done" else ""
         return ", ".join(filter(None, (f"{line + 1}. {name}", aside, done)))
 

@@ -36,7 +36,7 @@ class Progress:
         self._storage = storage
         self._kind = kind
 
-    def done(self, key: str) -> dict[str, str]:
+    def days_of_done(self, key: str) -> dict[str, str]:
         """Return the ids of done tasks of a game, with the days on which they were first done."""
         return _days(self._storage.load_data(self._kind).get(key))
 
@@ -52,7 +52,7 @@ class Progress:
 
     def following(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
         """Return the next task after `number` that isn't done, else the first such, from 0; None if all are."""
-        done = self.done(key)
+        done = self.days_of_done(key)
         order = [*range(number + 1, len(tasks)), *range(number + 1)]
         return next((one for one in order if tasks[one] not in done), None)
 
@@ -101,11 +101,11 @@ def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | N
 
 def latest(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
     """Return those games in which a task is done, the latest first."""
-    done = {key: Progress(app.storage, kind).done(key) for key in games}
+    done = {key: Progress(app.storage, kind).days_of_done(key) for key in games}
     return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
 
 
-def played(storage: Storage) -> list[str]:
+def find_last_game(storage: Storage) -> list[str]:
     """Return the game of the saved match played last; empty if there is none, or if it can't be read."""
     entries = storage.list_matches()[:1] + storage.list_matches("finished")[:1]
     try:

@@ -22,7 +22,7 @@ from scenes.table.requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label, Panel, Rule
-from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, share, space, spring
 
 if TYPE_CHECKING:
     from scenes.table.record_headers import Head
@@ -36,7 +36,7 @@ class Bookmark(Pressable):
     def __init__(self, parent: Group, entry: Entry, head: Head, begun: str) -> None:
         app = parent.form.scene.app
         words, match = app.words, OpenMatch(entry.id, chooses=True)
-        super().__init__(parent, entry.told_apart(head.company(words)), lambda: go(app, match))
+        super().__init__(parent, entry.told_apart(head.list_players(words)), lambda: go(app, match))
         self.entry = entry
         card = card_of(head.game)
         alone = head.persons[0] if len(head.persons) == 1 else -1
@@ -167,9 +167,9 @@ class BookmarkSheet(Panel):
                 heads[entry] = storage.read_match(entry.id, _head)
             except OSError:
                 self._under_way -= 1
-        alike = Counter((head.company(words), _details(words, head)) for head in heads.values())
+        alike = Counter((head.list_players(words), _details(words, head)) for head in heads.values())
         for entry, head in heads.items():
-            several = alike[head.company(words), _details(words, head)] > 1
+            several = alike[head.list_players(words), _details(words, head)] > 1
             begun = head.when(words, time.localtime()) if several else ""
             self._bookmarks.append(Bookmark(self._list, entry, head, begun))
         self._bare = not self._bookmarks and not storage.unread_match
@@ -202,7 +202,7 @@ class BookmarkSheet(Panel):
     # --- where one goes from here
 
     def ask_delete(self) -> bool:
-        focused = next((mark for mark in self._bookmarks if mark.focused or mark.bin.focused), None)
+        focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.bin.has_focus), None)
         if focused is not None:
             focused.ask_delete()
         return focused is not None
@@ -246,7 +246,7 @@ class BookmarkSheet(Panel):
         px, gap = self.theme.px, self.theme.px(1.4)
         self._show(columns * lines, headed)
         self._empty.visible = self._bare and lines > 0
-        heading = fixed(self._heading, self.theme.line("heading"))
+        heading = fixed_size(self._heading, self.theme.line("heading"))
         head = Column(heading, space(px(0.8)), self._head_rule, space(px(2) - px(0.8)))
         marks = Grid([mark.line() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
         above = space(px(3) if self._new.visible else 0)

@@ -20,7 +20,7 @@ from scenes.table.requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser
-from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.sheet import WIDE, FormScene
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ class MenuScene(FormScene):
 
     def _study(self, kind: str) -> None:
         """Show lessons or puzzles of the aimed game, else of the one seen, played or studied last."""
-        from scenes.screens.learn.tasks import LESSONS, has_tasks, latest, played  # not for the first frame
+        from scenes.screens.learn.tasks import LESSONS, find_last_game, has_tasks, latest  # not for the first frame
 
         app, games = self.app, [key for key in self._games if has_tasks(key, kind)]
-        meant = [self._aimed, app.game, *played(app.storage), *latest(app, kind, games), *games]
+        meant = [self._aimed, app.game, *find_last_game(app.storage), *latest(app, kind, games), *games]
         if games:
             first = next(key for key in meant if key in games)
             go(app, OpenLessons(first) if kind == LESSONS else OpenPuzzles(first))
@@ -102,7 +102,7 @@ class MenuScene(FormScene):
         high = max(self._name.natural_height(0) if self._name.visible else 0, keys.natural_height(0))
         head = Row(share(self._name), space(px(2)), Column(space(px(1)), keys))
         self.fill_window(
-            Column(fixed(head, high), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast)
+            Column(fixed_size(head, high), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast)
         )
 
     def _keys(self) -> Cell:
@@ -164,7 +164,7 @@ class MenuScene(FormScene):
         if event.type == pygame.MOUSEMOTION:
             self._aimed = next((tile.key for tile in self._tiles if tile.hovered), None)
         elif self.form.focus_on is not focused:
-            self._aimed = next((tile.key for tile in self._tiles if tile.focused), None)
+            self._aimed = next((tile.key for tile in self._tiles if tile.has_focus), None)
         if used or event.type != pygame.KEYDOWN or event.mod & _COMMAND:
             return used
         if event.key in GAME_KEYS:
@@ -197,7 +197,7 @@ class MenuScene(FormScene):
         if self._idle is None:
             from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 
-            self._idle = IdleSchedule([tile.picture.lasts for tile in self._tiles])
+            self._idle = IdleSchedule([tile.picture.animation_seconds for tile in self._tiles])
             self._greet()
         app, dress = self.app, (self.app.whole, self.app.assets.looks, self.app.words.language)
         if dress != self._ahead_for and not app.assets.resizing:
@@ -209,7 +209,9 @@ class MenuScene(FormScene):
         playing = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
             here = playing is not None and playing[0] == number
-            tile.picture.animate(playing[1] / tile.picture.lasts if playing is not None and here else None)
+            tile.picture.animate(
+                playing[1] / tile.picture.animation_seconds if playing is not None and here else None
+            )
 
     def _paint_ahead(self) -> None:
         from scenes.screens import ahead
@@ -284,5 +286,5 @@ class AppTitle(Widget):
             return
         left = mark.right + theme.px(2)
         for colour, shift in ((theme.groove, -max(1, theme.px(0.14))), (theme.inlaid, 0)):
-            name = theme.rendered(words, role, colour)
+            name = theme.render_text(words, role, colour)
             surface.blit(name, name.get_rect(midleft=(left + shift, mark.centery + shift - theme.px(0.4))))

@@ -16,7 +16,7 @@ from scenes.screens.policy import TILE_LIFT_SECONDS
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
-from scenes.ui.layout import Column, Row, Slot, fixed, space
+from scenes.ui.layout import Column, Row, Slot, fixed_size, space
 
 _APART: Final = 0.4  # between board and tag, in u: the letters on the frame reach to its edge
 _SHADE: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
@@ -120,7 +120,7 @@ class GameTile(Pressable):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, by = self.theme, self.lifted_by()
-        if self._risen and self.picture.shown:
+        if self._risen and self.picture.is_shown:
             self._paint_shade(surface)
         self.picture.paint(surface, by)
         tag = self._tag.move(by)
@@ -265,7 +265,10 @@ def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
         for tile, wide, start in zip(row, wides, starts, strict=True):
             tile.brief = plan.brief
             high, tag = plan.board(tile)[1] + tile.theme.px(_APART), tile.tag_height(wide, plan.brief)
-            cells += [space(start - end), fixed(Column(space(boards - high), fixed(tile, high + tag)), wide)]
+            cells += [
+                space(start - end),
+                fixed_size(Column(space(boards - high), fixed_size(tile, high + tag)), wide),
+            ]
             end = start + wide
-        rows.append(fixed(Row(*cells), boards + tags))
+        rows.append(fixed_size(Row(*cells), boards + tags))
     Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)

@@ -26,7 +26,7 @@ class ReviewText:
         """Return the text of a seat's accuracy; by points with its number, as at its line in the graph."""
         words = self._words
         share = review.accuracy(seat)
-        name = match_text.called(words, self._table.session, seat)
+        name = match_text.address_of(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
         decided = sum(cost.seat == seat for cost in review.costs)
@@ -40,7 +40,7 @@ class ReviewText:
             return words("review.lost_chance", share=words.percent(round(100 * loss)))
         return words("review.lost_points", n=words.number(round(loss)))
 
-    def expected(self, judged: Judged) -> str:
+    def describe_expectation(self, judged: Judged) -> str:
         """Return the text of the expected result at a turn's start: points, or the chance of the upper seat."""
         words, session = self._words, self._table.session
         if not self.by_chance:
@@ -56,13 +56,13 @@ class ReviewText:
 
     def written(self, cost: Cost) -> str:
         number = self._turn(cost)
-        name = match_text.called(self._words, self._table.session, cost.seat)
+        name = match_text.address_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.number_turn(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
                 name = match_text.seat_word(self._words, self._table.session, cost.seat)
             return turn if self._table.facts.ui.dice else f"{turn} · {name}"
-        return f"{self._table.facts.match.counted(number + 1)}. {name}"
+        return f"{self._table.facts.match.count_turns(number + 1)}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """Return texts that say what was done, unless that is plain, and what would have been better."""
@@ -83,10 +83,10 @@ class ReviewText:
             return []
         position = table.facts.match.positions[cost.ply]
         told = match_text.spelt(words, table.facts.match.game.key, position, moves)
-        return [words("review.better", turn=told or match_text.noted(words, table.session, position, moves))]
+        return [words("review.better", turn=told or match_text.notate_turn(words, table.session, position, moves))]
 
-    def explained(self, cost: Cost) -> str:
-        return match_text.explained(
+    def explain_cost(self, cost: Cost) -> str:
+        return match_text.explain_turn(
             self._words, self._table.session, self._table.facts.match.turns()[self._turn(cost)]
         )
 
@@ -108,10 +108,10 @@ class ReviewText:
             position = position.play(move)
         return tuple(found)
 
-    def led(self, number: int) -> str:
+    def number_turn(self, number: int) -> str:
         return status_text.number_turn(self._words, self._table.session, number)
 
-    def told(self, number: int) -> str:
+    def describe_turn(self, number: int) -> str:
         return status_text.describe_turn(self._words, self._table.session, number)
 
     def place(self, here: int) -> str:
@@ -126,5 +126,5 @@ class ReviewText:
             return words(key, turn=status_text.number_turn(words, session, here), n=here)
         if spans[here].seat == NATURE:
             return words("review.at_deal")
-        name = match_text.called(words, session, spans[here].seat)
-        return words("review.at_play", n=self._table.facts.match.counted(here + 1), name=name)
+        name = match_text.address_of(words, session, spans[here].seat)
+        return words("review.at_play", n=self._table.facts.match.count_turns(here + 1), name=name)

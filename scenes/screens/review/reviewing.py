@@ -23,11 +23,11 @@ class Reviewer:
         return self._thinker is not None and self._thinker.busy
 
     @property
-    def watched(self) -> bool:
-        return self._thinker is not None and self._thinker.watched
+    def is_waiting(self) -> bool:
+        return self._thinker is not None and self._thinker.has_pending
 
     @property
-    def done(self) -> float:
+    def progress(self) -> float:
         """Progress, 0 to 1."""
         return 1.0 if self.whole else min(1.0, max(self._parts, default=0) / max(1, self.turns))
 

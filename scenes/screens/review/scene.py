@@ -30,7 +30,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.charts import Curves, Graph
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import FormScene
 
@@ -65,7 +65,7 @@ class ReviewScene(FormScene):
         self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
         self._told.noted = True
         self.graph = (Graph if self.says.by_chance else Curves)(self._sheet, words("review.graph"), self.look)
-        self.graph.led, self.graph.told = self.says.led, self.says.told
+        self.graph.led, self.graph.told = self.says.number_turn, self.says.describe_turn
         self._bar = TimeBar(self._sheet)
         self.stop = Button(
             self._sheet, words("review.cancel"), partial(self._renew_after, self.reviewer.cancel), icon="stop"
@@ -131,7 +131,7 @@ class ReviewScene(FormScene):
         for cost in dearest:
             text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
             button = Button(self._strip, text, partial(self._pick, cost), align="left")
-            button.tip = self.says.explained(cost)
+            button.tip = self.says.explain_cost(cost)
             self.entries.append(button)
             for told in self.says.told_of(cost):
                 self._say(told)
@@ -160,7 +160,7 @@ class ReviewScene(FormScene):
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
             self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
         self._bar.visible = self.stop.visible = reviewer.runs
-        self._bar.show(reviewer.done)
+        self._bar.show(reviewer.progress)
         playable = self.picked is not None and bool(self.says.moves(self.picked))
         luck = not self.says.by_chance or self._table.facts.ui.dice  # cards and dice have films of their own
         self.show_better.visible = playable and not luck
@@ -183,12 +183,12 @@ class ReviewScene(FormScene):
         elif self._story is not None:
             told += " " + self.says.likely("chance_game", self._story.course[here])
         elif value is not None:
-            told += " " + self.says.expected(value)
+            told += " " + self.says.describe_expectation(value)
         if table.facts.cursor.aside:
             told = words("review.shows_better")
         elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
             told = " ".join((told, *self.says.told_of(self.picked)))
-        self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
+        self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.progress else told
 
     # --- what is done
 
@@ -272,14 +272,14 @@ class ReviewScene(FormScene):
         self._stage.update()
         if self._stage.pending_count != coming:
             self._table.view.update_marks()
-        if self.reviewer.watched and self.reviewer.poll():
+        if self.reviewer.is_waiting and self.reviewer.poll():
             if self.reviewer.runs:
                 self._refresh()
             else:
                 self._renew(anew=True)
 
     def pace(self) -> float | None:
-        looks = REVIEW_POLL_SECONDS if self.reviewer.watched else None
+        looks = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
         wanted = (looks, self._stage.pace(), self.form.pace())
         return min((pause for pause in wanted if pause is not None), default=None)
 
@@ -302,12 +302,12 @@ class ReviewScene(FormScene):
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
         lines = max(2 * theme.line("small"), self._told.natural_height(wide))
-        told = Column(head, fixed(self._told, lines), gap=theme.px(0.4))
-        bar = Column(spring(), fixed(self._bar, theme.px(1.8)), spring())
+        told = Column(head, fixed_size(self._told, lines), gap=theme.px(0.4))
+        bar = Column(spring(), fixed_size(self._bar, theme.px(1.8)), spring())
         progress = Row(share(bar), self.stop, gap=theme.gap)
         rest = high - told.natural_height(wide) - theme.px(0.4)
         rest -= theme.control + theme.gap if progress.visible else 0
-        graph = fixed(self.graph, max(theme.px(10), min(theme.px(26), rest)))
+        graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest)))
         return told, space(theme.px(0.4)), graph, space(theme.gap), progress
 
     def _findings(self) -> Cell:

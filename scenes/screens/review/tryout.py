@@ -18,7 +18,7 @@ from scenes.table.session import Session, ground, trial
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
-from scenes.ui.layout import Column, Fitting, Row, fixed, spring
+from scenes.ui.layout import Column, Fitting, Row, fixed_size, spring
 from scenes.ui.sheet import OverlayScene
 
 ALL: Final = "all"  # play every seat by hand
@@ -83,6 +83,6 @@ class TryoutScene(OverlayScene):
         theme = self.app.theme
         pad, gap = theme.px(3.2), theme.px(1.4)
         keys = Fitting((Row(spring(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
-        rows = (fixed(self.seats, theme.control), fixed(self.levels, theme.control))
+        rows = (fixed_size(self.seats, theme.control), fixed_size(self.levels, theme.control))
         width = min(theme.px(72), size[0] - 2 * theme.margin)
         self.lay(Column(self._head, self._about, *rows, keys, gap=gap), width, (pad, pad), y=0.48)

@@ -91,7 +91,7 @@ def _run(page: RulePage, anchor: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def folded(text: str) -> str:
+def fold_case(text: str) -> str:
     """Return a text without accents and capitals, of the same length except for ligatures."""
     parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
     return "".join(letter for letter in parts if not unicodedata.combining(letter)).casefold()
@@ -105,15 +105,15 @@ class Query:
 
     @classmethod
     def read(cls, text: str) -> Query:
-        return cls(tuple(dict.fromkeys(_WORD.findall(folded(text)))))
+        return cls(tuple(dict.fromkeys(_WORD.findall(fold_case(text)))))
 
     def meets(self, text: str) -> bool:
         """Return whether a word of `text` begins with one of the words."""
-        return any(word.startswith(self.words) for word in _WORD.findall(folded(text)))
+        return any(word.startswith(self.words) for word in _WORD.findall(fold_case(text)))
 
     def found_in(self, text: str) -> bool:
         """Return whether all the words occur in `text`."""
-        there = _WORD.findall(folded(text))
+        there = _WORD.findall(fold_case(text))
         return bool(self.words) and all(any(word.startswith(one) for word in there) for one in self.words)
 
 

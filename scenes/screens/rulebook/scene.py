@@ -19,7 +19,7 @@ from scenes.table.parts import parts_of
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
-from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
+from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, blocks
 from scenes.ui.page import Page
@@ -107,13 +107,13 @@ class RulebookScene(PaperScene):
         theme = self.app.theme
         gap, inset = theme.px(1.4), space(theme.px(3))
         nothing = Column(inset, share(Row(inset, share(Layers(self._nothing)), inset)), inset)
-        folio = fixed(Layers(self._folio), 2 * theme.px(7))
+        folio = fixed_size(Layers(self._folio), 2 * theme.px(7))
         foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
         self.contents.visible = self._keys.visible = not theme.tight
         if theme.tight:  # the page has all the room, and what leads to others one line
-            turning = (Layers(self._previous), fixed(Layers(self._folio), theme.px(11)), Layers(self._next))
+            turning = (Layers(self._previous), fixed_size(Layers(self._folio), theme.px(11)), Layers(self._next))
             line = Row(*turning, share(self._field), self._trainer, gap=gap)
             Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(BROAD):
@@ -125,11 +125,11 @@ class RulebookScene(PaperScene):
                 self._trainer.natural_width() if self._trainer.visible else 0,
             )
             side = Column(self._field, contents, self._trainer, self._keys, gap=gap)
-            Row(fixed(side, wide), space(theme.px(3.4)), share(body)).place(inner)
+            Row(fixed_size(side, wide), space(theme.px(3.4)), share(body)).place(inner)
         else:
             head = Row(share(self._field), self._trainer, self._keys, gap=gap)
             side = Column(head, contents, gap=gap)
-            Column(fixed(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
+            Column(fixed_size(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
         self.contents.reveal_here()
 
     # --- pages
@@ -222,7 +222,7 @@ class RulebookScene(PaperScene):
             self.page.update()
 
     def pace(self) -> float | None:
-        busy = self.page.running or (self.page.unfinished() and not self.app.assets.resizing)
+        busy = self.page.running or (self.page.is_unfinished() and not self.app.assets.resizing)
         return 0.0 if busy else super().pace()
 
     def handle(self, event: pygame.event.Event) -> bool:

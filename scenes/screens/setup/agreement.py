@@ -93,7 +93,7 @@ class Agreement:
     def control(self) -> Control:
         """Return the chosen time control. Raises ValueError if typed numbers are out of bounds."""
         if self.minutes == OWN:
-            return Control.typed(self.own_minutes.strip(), self.own_increment.strip(), late=True)
+            return Control.read_numbers(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
     def seat(self, count: int, key: str) -> None:
@@ -101,15 +101,15 @@ class Agreement:
 
         Added seats get the computer, at the level of the last one, or else at the lowest.
         """
-        before = preselected(key, len(self.chairs))
+        before = preselected_options(key, len(self.chairs))
         kept = {name for name, value in before.items() if self.options[name] != value}
-        self.options |= {name: value for name, value in preselected(key, count).items() if name not in kept}
+        self.options |= {name: value for name, value in preselected_options(key, count).items() if name not in kept}
         level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), 1)
         del self.chairs[count:]
         while len(self.chairs) < count:
             self.chairs.append(Chair("computer", level=level))
 
-    def lasts(self, turns: int) -> float:
+    def estimate_minutes(self, turns: int) -> float:
         """Return about how many minutes so many turns take these players."""
         quick = sum(chair.kind in ("computer", "engine") for chair in self.chairs)
         seconds = policy.COMPUTER_TURN_SECONDS * quick + policy.PERSON_TURN_SECONDS * (len(self.chairs) - quick)
@@ -142,7 +142,7 @@ def _persons_first(chairs: Sequence[Chair]) -> list[Chair]:
     return sorted(chairs, key=lambda chair: chair.kind != "person")
 
 
-def preselected(key: str, seats: int) -> dict[str, OptionValue]:
+def preselected_options(key: str, seats: int) -> dict[str, OptionValue]:
     """Return the options preselected for so many players of a game, if they differ from the rules' defaults."""
     offered = card_of(key).preselected
     return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
@@ -150,7 +150,7 @@ def preselected(key: str, seats: int) -> dict[str, OptionValue]:
 
 def _options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
     usual = game.play.options()
-    values = {name: getattr(usual, name) for name in choices(game)} | preselected(game.key, seats)
+    values = {name: getattr(usual, name) for name in choices(game)} | preselected_options(game.key, seats)
     for name, offered in choices(game).items():
         value = kept.get(name) if isinstance(kept, dict) else None
         if value in offered and isinstance(value, bool) == (offered == (False, True)):

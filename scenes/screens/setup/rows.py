@@ -10,7 +10,7 @@ import pygame
 
 from rules.ai.opponents import levels_of
 from rules.game import Game
-from scenes.app.engine_build import compiler, engine_build, slowed
+from scenes.app.engine_build import compiler, engine_build, is_engine_interpreted
 from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
@@ -26,7 +26,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label, Picture
-from scenes.ui.layout import Area, Cell, Column, Row, fixed, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import ScrollGroup
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ class OptionRows:
         for value in self._offered[name]:
             told = words(f"games.{self._key}.value.{name}.{value}")
             if value in turns:
-                minutes = self._agreed.lasts(turns[value][len(self._agreed.chairs) - 2])
+                minutes = self._agreed.estimate_minutes(turns[value][len(self._agreed.chairs) - 2])
                 unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
                 told = words(f"setup.lasts_{unit}", length=told, n=words.number(n))
             named[value] = told
@@ -156,7 +156,7 @@ class Seat:
         sorts += ["engine"] if self._engine else []
         kinds = {kind: words(f"setup.{kind}") for kind in sorts}
         named = {level: words(f"level.{key}.{level}.name") for level in self._levels}
-        limits = {limit: limit.told(words) for limit in LIMITS}
+        limits = {limit: limit.describe_limit(words) for limit in LIMITS}
         self._emblem = Picture(strip, view_of(key).emblems[seat])
         self._label = Label(strip, "", "strong")
         chair = self._chair()
@@ -180,7 +180,7 @@ class Seat:
         self._agreed.limit = limit
         self._on_change()
 
-    def tell(self, name: str, alike: bool = False) -> None:
+    def update_row(self, name: str, alike: bool = False) -> None:
         words, chair, agreed = self._strip.form.scene.app.words, self._chair(), self._agreed
         self._label.text = name
         self._emblem.visible = not agreed.by_lot
@@ -209,25 +209,25 @@ class Seat:
         theme = self._strip.theme
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
-    def arranged(self, width: int, label: int) -> Cell:
+    def row_layout(self, width: int, label: int) -> Cell:
         """Return the layout; `label` are the pixels for emblem and name, if the choices stand beside them."""
         theme, px = self._strip.theme, self._strip.theme.px
         side, lead, after = min(theme.control, px(4.4)), self._lead(), px(_AFTER_NAME)
-        emblem = fixed(Column(spring(), fixed(self._emblem, side), spring()), side)
+        emblem = fixed_size(Column(spring(), fixed_size(self._emblem, side), spring()), side)
         named = Row(emblem, space(lead - side), share(self._label), space(after))
         if not self._emblem.visible:
             named = Row(space(lead), share(self._label), space(after))
         given = Row(*(share(one) for one in (self._name, self._level, self._limit)))
         highest = max(theme.height(told, "small", width - lead) for told in self._tolds.values())
-        about = fixed(self._about, highest)
+        about = fixed_size(self._about, highest)
         below = Row(space(lead), share(Column(about)))
         if width < px(_NARROW):
-            chosen = Row(fixed(self._kind, width // 2), space(px(1.4)), share(given))
-            line = Column(fixed(named, theme.control), space(px(0.4)), fixed(chosen, theme.control))
+            chosen = Row(fixed_size(self._kind, width // 2), space(px(1.4)), share(given))
+            line = Column(fixed_size(named, theme.control), space(px(0.4)), fixed_size(chosen, theme.control))
         else:
-            kind = fixed(self._kind, round(width * 0.37))
+            kind = fixed_size(self._kind, round(width * 0.37))
             high = max(theme.control, named.natural_height(label)) if theme.tight else theme.control
-            line = Column(fixed(Row(fixed(named, label), kind, space(px(1.4)), share(given)), high))
+            line = Column(fixed_size(Row(fixed_size(named, label), kind, space(px(1.4)), share(given)), high))
         return Column(line, space(px(0.4)), below)
 
 
@@ -238,7 +238,7 @@ class Strength:
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change
         self._build.poll()
-        self._slowed, self._compiler = slowed(app, key), compiler()
+        self._slowed, self._compiler = is_engine_interpreted(app, key), compiler()
         self._told = Label(strip, "", "small", SOFT_INK, valign="top")
         start, cancel = (partial(self._renew_after, act) for act in (self._build.start, self._build.cancel))
         self._make = Button(strip, words("strength.make"), start, icon="computer")
@@ -258,7 +258,7 @@ class Strength:
             self._on_change()
         self._bar.show(self._build.done)
 
-    def tell(self, strongest: bool) -> None:
+    def update_row(self, strongest: bool) -> None:
         build, words = self._build, self._words
         shown = (strongest or self.runs) and self._slowed
         self._told.visible = shown
@@ -272,7 +272,7 @@ class Strength:
             self._told.text = f"{words('strength.slow')} {words(f'strength.{why}')}"
 
     def content(self, gap: int) -> Cell:
-        bar = Column(spring(), fixed(self._bar, self._bar.theme.px(1.6)), spring())
+        bar = Column(spring(), fixed_size(self._bar, self._bar.theme.px(1.6)), spring())
         return Column(self._told, Row(self._make), Row(share(bar), self._end, gap=gap), gap=gap)
 
 
@@ -320,7 +320,7 @@ class Seating:
         self._tags = [Tag(parent) for _ in range(seats)]
         self._bottom = 0
 
-    def tell(self, bottom: int, told: Sequence[Told]) -> None:
+    def update_row(self, bottom: int, told: Sequence[Told]) -> None:
         self._bottom = bottom
         for tag, words in zip(self._tags, told, strict=True):
             tag.told = words
@@ -334,11 +334,11 @@ class Seating:
         wide = min(room[0], round(high * self._picture.ratio))
         return wide, round(wide / self._picture.ratio)
 
-    def arranged(self, room: tuple[int, int]) -> Cell:
+    def row_layout(self, room: tuple[int, int]) -> Cell:
         wide, high = self.size(room)
         gap, count = self._theme.px(_GAP), len(self._tags)
         others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
         above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
-        board = fixed(Area(self._picture.place), high)
+        board = fixed_size(Area(self._picture.place), high)
         column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
-        return Row(spring(), fixed(column, wide), spring())
+        return Row(spring(), fixed_size(column, wide), spring())

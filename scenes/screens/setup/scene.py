@@ -38,7 +38,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 
@@ -210,9 +210,9 @@ class SetupScene(PaperScene):
         self._added.about = words("setup.increment_about" if self._added.enabled else "setup.increment_idle")
         alike = self._card.trains and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
-            seat.tell(self._seat_name(number), alike)
+            seat.update_row(self._seat_name(number), alike)
         levels = [chair.level for chair in agreed.chairs if chair.kind == "computer"]
-        self._strength.tell(len(levels_of(self.game.key)) in levels)
+        self._strength.update_row(len(levels_of(self.game.key)) in levels)
         self._pace.visible = not agreed.persons
         clock = self._tell_clock()
         timed = abilities.limits(self._shown()) is not None
@@ -240,7 +240,7 @@ class SetupScene(PaperScene):
             if chair.kind == "computer" and len(agreed.chairs) == 2:
                 who = f"{self.app.words('setup.computer')}, {who}"
             told.append(Told("" if agreed.by_lot else emblems[seat], self._seat_name(seat), who))
-        self._seating.tell(bottom, told)
+        self._seating.update_row(bottom, told)
 
     def _lie(self) -> None:
         self._picture.show(self._pictured(), self._flipped)
@@ -319,15 +319,15 @@ class SetupScene(PaperScene):
         if not self._beside:
             return sheet
         whole = room, sheet.height
-        left = fixed(self._seating.arranged(whole), room)
+        left = fixed_size(self._seating.row_layout(whole), room)
         aside = space(-min((room - self._seating.size(whole)[0]) // 2, theme.px(8)) // 2)
-        self.fill_window(Row(aside, left, space(theme.px(3)), fixed(self.sheet, sheet.width)))
+        self.fill_window(Row(aside, left, space(theme.px(3)), fixed_size(self.sheet, sheet.width)))
         return self.sheet.rect
 
     def content(self) -> Cell:
         px = self.app.theme.px
         keys = Row(self._rules, self._learn, self._trainer, gap=px(1.5))
-        start = fixed(self._start, self._start.natural_width() + px(4))
+        start = fixed_size(self._start, self._start.natural_width() + px(4))
         foot = Fitting(
             [Row(share(keys), start, gap=px(1.5)), Column(keys, Row(spring(), start), gap=px(1.5))],
         )
@@ -338,8 +338,8 @@ class SetupScene(PaperScene):
         players, game = self._heads
         names = max(seat.label_width(width) for seat in self._seats)
         return Column(
-            *(fixed(players, self.app.theme.line("subheading")), space(px(1))),
-            Column(self._count, *(seat.arranged(width, names) for seat in self._seats), gap=gap),
+            *(fixed_size(players, self.app.theme.line("subheading")), space(px(1))),
+            Column(self._count, *(seat.row_layout(width, names) for seat in self._seats), gap=gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._from),
             *(space(px(1)), self._options_rows.content(gap), self._trouble),
             *(space(px(1) if self._trouble.visible else gap), self._clock_rows(gap)),
@@ -354,7 +354,7 @@ class SetupScene(PaperScene):
 
     def _lot_and_swap(self) -> Cell:
         px = self.app.theme.px
-        beside = Row(share(self._lot), space(px(4)), Column(fixed(self._swap, self.app.theme.control), spring()))
+        beside = Row(share(self._lot), space(px(4)), Column(fixed_size(self._swap, self.app.theme.control), spring()))
         return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])
 
     # --- other screens

@@ -65,13 +65,13 @@ class Figures:
         )
 
     @property
-    def played(self) -> int:
+    def match_count(self) -> int:
         return self.won + self.drawn + self.lost
 
     @property
     def score(self) -> float:
         """The share of points, 0 to 1: a win is one, a draw a half; 0 without matches."""
-        return (self.won + self.drawn / 2) / self.played if self.played else 0.0
+        return (self.won + self.drawn / 2) / self.match_count if self.match_count else 0.0
 
 
 class Week(NamedTuple):

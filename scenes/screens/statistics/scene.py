@@ -25,7 +25,7 @@ from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Grid, Row, fixed, share, space, spring
+from scenes.ui.layout import Cell, Column, Grid, Row, fixed_size, share, space, spring
 from scenes.ui.progress_dialog import Reading
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
@@ -148,14 +148,19 @@ class StatisticsScene(PaperScene):
     def _fill_page(self, entries: Sequence[PlayerMatch]) -> None:
         words, figures = self.app.words, Figures.of(entries)
         totals = Totals(self._strip)
-        counts = (("played", figures.played), ("won", figures.won), ("drawn", figures.drawn), ("lost", figures.lost))
+        counts = (
+            ("played", figures.match_count),
+            ("won", figures.won),
+            ("drawn", figures.drawn),
+            ("lost", figures.lost),
+        )
         told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
         totals.show([*told, (words.percent(round(100 * figures.score)), words("statistics.score"))])
         self._sections[-1].append(totals)
         if figures.last is not None:
             self._say(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
         self._say(words("statistics.longest", won=figures.most_won, lost=figures.most_lost))
-        each = duration(words, figures.seconds / max(1, figures.played))
+        each = duration(words, figures.seconds / max(1, figures.match_count))
         self._say(words("statistics.time", whole=duration(words, figures.seconds), each=each))
         self._fill_weeks(entries)
         self._fill_opponents(entries)
@@ -179,7 +184,7 @@ class StatisticsScene(PaperScene):
     def _point(self, number: int) -> None:
         words, (monday, one) = self.app.words, self._weeks[number]
         day = words.date(monday.day, monday.month, monday.year)
-        told = "statistics.week_told" if one.played else "statistics.week_empty"
+        told = "statistics.week_told" if one.match_count else "statistics.week_empty"
         told = words(told, won=one.won, drawn=one.drawn, lost=one.lost)
         self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
 
@@ -190,7 +195,7 @@ class StatisticsScene(PaperScene):
         columns = ["opponent", *([] if one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
         lines = []
         for key, opponents, figures in pairings(entries):
-            counts = (figures.played, figures.won, figures.drawn, figures.lost, figures.most_won)
+            counts = (figures.match_count, figures.won, figures.drawn, figures.lost, figures.most_won)
             named = [name_opponents(words, key, opponents), *([] if one_game else [words.game(key)])]
             lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
@@ -204,7 +209,7 @@ class StatisticsScene(PaperScene):
             self._head("luck_head")
         for key in told:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
-            whole, each = signed(words, figures.luck), signed(words, figures.luck / figures.luck_of)
+            whole, each = format_signed(words, figures.luck), format_signed(words, figures.luck / figures.luck_of)
             self._say(words(f"statistics.luck.{key}.all", game=words.game(key), whole=whole, each=each))
             self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
@@ -221,7 +226,7 @@ class StatisticsScene(PaperScene):
         fields = Column(Grid((self._player, self._games), 1 + both, (theme.px(3), 0)), space(theme.px(1.6)))
         gap = theme.px(0.7)
         page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
-        export = Column(spring(), fixed(self._export, theme.control))
+        export = Column(spring(), fixed_size(self._export, theme.control))
         foot = Row(share(self._note), export, gap=theme.px(2))
         strip = share(Scrolled(self._strip, page))
         return Column(fields, strip, space(theme.px(1.2)), foot)
@@ -233,7 +238,7 @@ def name_opponents(words: Words, key: str, opponents: Sequence[Player]) -> str:
     for player, count in Counter(opponents).items():
         name = _called(words, key, player)
         told.append(words("statistics.several", n=count, name=name) if count > 1 else name)
-    return words.listed(told)
+    return words.join_items(told)
 
 
 def _called(words: Words, key: str, player: Player) -> str:
@@ -250,7 +255,7 @@ def duration(words: Words, seconds: float) -> str:
     return words("statistics.minutes", m=minutes) if minutes else words("statistics.moment")
 
 
-def signed(words: Words, value: float) -> str:
+def format_signed(words: Words, value: float) -> str:
     """Return a number with its sign, rounded to hundredths."""
     rounded = round(abs(value), 2)
     sign = "" if not rounded else "−" if value < 0 else "+"

@@ -82,7 +82,7 @@ def yardstick() -> float:
 def movable(scene: MatchScene) -> Target:
     stage = scene.stage
     if scene.ui.dice:
-        return min(scene.chance_view.offered)
+        return min(scene.chance_view.clickable_targets)
     if card_of(scene.match.game.key).hidden_hands:
         return next(target for target in stage.spots if target.startswith("h") and ":" in target)
     return min(target for target in picks(scene.hand.gestures) if stage.table.get(target))

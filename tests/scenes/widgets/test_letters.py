@@ -42,7 +42,7 @@ def test_a_snug_column_needs_no_more_lines_and_makes_them_even(app: App) -> None
     theme, text = app.theme, "A Man moves one square diagonally forward, and never back."
     wide = theme.width("A Man moves one square diagonally forward, and never", "body") + 1
     assert theme.wrap(text, "body", wide)[-1] == "back."
-    narrow = theme.snug(text, "body", wide)
+    narrow = theme.least_width(text, "body", wide)
     lines = theme.wrap(text, "body", narrow)
     assert len(lines) == 2 and len(lines[-1]) > 20
     assert len(theme.wrap(text, "body", narrow - 1)) == 3
@@ -56,10 +56,10 @@ def test_text_that_does_not_fit_is_reported_or_shortened(app: App) -> None:
     app.theme.text(app.surface, long, "body", INK, pygame.Rect(0, 0, 60, 30))
     app.theme.text(app.surface, long, "body", INK, pygame.Rect(0, 0, 60, 30), ellipsis=True)
     assert told == [long]
-    short = app.theme.shortened("The computer, ruthless", "body", 100)
+    short = app.theme.shorten_text("The computer, ruthless", "body", 100)
     assert short.endswith("…") and short.startswith("The com")
     assert app.theme.width(short, "body") <= 100
-    assert app.theme.shortened("Max", "body", 100) == "Max"
+    assert app.theme.shorten_text("Max", "body", 100) == "Max"
 
 
 def test_text_is_aligned_within_its_rectangle(app: App) -> None:

@@ -43,7 +43,7 @@ def judge(diary: Sequence[Noted], home: Path, at: int | None = None) -> list[str
         if kind == "review":
             seen.states[key] = person.storage.load_review(rest)
         if kind == "task":
-            seen.states[key] = rest in Progress(person.storage, "puzzles").done("ducart")
+            seen.states[key] = rest in Progress(person.storage, "puzzles").days_of_done("ducart")
     faults = [*compared(wanted, seen), *_counted(seen, counted), *_told(person.storage)]
     person.close()
     aside = sorted(path.name for path in home.rglob("*.unreadable-*"))

@@ -99,7 +99,7 @@ class Die:
 
     def swerve(self, random: Random, much: float) -> None:
         """Change direction and spin at random, `much` radians in standard deviation."""
-        self.vx, self.vy = turned(self.vx, self.vy, random.gauss(0.0, much))
+        self.vx, self.vy = rotate_vector(self.vx, self.vy, random.gauss(0.0, much))
         self.spin += random.gauss(0.0, 0.004) * self.speed
 
 
@@ -119,7 +119,7 @@ class Throw(ABC, Generic[D]):
         for number in range(toss.dice):
             aside = (number - (toss.dice - 1) / 2) * APART * field.die
             turn = random.gauss(0.0, 0.08) + (0.11 * (2 * number - 1) if toss.dice == 2 else 0.0)
-            vx, vy = turned(ux, uy, turn)
+            vx, vy = rotate_vector(ux, uy, turn)
             quick = speed * random.uniform(0.78, 1.0)
             one = die(
                 number,
@@ -176,7 +176,7 @@ class Throw(ABC, Generic[D]):
         """Return the verdict on the throw."""
 
 
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
+def rotate_vector(x: float, y: float, angle: float) -> tuple[float, float]:
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 

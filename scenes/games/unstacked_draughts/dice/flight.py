@@ -15,7 +15,7 @@ from scenes.games.unstacked_draughts.dice.turns import (
     Turn,
     about,
     between,
-    folded,
+    fold_angle,
     reach,
     roll_turn,
     spun,
@@ -183,7 +183,7 @@ class Flying:
         self._flight: DiceFlight | None = None
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         return self._flight is not None
 
     @property
@@ -292,7 +292,7 @@ class _Turning:
     def _way(self, here: Step, there: Step) -> float:
         """Return the direction in which it rolls: its course, and near the end at right angles to an edge."""
         course = atan2(there.y - here.y, there.x - here.x)
-        return course - folded(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled / (pi / 2)))
+        return course - fold_angle(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled / (pi / 2)))
 
     def rocking_at(self, flat: int, time: float) -> Turn:
         """Return the rocking `time` seconds after it has landed on its face: on over its front edge, and back."""

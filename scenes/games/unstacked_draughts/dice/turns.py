@@ -69,6 +69,6 @@ def turn_to_flat(turn: Turn) -> Turn:
     return LEVEL if flat < 1e-9 else about(side * y / flat, -side * x / flat, 0.0, acos(min(1.0, abs(z))))
 
 
-def folded(angle: float) -> float:
+def fold_angle(angle: float) -> float:
     """Return the angle modulo a quarter turn, nearest to 0."""
     return (angle + pi / 4) % (pi / 2) - pi / 4
