@@ -218,13 +218,15 @@ class SquaresTable(TableView):
     def _paint_tokens(self, canvas: Canvas, spots: Spots, table: Table, marks: Marks) -> None:
         clip = canvas.surface.get_clip()
         for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
-            spot = spots[target]
-            tokens = table[target]
+            spot, tokens = spots[target], table[target]
+            side = round(1.7 * spot.size)
+            alone = len(tokens) == 1 and not spot.places
+            if alone and not clip.colliderect((spot.x - side, spot.y - side, 2 * side, 2 * side)):
+                continue
             shown = len(tokens) - marks.hidden.get(target, 0)
             looks = [token.look for token in tokens]
             places = [spot.lie(looks, number) for number in range(shown)]
             order = sorted(range(shown), key=lambda number: places[number][1]) if spot.places else range(shown)
-            side = round(1.7 * spot.size)
             for number in order:
                 around = pygame.Rect(0, 0, side, side)
                 around.center = (round(places[number][0]), round(places[number][1]))
@@ -251,6 +253,8 @@ class SquaresTable(TableView):
 
     def _paint_counts(self, canvas: Canvas, display: Display) -> None:
         area, cell = display.area, display.area.h / BOARD
+        if not canvas.surface.get_clip().colliderect(tray_strip(area).ints()):
+            return
         for target, told in self.counts(display.frame).items():
             spot = display.spots[target]
             beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2

@@ -132,7 +132,7 @@ class TableFacts:
 
     # --- the match and its seats
 
-    @property
+    @cached_property
     def position(self) -> Position:
         return self.match.position
 
@@ -196,7 +196,7 @@ class TableFacts:
         found = abilities.faults(self.position)
         return {gesture: move for gesture, move in found.items() if move.seat in self.persons}
 
-    @property
+    @cached_property
     def legal_gestures(self) -> Offered:
         return _list_offers(self.position, self.movers)[0]
 

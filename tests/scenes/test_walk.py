@@ -32,7 +32,8 @@ FEW: Final = {
     "update": 2,
     "perform": 1,
     "TableFacts.movers": 3,
-    "Match.outcome": 20,
+    "Match.outcome": 18,
+    "Match.position": 50,
     "Match.copy": 1,
     "Position.legal_moves": 5,
 }
