@@ -92,7 +92,7 @@ def code(folder: Path) -> list[str]:
 def strangers(folder: Path) -> list[str]:
     """Return the code there that is neither the project's own nor of a part with a known licence."""
     known = parts()
-    return [name for name in code(folder) if not _is_python(name) and not any(part.brings(name) for part in known)]
+    return [name for name in code(folder) if not _is_python(name) and not any(part.has_file(name) for part in known)]
 
 
 def _is_python(name: str) -> bool:

@@ -26,7 +26,7 @@ class Limits:
     forfeits: bool = False  # a seat loses when its turn's time is up; otherwise a clock event is played
 
 
-def able(position: Position, ability: type[A]) -> TypeGuard[A]:
+def has_ability(position: Position, ability: type[A]) -> TypeGuard[A]:
     """Return whether a position has all members that the protocol `ability` adds."""
     return _able(type(position), ability)
 
@@ -42,7 +42,7 @@ class Forcing(Position, Protocol):
 
 def forced_targets(position: Position) -> frozenset[Target]:
     """Return the targets of which the rules require one to be picked, where others could move but for that rule."""
-    return position.forced_targets() if able(position, Forcing) else frozenset()
+    return position.forced_targets() if has_ability(position, Forcing) else frozenset()
 
 
 class Routing(Position, Protocol):
@@ -51,7 +51,7 @@ class Routing(Position, Protocol):
 
 def routes(position: Position) -> Mapping[Gesture, Sequence[Move]]:
     """Return gestures that stand for the moves of the rest of a turn, where no other turn ends at that target."""
-    return position.routes() if able(position, Routing) else {}
+    return position.routes() if has_ability(position, Routing) else {}
 
 
 class Remarking(Position, Protocol):
@@ -60,7 +60,7 @@ class Remarking(Position, Protocol):
 
 def remarks(position: Position) -> Sequence[Remark]:
     """Return remarks about the position for the players, most pressing first."""
-    return position.remarks() if able(position, Remarking) else ()
+    return position.remarks() if has_ability(position, Remarking) else ()
 
 
 class Passing(Position, Protocol):
@@ -69,7 +69,7 @@ class Passing(Position, Protocol):
 
 def pass_turn(position: Position) -> Position | None:
     """Return the position with the other side to move, for finding threats; None within a turn."""
-    return position.pass_turn() if able(position, Passing) and position.turn_started else None
+    return position.pass_turn() if has_ability(position, Passing) and position.turn_started else None
 
 
 class Undoing(Position, Protocol):
@@ -79,7 +79,7 @@ class Undoing(Position, Protocol):
 
 def may_undo(position: Position) -> bool:
     """Return whether moves may be undone; True without this ability."""
-    return position.may_undo if able(position, Undoing) else True
+    return position.may_undo if has_ability(position, Undoing) else True
 
 
 class Helping(Position, Protocol):
@@ -89,7 +89,7 @@ class Helping(Position, Protocol):
 
 def shows_hints(position: Position) -> bool:
     """Return whether legal moves and hints may be shown; True without this ability."""
-    return position.shows_hints if able(position, Helping) else True
+    return position.shows_hints if has_ability(position, Helping) else True
 
 
 class Scoring(Position, Protocol):
@@ -99,7 +99,7 @@ class Scoring(Position, Protocol):
 
 def score(position: Position) -> Score | None:
     """Return the points so far; None where a game counts none."""
-    return position.score if able(position, Scoring) else None
+    return position.score if has_ability(position, Scoring) else None
 
 
 class Offering(Position, Protocol):
@@ -108,7 +108,7 @@ class Offering(Position, Protocol):
 
 def choice(position: Position, move: Move) -> Token:
     """Return the token that the moved token turns into, to choose between moves that share a gesture."""
-    if able(position, Offering):
+    if has_ability(position, Offering):
         return position.choice(move)
     turned = position.effects(move)[-1][-1]
     assert isinstance(turned, Turn)
@@ -121,7 +121,7 @@ class Automatic(Position, Protocol):
 
 def automatic_move(position: Position) -> Move | None:
     """Return the move that the table makes by itself because it needs no decision; None where a seat decides."""
-    return position.automatic_move() if able(position, Automatic) else None
+    return position.automatic_move() if has_ability(position, Automatic) else None
 
 
 # Hidden cards
@@ -130,29 +130,29 @@ def automatic_move(position: Position) -> Move | None:
 class Hiding(Position, Protocol):
     def seen_by(self, seat: Seat | None) -> Self: ...
     def redact(self, move: Move, seat: Seat | None) -> Move: ...
-    def deduce(self, rng: Random) -> Self: ...
+    def deal_hidden(self, rng: Random) -> Self: ...
     @property
     def is_undo_barred(self) -> bool: ...
 
 
 def seen_by(position: Position, seat: Seat | None) -> Position:
     """Return the position as a seat sees it; None: as all seats see it."""
-    return position.seen_by(seat) if able(position, Hiding) else position
+    return position.seen_by(seat) if has_ability(position, Hiding) else position
 
 
 def redact(position: Position, move: Move, seat: Seat | None) -> Move:
     """Return the part of a move that is about to be played that a seat sees."""
-    return position.redact(move, seat) if able(position, Hiding) else move
+    return position.redact(move, seat) if has_ability(position, Hiding) else move
 
 
-def deduce(position: Position, rng: Random) -> Position:
+def deal_hidden(position: Position, rng: Random) -> Position:
     """Return the position with all hidden cards dealt at random where they can be; itself if nothing is hidden."""
-    return position.deduce(rng) if able(position, Hiding) else position
+    return position.deal_hidden(rng) if has_ability(position, Hiding) else position
 
 
 def is_undo_barred(position: Position) -> bool:
     """Return whether undo must stop here, because hidden information was seen."""
-    return position.is_undo_barred if able(position, Hiding) else False
+    return position.is_undo_barred if has_ability(position, Hiding) else False
 
 
 class Unlisted(Position, Protocol):
@@ -162,7 +162,7 @@ class Unlisted(Position, Protocol):
 
 def is_legal(position: Position, move: Move) -> bool:
     """Return whether `move` is legal, including clock events, faults and deals, which `legal_moves` omits."""
-    if able(position, Unlisted):
+    if has_ability(position, Unlisted):
         return position.is_legal(move)
     events = (*clock_events(position), *faults(position).values())
     return move in position.legal_moves(move.seat) or move in events
@@ -170,7 +170,7 @@ def is_legal(position: Position, move: Move) -> bool:
 
 def read_move(position: Position, seat: Seat, text: str) -> Move | None:
     """Return the legal move of `seat`, which may be Nature, with this text; None if there is none."""
-    if able(position, Unlisted):
+    if has_ability(position, Unlisted):
         return position.read_move(seat, text)
     moves = (*position.legal_moves(seat), *clock_events(position), *faults(position).values())
     return next((move for move in moves if move.seat == seat and str(move) == text), None)
@@ -182,7 +182,7 @@ class Penalizing(Position, Protocol):
 
 def faults(position: Position) -> Mapping[Gesture, Move]:
     """Return the refused gestures that the rules penalize, with the moves that record them."""
-    return position.faults() if able(position, Penalizing) else {}
+    return position.faults() if has_ability(position, Penalizing) else {}
 
 
 # The clock of the rules
@@ -197,11 +197,11 @@ class Timed(Position, Protocol):
 
 def limits(position: Position) -> Limits | None:
     """Return the time limits that the rules set now; None if they have no clock."""
-    return position.limits if able(position, Timed) else None
+    return position.limits if has_ability(position, Timed) else None
 
 
 def without_clock(position: Position) -> Position:
-    return position.without_clock() if able(position, Timed) else position
+    return position.without_clock() if has_ability(position, Timed) else position
 
 
 def clock_events(position: Position) -> Sequence[Move]:
@@ -209,17 +209,17 @@ def clock_events(position: Position) -> Sequence[Move]:
 
     Each is played and recorded like a move of the seat to move, but is not among its legal moves.
     """
-    return position.clock_events() if able(position, Timed) else ()
+    return position.clock_events() if has_ability(position, Timed) else ()
 
 
 # Dice and cards
 
 
-class Chancy(Position, Protocol):
+class HasChance(Position, Protocol):
     def sample(self, rng: Random) -> Move: ...
 
 
-class Enumerable(Chancy, Protocol):
+class Enumerable(HasChance, Protocol):
     def chances(self) -> Sequence[tuple[Move, int]]: ...
 
 
@@ -229,23 +229,23 @@ class Throwing(Position, Protocol):
 
 
 def has_chance(position: Position) -> bool:
-    return able(position, Chancy)
+    return has_ability(position, HasChance)
 
 
 def sample(position: Position, rng: Random) -> Move:
     """Draw a move of Nature by its probabilities. Raises ValueError if the position has no chance moves."""
-    if not able(position, Chancy):
+    if not has_ability(position, HasChance):
         raise ValueError("nothing is left to chance here")
     return position.sample(rng)
 
 
 def chances(position: Position) -> Sequence[tuple[Move, int]] | None:
     """Return Nature's moves with their weights; None where they are too many to list, as with cards."""
-    return position.chances() if able(position, Enumerable) else None
+    return position.chances() if has_ability(position, Enumerable) else None
 
 
 def throws(position: Position) -> int:
-    return position.throws if able(position, Throwing) else 0
+    return position.throws if has_ability(position, Throwing) else 0
 
 
 class Playable(Protocol):

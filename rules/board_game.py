@@ -55,7 +55,7 @@ class BoardPosition:
 # Refusals
 
 
-def refuse(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
+def make_refusal(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
     """Return a refusal that points at the target, the squares among the facts and the actor, in this order."""
     aimed = actor if target is None else target
     targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))

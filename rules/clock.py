@@ -61,7 +61,7 @@ class Clock:
         return twin
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._running is not None
 
     def seconds_left(self, seat: Seat, now: float) -> float:

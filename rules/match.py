@@ -120,7 +120,7 @@ class Match:
         return self._positions[-1]
 
     @property
-    def hides(self) -> bool:
+    def is_hiding(self) -> bool:
         """Whether part of the position is hidden from some seat; in games with secrets also before the deal."""
         return abilities.seen_by(self.position, None) is not self.position
 
@@ -140,35 +140,35 @@ class Match:
             return Outcome(reason)
         return Outcome(reason, tuple(other for other in range(self.seats) if other != seat))
 
-    def waits(self, seat: Seat) -> bool:
+    def is_clock_waiting(self, seat: Seat) -> bool:
         """Return whether the clock of `seat` starts after its first turn, and no other seat was to move since."""
         movers = (position.to_move for position in self._positions)
         first = dropwhile(lambda mover: mover != seat, movers)
         return self.clock.control.late and all(mover in (seat, NATURE) for mover in first)
 
     def _charge(self, seconds: float) -> None:
-        if not self.waits(self.position.to_move):
+        if not self.is_clock_waiting(self.position.to_move):
             self.clock.add(self.position.to_move, -seconds)
 
-    def go(self, now: float) -> None:
+    def start_clock(self, now: float) -> None:
         """Start to count the time of the seat to move: at the beginning, after a pause or after loading."""
         self._stop(now)
         self._timed = True
         if self.outcome() is None:
             self._since = now
-            if self.position.to_move != NATURE and not self.waits(self.position.to_move):
+            if self.position.to_move != NATURE and not self.is_clock_waiting(self.position.to_move):
                 self.clock.start(self.position.to_move, now)
 
-    def pause(self, now: float) -> None:
+    def pause_clock(self, now: float) -> None:
         self._timed = False
         self._stop(now)
 
     @property
-    def spent(self) -> float:
+    def spent_seconds(self) -> float:
         """Seconds that the current decision had taken at the last pause."""
         return self._spent
 
-    def spend(self, seconds: float) -> None:
+    def spend_seconds(self, seconds: float) -> None:
         """Add seconds to the current decision, for example when a stored match is continued."""
         self._spent += seconds
         self._charge(seconds)
@@ -195,14 +195,14 @@ class Match:
             return None
         return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.seconds_taken(now))
 
-    def wakes(self, now: float) -> float | None:
+    def seconds_to_event(self, now: float) -> float | None:
         """Return the seconds until the next clock event; None if the clock is stopped or doesn't exist."""
         left = [self.turn_left(now), self.match_left(now)] if self._since is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
         """Return the clock event that is due, or None. If both are due, the earlier one."""
-        if self.wakes(now) != 0.0 or self._since is None:
+        if self.seconds_to_event(now) != 0.0 or self._since is None:
             return None
         turn, match = self.turn_left(self._since), self.match_left(self._since)
         word = "time" if match is None or (turn is not None and turn < match) else "hour"
@@ -215,7 +215,7 @@ class Match:
         if this method is called later.
         """
         event, since, limits = self.pending_event(now), self._since, abilities.limits(self.position)
-        left = None if since is None else self.wakes(since)
+        left = None if since is None else self.seconds_to_event(since)
         if event is None or since is None or left is None or limits is None:
             return None
         if str(event) == "time" and limits.forfeits:
@@ -248,14 +248,14 @@ class Match:
         if self.pending_event(now) is not None:
             raise IllegalMoveError("the time is up")
         self._stop(now)
-        if self.coming == move:
+        if self.next_redo == move:
             self._future.pop()
         else:
             self._future.clear()
         return self._advance(Ply(move, self._spent), now)
 
     @property
-    def coming(self) -> Move | None:
+    def next_redo(self) -> Move | None:
         """The undone move that would be redone next, or None."""
         return self._future[-1].move if self._future else None
 
@@ -267,8 +267,8 @@ class Match:
         If Nature's move here was undone, the same move is played again instead, unless `anew` is True. Raises
         IllegalMoveError.
         """
-        if not anew and self.coming is not None and self.coming.seat == NATURE:
-            move = self.coming
+        if not anew and self.next_redo is not None and self.next_redo.seat == NATURE:
+            move = self.next_redo
         if move is None:
             if rng is None or not abilities.has_chance(self.position):
                 raise IllegalMoveError("nothing is left to chance here")
@@ -291,7 +291,7 @@ class Match:
     def replay(self, ply: Ply) -> None:
         """Play a ply of a record, with its time. Raises IllegalMoveError."""
         mover = self.position.to_move
-        waits = self.waits(mover)
+        waits = self.is_clock_waiting(mover)
         self.play(ply.move)
         self.plies[-1] = ply
         self.clock.add(mover, 0.0 if waits else -ply.seconds)
@@ -335,7 +335,7 @@ class Match:
         turn.
         """
         wanted = set(persons) or set(range(self.seats))
-        if self.ending is not None and self.hides:
+        if self.ending is not None and self.is_hiding:
             return []
         if self.ending is not None:
             if abilities.limits(self.position) is None:  # otherwise a player could reset the turn's time by resigning
@@ -360,7 +360,7 @@ class Match:
             changes.append(self._back())
         self._spent = 0.0
         if is_time_kept:
-            self.spend(used)
+            self.spend_seconds(used)
         self._wait(now)
         return changes
 
@@ -383,7 +383,7 @@ class Match:
 
     def _wait(self, now: float) -> None:
         if self._timed:
-            self.go(now)
+            self.start_clock(now)
 
     @property
     def can_redo(self) -> bool:
@@ -397,14 +397,14 @@ class Match:
             self._future.clear()
 
     @property
-    def room(self) -> int:
+    def plies_left(self) -> int:
         """Plies left until `LONGEST`. A turn that has begun may still be finished beyond that."""
         return max(0, LONGEST - len(self.plies))
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether the match isn't over and is too long to begin another turn."""
-        if self.room or self.outcome() is not None:
+        if self.plies_left or self.outcome() is not None:
             return False
         return self.position.turn_started and self.position.to_move != NATURE
 

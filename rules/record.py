@@ -27,7 +27,7 @@ from rules import abilities
 from rules.clock import Control
 from rules.common.options import choices
 from rules.common.quoting import make_printable, readable_name, remove_controls
-from rules.common.resumable import ResumableTask, complete
+from rules.common.resumable import ResumableTask, run_to_end
 from rules.common.scrambling import scramble, unscramble
 from rules.contract import Move, Options, Position
 from rules.errors import IllegalMoveError, PositionError, RecordError
@@ -110,7 +110,7 @@ class Format:
     split: Callable[[str], Sequence[tuple[str, str]]] = _whole  # text -> the matches in it, each as (label, text)
 
     def read(self, text: str, game: AnyPlay) -> Record:
-        return complete(self.reading(text, game))
+        return run_to_end(self.reading(text, game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class MailFormat:
     """
 
     def read(self, match: Match, text: str) -> Sequence[Move]:
-        return complete(self.reading(match, text))
+        return run_to_end(self.reading(match, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def _lines(text: str) -> list[str]:
 
 def read(text: str, games: Sequence[WrittenGame]) -> Record:
     """Read and replay the match in `text`. Raises RecordError at the first invalid line."""
-    return complete(reading(text, games))
+    return run_to_end(reading(text, games))
 
 
 def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
@@ -262,7 +262,7 @@ def game_named(text: str) -> str:
 
 def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
     """Read the match in `text`, the app's own record or a format of one of `games`. Raises RecordError."""
-    return complete(reading_any(text, games))
+    return run_to_end(reading_any(text, games))
 
 
 def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:

@@ -33,9 +33,9 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
 from scenes.app.words import ENGLISH, LANGUAGES, Words
-from scenes.screens.ahead import FRAMES, show, unseen
+from scenes.screens.ahead import FRAMES, open_hidden_app, show
 from scenes.screens.parts import COLLECTED, licence_files, parts
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 
 Check: TypeAlias = tuple[str, Callable[[], object]]  # (name, function that raises any exception at a fault)
 
@@ -68,7 +68,7 @@ def _run(out: TextIO) -> int:
     failed: list[str] = []
     count = 0
     strict, Words.strict = Words.strict, True  # missing words are errors
-    with unseen(Settings(language="en", animation="off")) as app:
+    with open_hidden_app(Settings(language="en", animation="off")) as app:
         app.sound.open(wait=True)
         for name, look in checks(app):
             count += 1
@@ -198,7 +198,7 @@ def _opponent(game: Game) -> None:
     position = game.play.start(game.play.options(), game.play.seats[0])
     while position.to_move == NATURE:
         position = position.play(abilities.sample(position, rng))
-    thinker = Thinker(told.append)
+    thinker = EngineClient(told.append)
     try:
         thinker.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
         while (answer := thinker.poll()) is None:

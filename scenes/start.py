@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from scenes.app.navigation import OpenFile, OpenKeys, Request, Tell, go, register
+from scenes.app.navigation import OpenFile, OpenKeys, Request, ShowText, open_screen, register
 from scenes.app.version import VERSION
 from scenes.screens import requests as screens
 from scenes.table import requests as table
@@ -43,7 +43,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         try:
             app = App(settings, storage)
             if watch is None:
-                app.on_fault = lambda problem, scenes: _recovery(app).take(problem, scenes)
+                app.on_fault = lambda problem, scenes: _recovery(app).handle_fault(problem, scenes)
             table = first_frame.show(app, None if file is not None else _left_open(app))
             from scenes.screens.menu.scene import MenuScene
 
@@ -105,7 +105,7 @@ def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
     from scenes.app.words import Words
     from scenes.screens.crash import message_box
 
-    message_box.say([sentence], Words(language)("widgets.close"))
+    message_box.show_message_box([sentence], Words(language)("widgets.close"))
     raise SystemExit(code)
 
 
@@ -117,7 +117,7 @@ def _opened(
 ) -> None:
     from scenes.app import leftovers, signals
 
-    signals.watch()
+    signals.close_on_hangup()
     fallen = _stand_by(app, last) if watch is None else ""
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.on_resume(None)
@@ -149,11 +149,11 @@ def _stand_by(app: App, last: contextlib.ExitStack) -> str:
 
 def _lay(app: App, file: Path | None) -> None:
     if file is not None:
-        go(app, OpenFile(file))
+        open_screen(app, OpenFile(file))
         return
     match_id = _left_open(app)
     if match_id is not None:
-        go(app, table.OpenMatch(match_id))
+        open_screen(app, table.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.on_resume(None)
 
@@ -165,7 +165,7 @@ def _left_open(app: App) -> str | None:
 
 
 SCREENS: Final[Mapping[type[Request[object]], str]] = {
-    Tell: "notices.message_dialog",
+    ShowText: "notices.message_dialog",
     OpenKeys: "keys.KeysScene",
     OpenFile: "opening.open_file",
     table.OpenRulebook: "rulebook.scene.RulebookScene",
@@ -178,7 +178,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     table.ShowResult: "result.ResultScene",
     table.OpenReview: "review.scene.ReviewScene",
     table.OpenTryout: "review.tryout.TryoutScene",
-    table.OpenMatch: "opening.recall",
+    table.OpenMatch: "opening.open_saved_match",
     screens.OpenArchive: "archive.ArchiveScene",
     screens.OpenExchange: "exchange.ExchangeScene",
     screens.OpenLicences: "licences.LicencesScene",

@@ -39,11 +39,11 @@ ASK: Final = """
 import sys, time, main
 from rules import get
 from rules.ai.questions import Choose
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 
 sys.modules["__main__"] = main
 play = get("double-draughts").play
-thinker = Thinker(print)
+thinker = EngineClient(print)
 thinker.ask(Choose("double-draughts", play.start(play.options(), 2), nodes=300))
 while (answer := thinker.poll()) is None:
     time.sleep(0.01)

@@ -17,10 +17,10 @@ import engines
 import pytest
 
 from rules.ai import compiled_engines
-from rules.ai.compiled_engines import KERNEL, SUFFIX, SUMS, key, modules, ready, use
+from rules.ai.compiled_engines import KERNEL, SUFFIX, SUMS, has_compiled, import_compiled, key, modules
 from rules.ai.questions import Answer, Choose
 from rules.ai.server import serve
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from tests.anywhere import serve_anywhere
 from tests.scenes.matches import GAME
 
@@ -76,7 +76,7 @@ def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Pa
         (folder / name).mkdir()
     os.utime(folder / "making-long-ago", (1e9, 1e9))
     os.utime(folder / "making-now", (time.time(),) * 2)
-    assert ready(folder)
+    assert has_compiled(folder)
     built(folder, python(COMPILED, *ALL))
     assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
     files = [path.relative_to(folder / key()).as_posix() for path in (folder / key()).rglob("*") if path.is_file()]
@@ -96,7 +96,7 @@ def test_what_fails_says_why_and_leaves_nothing(tmp_path: Path, steps: list[list
     """The last is compiled, and can't be imported."""
     with pytest.raises(engines.BuildError, match=why):
         built(tmp_path, *steps)
-    assert list(tmp_path.iterdir()) == [] and not ready(tmp_path)
+    assert list(tmp_path.iterdir()) == [] and not has_compiled(tmp_path)
 
 
 def test_without_uv_and_pip_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_the_bar_grows_with_the_files_and_never_back(tmp_path: Path) -> None:
 
 def played(folder: Path) -> list[str]:
     log: list[str] = []
-    thinker = Thinker(log.append, folder)
+    thinker = EngineClient(log.append, folder)
     answers: list[Answer] = []
 
     def answered() -> bool:
@@ -199,12 +199,12 @@ def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
     harm(folder)
     (line,) = played(folder)
     assert line.startswith("The compiled engines can't be used: ") and why in line
-    assert not ready(folder) and played(folder) == []
+    assert not has_compiled(folder) and played(folder) == []
 
 
 def test_engines_of_other_sources_are_left_alone(folder: Path) -> None:
     (folder / key()).rename(folder / "0.1.0-other")
-    assert not ready(folder) and played(folder) == []
+    assert not has_compiled(folder) and played(folder) == []
 
 
 def brittle(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:
@@ -232,9 +232,9 @@ def test_a_byte_in_the_sources_gives_another_key(tmp_path: Path) -> None:
 def test_a_process_that_has_an_engine_already_keeps_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, modules()[0], compiled_engines)
     before = list(sys.meta_path)
-    assert "in use already" in str(use(folder)) and sys.meta_path == before and ready(folder)
+    assert "in use already" in str(import_compiled(folder)) and sys.meta_path == before and has_compiled(folder)
 
 
 def test_the_sources_of_an_installed_app_are_not_compiled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_engines, "checkout", lambda: False)
-    assert not ready(folder) and use(folder) is None
+    monkeypatch.setattr(compiled_engines, "is_checkout", lambda: False)
+    assert not has_compiled(folder) and import_compiled(folder) is None

@@ -12,7 +12,7 @@ import pytest
 
 from rules import GAMES, KEYS, get
 from rules.__main__ import main
-from rules.ai.external import EngineError, External, ExternalEngine, Past
+from rules.ai.external import EngineError, External, ExternalEngine, UciHistory
 from rules.clock import Control
 from rules.common.quoting import shorten
 from rules.common.toml import parse_toml
@@ -37,7 +37,7 @@ from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 from tests.checks import error_of, present
 from tests.effort import by_effort
 from tests.patience import LONGEST, within_reason
@@ -273,12 +273,12 @@ def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:
 @pytest.mark.parametrize("result", ["", "no-pieces x", "no-pieces -1", "no-pieces ٣", "no-pieces 1000"])
 def test_a_result_that_is_none_is_refused_in_lists(result: str) -> None:
     with pytest.raises(RecordError, match="is no result"):
-        Head.read(record(Result=result))
+        RecordHead.read(record(Result=result))
 
 
 def test_a_result_is_read_in_lists() -> None:
-    assert Head.read(record(Result="no-pieces 0 1")).winners == (0, 1)
-    assert Head.read(record(Result="agreed")).winners == ()
+    assert RecordHead.read(record(Result="no-pieces 0 1")).winners == (0, 1)
+    assert RecordHead.read(record(Result="agreed")).winners == ()
 
 
 @pytest.mark.parametrize("depth", [DEEPEST, 600])
@@ -291,7 +291,7 @@ def test_data_too_deep_to_be_written_again_is_set_aside(depth: int) -> None:
     settings = kept.load_settings()
     assert settings.setups == {} and settings.unknown == {}
     kept.save_settings(settings)
-    assert Progress(kept, "lessons").mark("ducart", "one")
+    assert Progress(kept, "lessons").mark_done("ducart", "one")
     assert [notice.key for notice in kept.notices] == ["storage.settings_unreadable", "storage.data_unreadable"]
     assert len(list(kept.data.glob("*.unreadable-1"))) == 2
 
@@ -325,7 +325,7 @@ def test_an_engine_is_called_by_letters_that_can_be_shown(monkeypatch: pytest.Mo
     monkeypatch.setattr("rules.ai.external.Program", lambda command: Named(f"Fairy{UNSHOWN}"))
     duck = get("duck-chess")
     engine = ExternalEngine(External("engine"), "duck-chess")
-    past = Past.of(duck, duck.play.start(duck.play.options(), 2), ())
+    past = UciHistory.of(duck, duck.play.start(duck.play.options(), 2), ())
     assert shown(str(error_of(EngineError, engine.choose, past, Budget(1)))) and shown(engine.name)
 
 

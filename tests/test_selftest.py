@@ -17,7 +17,7 @@ from rules.ai.questions import Answer
 from scenes import selftest
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from sounds import VARIANTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -171,7 +171,7 @@ def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPat
 
 
 def test_an_opponent_that_plays_what_is_not_legal_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinker, "poll", lambda self: Answer(1, ()))
+    monkeypatch.setattr(EngineClient, "poll", lambda self: Answer(1, ()))
     code, lines = only(DUCK)
     assert code == 1 and lines[-1] == f"  {DUCK}: FaultError: it answered with [], which is no legal turn"
 

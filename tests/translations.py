@@ -19,7 +19,7 @@ import rules
 import scenes
 from scenes.app.game_files import game_file
 from scenes.app.words import ENGLISH, LANGUAGES, ODD_PLACE
-from scenes.screens.rulebook.pages import outline, sheets
+from scenes.screens.rulebook.pages import outline, read_pages
 
 OWN: Final = "language"
 """The table in which a language says its name, how it writes numbers, and which forms of words go with them."""
@@ -165,8 +165,10 @@ def checked(language: str) -> dict[str, list[str]]:
             told += own_faults(own)
         found[_shown(file)] = [*told, *faults(sentences(original.read_text(encoding="utf-8")), own, known)]
     for key in rules.KEYS:
-        if own_pages := sheets(key, language):
-            found[_shown(game_file(key, f"rules.{language}.md"))] = [*page_faults(sheets(key, ENGLISH), own_pages)]
+        if own_pages := read_pages(key, language):
+            found[_shown(game_file(key, f"rules.{language}.md"))] = [
+                *page_faults(read_pages(key, ENGLISH), own_pages)
+            ]
     return found
 
 

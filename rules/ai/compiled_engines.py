@@ -27,7 +27,7 @@ SUMS: Final = "sums.json"  # file beside the modules: the SHA-256 of each by its
 KERNEL: Final = "rules.kernel__mypyc"  # shared code of the compiled modules
 
 
-def checkout() -> bool:
+def is_checkout() -> bool:
     """Return whether this is a checkout whose engines run interpreted and can be compiled."""
     return not are_engines_compiled() and all((ROOT / name).is_file() for name in RECIPE)
 
@@ -48,10 +48,10 @@ def key(root: Path = ROOT) -> str:
     return f"{version}{SUFFIX.rpartition('.')[0].replace('.', '-')}-{total.hexdigest()[:20]}"
 
 
-def ready(folder: Path) -> bool:
+def has_compiled(folder: Path) -> bool:
     """Return whether opponents run compiled: as installed, or with the engines in `folder`."""
     try:
-        if are_engines_compiled() or not (folder.is_dir() and checkout()):
+        if are_engines_compiled() or not (folder.is_dir() and is_checkout()):
             return are_engines_compiled()
         sums = folder / key() / SUMS
         return sums.is_file() and first_shared([sums]) is None
@@ -59,7 +59,7 @@ def ready(folder: Path) -> bool:
         return False
 
 
-def use(folder: Path) -> str | None:
+def import_compiled(folder: Path) -> str | None:
     """Let this process import the compiled engines in `folder`, if there are any for these sources.
 
     Returns an error as a sentence for the log, or None. Damaged engines are no longer `ready`, so that they can be
@@ -68,7 +68,7 @@ def use(folder: Path) -> str | None:
     place = folder
     try:
         place = folder / key()
-        if checkout() and (place / SUMS).is_file():
+        if is_checkout() and (place / SUMS).is_file():
             shared = first_shared([place / SUMS]) or first_shared(place / name for name in _sums(place))
             if shared is not None:
                 return f"The compiled engines can't be used: other people may change {shared}"

@@ -53,12 +53,12 @@ class External:
     arguments: tuple[str, ...] = ()
 
 
-def knows(key: str) -> bool:
+def can_play(key: str) -> bool:
     return key in VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class UciHistory:
     """The history of a position in UCI form: a position text, and the turns played after it."""
 
     start: str
@@ -80,7 +80,7 @@ class Past:
                 before, begun = position, []
         return cls(start.text(), tuple(turns), before, tuple(begun))
 
-    def follows(self, earlier: Past) -> bool:
+    def follows(self, earlier: UciHistory) -> bool:
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:
@@ -101,7 +101,7 @@ class ExternalEngine:
         self._names: dict[str, str] = {}  # lower-case option name -> spelling of the engine
         self._memory = memory
         self._program: Program | None = None
-        self._past: Past | None = None
+        self._past: UciHistory | None = None
         self.name = Path(external.path).name  # as sent by the engine; before that, its file name
 
     def start(self, stop: Stop = never) -> None:
@@ -124,7 +124,7 @@ class ExternalEngine:
         if program is not None:
             program.end("quit" if kindly else None)
 
-    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> BestPlay:
+    def choose(self, past: UciHistory, budget: Budget, stop: Stop = never) -> BestPlay:
         """Return the engine's turn or rest of a turn; once `stop` is True, the best so far. Raises EngineError."""
         self.start(stop)
         if self._past is not None and not past.follows(self._past):
@@ -138,7 +138,7 @@ class ExternalEngine:
         told = self._listen(time.monotonic() + patience, stop)
         return self._understood(past, told)
 
-    def _go(self, past: Past, budget: Budget) -> str:
+    def _go(self, past: UciHistory, budget: Budget) -> str:
         words = ["go"]
         if budget.nodes is not None:
             words.append(f"nodes {budget.nodes}")
@@ -168,7 +168,7 @@ class ExternalEngine:
                 if told.turn is not None:
                     return told
 
-    def _understood(self, past: Past, told: _Told) -> BestPlay:
+    def _understood(self, past: UciHistory, told: _Told) -> BestPlay:
         text = told.turn
         if text in (None, "", "(none)", "0000", "none"):
             raise self._failed("resigned", f"{self.name} gave no turn.")

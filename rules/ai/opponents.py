@@ -61,7 +61,7 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
     return player
 
 
-def shrink() -> bool:
+def shrink_tables() -> bool:
     """Delete all opponents with their tables; limit new tables to a quarter. Return False if the limit was 1 MB."""
     most = min(_room["most"], max((size for size, _ in _made.values()), default=1))
     _made.clear()

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
 from rules import REGISTRY, get
-from rules.ai.opponents import level, opponent, shrink
+from rules.ai.opponents import level, opponent, shrink_tables
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question, React, ReviewMatch
 from rules.search.budget import Budget, Stop
 from rules.search.level import Level, full_strength
@@ -56,12 +56,12 @@ def serve(
     REGISTRY.update(registry or {})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window handles Ctrl+C and then closes the pipe
     signal.signal(signal.SIGTERM, _leave)
-    guests = Guests()
+    guests = EngineHost()
     try:
         if engines is not None and engines.is_dir():
-            from rules.ai.compiled_engines import use
+            from rules.ai.compiled_engines import import_compiled
 
-            problem = use(engines)
+            problem = import_compiled(engines)
             if problem is not None:
                 pipe.send(Answer(0, error=problem, final=False))
         while True:
@@ -80,7 +80,7 @@ def _send(pipe: Connection, answer: Answer) -> None:
         try:
             return pipe.send(answer)
         except MemoryError:  # nothing was sent yet
-            if not shrink():
+            if not shrink_tables():
                 raise
 
 
@@ -93,7 +93,7 @@ def _leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-class Guests:
+class EngineHost:
     """The running external engine, if any; it is kept between questions."""
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ class Guests:
             self._engine = None
 
 
-def reply(ask: Question, stop: Stop, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
+def reply(ask: Question, stop: Stop, guests: EngineHost, tell: Callable[[Answer], object]) -> Answer:
     """Answer one question; an exception becomes its `error`. `tell` receives answers that aren't final.
 
     After a MemoryError the search restarts with a smaller transposition table; this limit stays in this process.
@@ -124,7 +124,7 @@ def reply(ask: Question, stop: Stop, guests: Guests, tell: Callable[[Answer], ob
         try:
             return _found(ask, guests, stop, tell)
         except MemoryError as problem:
-            if not shrink():
+            if not shrink_tables():
                 return _wrong(ask, problem)
         except Exception as problem:
             return _wrong(ask, problem)
@@ -144,7 +144,7 @@ def _place(problem: Exception) -> str:
     return place
 
 
-def _found(ask: Question, guests: Guests, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
+def _found(ask: Question, guests: EngineHost, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
     match ask:
         case Choose():
             player = opponent(ask.game, ask.memory)
@@ -187,8 +187,8 @@ def _reviewed(asked: ReviewMatch, stop: Stop, tell: Callable[[Answer], object]) 
     return Answer(asked.id)
 
 
-def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, stop: Stop) -> Answer:
-    from rules.ai.external import EngineError, Past
+def _asked_out(asked: ChooseByEngine | GreetEngine, guests: EngineHost, stop: Stop) -> Answer:
+    from rules.ai.external import EngineError, UciHistory
 
     engine = guests.engine(asked.engine, asked.game, asked.memory)
     try:
@@ -197,7 +197,7 @@ def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, stop: Stop) 
             return Answer(asked.id, name=engine.name)
         if asked.nodes is None and asked.seconds is None:
             raise ValueError("an engine from outside chooses within nodes or seconds")
-        past = Past.of(get(asked.game), asked.start, asked.moves)
+        past = UciHistory.of(get(asked.game), asked.start, asked.moves)
         choice = engine.choose(past, Budget(asked.nodes, asked.seconds), stop)
     except EngineError as problem:
         return Answer(asked.id, error=str(problem), code=problem.code, facts=problem.facts)

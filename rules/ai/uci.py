@@ -14,11 +14,11 @@ from queue import SimpleQueue
 from typing import BinaryIO, Final
 
 from rules import get
-from rules.ai.external import VARIANTS, Past, read_turn_in_any_case
+from rules.ai.external import VARIANTS, UciHistory, read_turn_in_any_case
 from rules.ai.limits import LineError, SearchLimits, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
 from rules.ai.questions import Analyse, Answer
-from rules.ai.server import Guests, reply
+from rules.ai.server import EngineHost, reply
 from rules.common.quoting import make_printable
 from rules.contract import Move, Position
 from rules.errors import PositionError, TurnError
@@ -33,13 +33,13 @@ _GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
 
 
 @dataclass(slots=True)
-class Going:
+class RunningSearch:
     """A search that was started by `go` and has no `bestmove` yet."""
 
     ask: Analyse
     limits: SearchLimits
     began: float
-    told: bool = False
+    best_so_far: bool = False
     stopped: bool = False
     held: Answer | None = None  # the final answer, if it must wait for `stop`
 
@@ -55,13 +55,13 @@ class Front:
         self._past = _begin(self._game.key)
         self._lacks_position = False  # the last position could not be read
         self._number = 0
-        self._goings: list[Going] = []  # running searches; all but the last have received `stop`
+        self._goings: list[RunningSearch] = []  # running searches; all but the last have received `stop`
         self._questions = SimpleQueue[Analyse | None]()
         self._cancelled = 0  # questions up to this id end with their result so far
 
     def search(self) -> None:
         """Answer the questions until `close`; runs in the search thread."""
-        guests = Guests()
+        guests = EngineHost()
         while (ask := self._questions.get()) is not None:
             self._heard(reply(ask, partial(self._is_cancelled, ask.id), guests, self._heard))
 
@@ -150,7 +150,7 @@ class Front:
             case _:
                 raise LineError(f'There is no option "{make_printable(name)}".')
 
-    def _read_position(self, words: Sequence[str]) -> Past:
+    def _read_position(self, words: Sequence[str]) -> UciHistory:
         keys = [word.lower() for word in words]
         at = keys.index("moves") if "moves" in keys else len(words)
         turns = tuple(words[at + 1 :])
@@ -158,7 +158,7 @@ class Front:
             past = _begin(self._game.key)
         elif keys[:1] == ["fen"]:
             try:
-                past = Past.of(self._game, self._game.text.read(" ".join(words[1:at])), ())
+                past = UciHistory.of(self._game, self._game.text.read(" ".join(words[1:at])), ())
             except PositionError as problem:
                 raise LineError(str(problem)) from None
         else:
@@ -171,7 +171,7 @@ class Front:
             past = self._follow(past, number, text)
         return past
 
-    def _follow(self, past: Past, number: int, text: str) -> Past:
+    def _follow(self, past: UciHistory, number: int, text: str) -> UciHistory:
         """Return the past after one more turn. Raises LineError.
 
         Ignores automatic draws, which UCI players must claim.
@@ -223,7 +223,7 @@ class Front:
             memory=self._memory,
             id=self._number,
         )
-        self._goings.append(Going(ask, limits, time.monotonic()))
+        self._goings.append(RunningSearch(ask, limits, time.monotonic()))
         self._questions.put(ask)
 
     def _halt(self) -> None:
@@ -234,7 +234,7 @@ class Front:
         going.stopped = True
         if going.held is not None:
             self._conclude(going, going.held)
-        elif going.told:
+        elif going.best_so_far:
             self._cancelled = going.ask.id
 
     def _heard(self, answer: Answer) -> None:
@@ -249,20 +249,20 @@ class Front:
             elif answer.final:
                 self._conclude(going, answer)
             else:
-                going.told = True
+                going.best_so_far = True
                 if going.stopped:  # `stop` came before the first result
                     self._cancelled = answer.id
 
-    def _conclude(self, going: Going, answer: Answer) -> None:
+    def _conclude(self, going: RunningSearch, answer: Answer) -> None:
         self._goings.remove(going)
         self._lock.notify_all()
         moves = answer.moves or _any_turn(going.ask.position)
-        turns = Past.of(self._game, going.ask.position, moves).turns
+        turns = UciHistory.of(self._game, going.ask.position, moves).turns
         self._write(" ponder ".join([f"bestmove {turns[0]}", *turns[1:2]]))
 
-    def _information(self, going: Going, answer: Answer) -> str:
+    def _information(self, going: RunningSearch, answer: Answer) -> str:
         spent = time.monotonic() - going.began
-        pv = Past.of(self._game, going.ask.position, answer.moves).turns
+        pv = UciHistory.of(self._game, going.ask.position, answer.moves).turns
         rate = answer.nodes / max(spent, 0.001)
         return (
             f"info depth {answer.depth} score {score_text(answer.score)} nodes {answer.nodes} nps {rate:.0f} "
@@ -279,10 +279,10 @@ def score_text(score: int) -> str:
 
 
 @cache
-def _begin(key: str) -> Past:
+def _begin(key: str) -> UciHistory:
     """Return the start of a game, cached because a program may send `ucinewgame` often."""
     game = get(key)
-    return Past.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
+    return UciHistory.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
 
 
 def _played_on(game: Game, position: Position) -> Position:

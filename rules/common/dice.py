@@ -76,7 +76,7 @@ def commands(seed: str, throws: int) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class SealCheck:
     sealed: bool
     wrong: tuple[int, ...]  # indices, from 0, of throws whose faces differ from those of the seed
 
@@ -85,7 +85,7 @@ class Check:
         return self.sealed and not self.wrong
 
 
-def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> Check:
+def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> SealCheck:
     """Check the throws of a match, after the first `since`, against the revealed seed and the published hash.
 
     A throw is a tuple of the faces seen: two, in either order; one, the first of its pair; none if nobody saw the
@@ -93,7 +93,7 @@ def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: 
     """
     sealed = Sealed(seed)
     wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _shows(faces, sealed.pair(n)))
-    return Check(sealed.hash == hash_shown, wrong)
+    return SealCheck(sealed.hash == hash_shown, wrong)
 
 
 def _shows(faces: tuple[int, ...], pair: Pair) -> bool:

@@ -9,7 +9,7 @@ T = TypeVar("T")
 ResumableTask: TypeAlias = Generator[float, None, T]
 
 
-def complete(work: ResumableTask[T]) -> T:
+def run_to_end(work: ResumableTask[T]) -> T:
     while True:
         try:
             next(work)

@@ -131,4 +131,4 @@ class Position(BoardPosition):
         return tuple(found)
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
-        return refusals.why(self.board(), self.jumper, gesture)
+        return refusals.find_reason(self.board(), self.jumper, gesture)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.board_game import refuse, with_pieces
+from rules.board_game import make_refusal, with_pieces
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
@@ -11,7 +11,7 @@ from rules.double_draughts.engine.board import Board, level_of, owner_of, square
 KINDS: Final = ("", "man", "king", "triple")  # level -> name of a piece
 
 
-def why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
+def find_reason(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     """Return the reason against `gesture`; None for a move, the beginning of one, or nothing like one."""
     refused = _why(board, jumper, gesture)
     return None if refused is None else with_pieces(refused, lambda at: KINDS[level_of(board.code(at))])
@@ -55,19 +55,19 @@ def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refu
         return None
     here = (NAMES[end], NAMES[start])
     if owner_of(board.code(end)) == board.side:
-        return _why_no_pick(board, jumper, end) or refuse("occupied", start, end)
+        return _why_no_pick(board, jumper, end) or make_refusal("occupied", start, end)
     if board.code(end) != 0:
-        return refuse("occupied", start, end)
+        return make_refusal("occupied", start, end)
     if jumper is not None:
         return Refusal("must-go-on", here, {"square": NAMES[start]})
     if jumpers:
         if end in squares(board.slides(start)):
             return _must_capture(NAMES[start], jumpers, here)
-        return refuse("out-of-reach-capture", start, end)
+        return make_refusal("out-of-reach-capture", start, end)
     level = level_of(board.code(start))
     if level == 1:
-        return refuse("man-reach", start, end)
-    return refuse("low-king-reach" if level == 2 and board.levels == 3 else "king-reach", start, end)
+        return make_refusal("man-reach", start, end)
+    return make_refusal("low-king-reach" if level == 2 and board.levels == 3 else "king-reach", start, end)
 
 
 def _must_capture(at: str, jumpers: Sequence[int], here: tuple[str, ...] | None = None) -> Refusal:

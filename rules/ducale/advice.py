@@ -115,7 +115,7 @@ def remarks(state: State) -> tuple[Remark, ...]:
             for seat, hand in enumerate(state.hands)
             if len(hand) == 1 and seat != state.turn
         ]
-    if state.phase == "draw" and state.blocks:
+    if state.phase == "draw" and state.is_blocking:
         found.append(Remark("blocks", (STOCK,)))
     return tuple(found)
 

@@ -64,7 +64,7 @@ def read(word: str) -> Card:
     return card
 
 
-def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
+def hand_without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return `hand` less `cards`, each of which must be in it; of like ones the first goes."""
     left = list(hand)
     for card in cards:
@@ -72,7 +72,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(left)
 
 
-def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
+def find_missing_card(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
     """Return the first of `cards` of which `hand` has too few copies, or None."""
     left = list(hand)
     for card in cards:
@@ -82,7 +82,7 @@ def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
     return None
 
 
-def complete(cards: Iterable[Card]) -> bool:
+def is_full_pack(cards: Iterable[Card]) -> bool:
     """Return whether these are all the cards of the game."""
     counts = Counter(cards)
     return len(counts) == len(COPIES) and all(counts[card] == copies for card, copies in enumerate(COPIES))

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.ducale.cards import JOKER, TEXTS, Card, complete, holds
+from rules.ducale.cards import JOKER, TEXTS, Card, find_missing_card, is_full_pack
 from rules.ducale.melds import Meld, MeldError, swap_joker
 from rules.ducale.moves import Act, Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
-from rules.ducale.state import State, opens
+from rules.ducale.state import State, can_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ def _against_nature(state: State, move: Deal | Shuffle) -> Violation | None:
     if isinstance(move, Shuffle):
         if state.stock:
             return Violation("STOCK_NOT_EMPTY")
-        if state.phase == "draw" and state.blocks:
+        if state.phase == "draw" and state.is_blocking:
             return Violation("BLOCKED")
         if state.phase not in ("draw", "shuffle"):
             return Violation("PHASE")
         return None if Counter(move.stock) == Counter(state.rebuild_cards) else Violation("BAD_SHUFFLE")
     if state.phase not in ("deal", "end", "blocked") or state.outcome() is not None:
         return Violation("PHASE")
-    if move.dealer not in state.dealers or not complete(move.pack):
+    if move.dealer not in state.dealers or not is_full_pack(move.pack):
         return Violation("BAD_SHUFFLE")
     return None
 
@@ -87,7 +87,7 @@ def end_violation(state: State) -> Violation | None:
 def opening_violation(state: State, *more: Meld) -> Violation | None:
     """Return what the new melds of this turn, with `more`, lack to be an opening (section 11)."""
     melds = [*state.fresh_melds, *more]
-    if opens(state.options, melds):
+    if can_open(state.options, melds):
         return None
     need, shown = state.options.open_min, sum(meld.points for meld in melds)
     return Violation("OPEN_MIN", {"need": str(need), "shown": str(shown)}) if shown < need else Violation("OPEN_PURE")
@@ -100,7 +100,7 @@ def _against_act(state: State, move: Act) -> Violation | None:
     if not isinstance(move, Lay) and move.id not in state.ids:
         return Violation("NO_SUCH_MELD", {"meld": str(move.id)})
     cards, hand = (move.card,) if isinstance(move, Swap) else move.cards, state.hands[move.seat]
-    missing = holds(hand, cards)
+    missing = find_missing_card(hand, cards)
     if missing is not None:
         return Violation("NOT_IN_HAND", {"card": TEXTS[missing]})
     if isinstance(move, Swap):

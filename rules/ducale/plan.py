@@ -6,7 +6,7 @@ A joker that nothing needs goes to any meld that takes one, so jokers at the end
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.ducale.cards import JOKER, VALUES, Card, without
+from rules.ducale.cards import JOKER, VALUES, Card, hand_without
 from rules.ducale.engine.solver import solve
 from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import Meld, swap_joker
@@ -57,7 +57,7 @@ def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
     lying = use.melds[at]
     wanted = lying.meld.card_of_joker
     if wanted is not None and wanted in use.hand:
-        freed = _with(use, at, swap_joker(lying.meld, wanted), (*without(use.hand, (wanted,)), JOKER))
+        freed = _with(use, at, swap_joker(lying.meld, wanted), (*hand_without(use.hand, (wanted,)), JOKER))
         freed = replace(freed, swaps=(*use.swaps, Swap(state.turn, lying.id, wanted)))
         yield from _table_uses(state, at + 1, freed)
         yield from _with_lay_offs(state, at, freed)
@@ -75,7 +75,7 @@ def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]
         move = lay_off_between(state.turn, lying.id, lying.meld, after)
         if move.joker is not None and move.joker in (move.lows - 1, len(move.faces) - 1):
             continue
-        laid = _with(use, at, after, without(use.hand, move.cards))
+        laid = _with(use, at, after, hand_without(use.hand, move.cards))
         yield from _table_uses(state, at + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
 
 
@@ -89,7 +89,7 @@ def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
         return
     for meld in melds_in(use.hand):
         if missing[0] in meld.cards and len(use.hand) - len(meld.faces) >= keeps:
-            for more in _solved(without(use.hand, meld.cards), keeps, state):
+            for more in _solved(hand_without(use.hand, meld.cards), keeps, state):
                 yield [meld, *more]
 
 
@@ -101,7 +101,7 @@ def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[
         return
     if keeps and solution.out_all:
         for card in dict.fromkeys(hand):
-            yield solve(without(hand, (card,))).least()
+            yield solve(hand_without(hand, (card,))).least()
         return
     yield solution.least()
     if not state.opened[state.turn] and state.options.open_min:

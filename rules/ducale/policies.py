@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.abilities import play_all
-from rules.ducale.cards import JOKER, VALUES, Card, without
+from rules.ducale.cards import JOKER, VALUES, Card, hand_without
 from rules.ducale.engine.solver import solve
 from rules.ducale.movegen import can_finish, legal_moves, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Take
@@ -111,7 +111,7 @@ def discard_values(view: State) -> dict[Card, float]:
     """Return each natural card -> value of the hand without it, by its points and the cards that would meld more."""
     unknown = unseen(view)
     naturals = [card for card in dict.fromkeys(view.hand) if card != JOKER]
-    return {card: _hand_value(without(view.hand, (card,)), unknown) for card in naturals}
+    return {card: _hand_value(hand_without(view.hand, (card,)), unknown) for card in naturals}
 
 
 def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:

@@ -22,12 +22,12 @@ class Position(State):
     sample = dealing.sample
     text = write_position
     seen_by = views.seen_by
-    deduce = views.determinize
+    deal_hidden = views.determinize
     table = effects.table
     gesture = effects.gesture
     choice = effects.choice
     remarks = advice.remarks
-    refusal = refusals.why
+    refusal = refusals.find_reason
 
     @property
     def to_move(self) -> Seat:

@@ -163,7 +163,7 @@ class _Reader:
             self._fail(f"{problem.code}: {problem}")
 
     def _end(self, text: str) -> None:
-        if self._now.phase == "draw" and self._now.blocks:
+        if self._now.phase == "draw" and self._now.is_blocking:
             self._play((Rebuild(self._now.turn),))
         if self._now.phase not in ("end", "blocked"):
             self._fail("the round is not over.")

@@ -15,7 +15,7 @@ from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take, 
 from rules.ducale.state import State
 
 
-def why(state: State, asked: Gesture) -> Refusal | None:
+def find_reason(state: State, asked: Gesture) -> Refusal | None:
     """Return the reason against `asked`; None for a move, the beginning of one, or nothing like one."""
     reason = _violation(state, asked) if asked.pick else None
     if reason is None:

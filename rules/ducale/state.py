@@ -10,7 +10,7 @@ from typing import Final, Literal, Self, TypeAlias
 from rules import contract
 from rules.contract import Outcome, Seat
 from rules.ducale import scores
-from rules.ducale.cards import HAND, HIDDEN, JOKER, Card, is_hidden, without
+from rules.ducale.cards import HAND, HIDDEN, JOKER, Card, hand_without, is_hidden
 from rules.ducale.melds import Meld, swap_joker
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
 from rules.ducale.options import Options
@@ -92,7 +92,7 @@ class State:
         return self.opened[self.turn] and (self.options.same_turn or not self.opening)
 
     @property
-    def blocks(self) -> bool:
+    def is_blocking(self) -> bool:
         """Whether a request for a new stock ends the round: no card was laid since the last one (section 7)."""
         return not self.stock and self.rebuilds > 0
 
@@ -149,7 +149,7 @@ class State:
             case Take():
                 return self._take(self.discard[-1], move)
             case Rebuild():
-                return replace(self, phase="blocked" if self.blocks else "shuffle", is_undo_barred=True)
+                return replace(self, phase="blocked" if self.is_blocking else "shuffle", is_undo_barred=True)
             case Lay():
                 return self._lay(move)
             case LayOff():
@@ -172,7 +172,7 @@ class State:
 
     def _less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
         """Return the hands without these cards of the turn's hand; of a hidden hand, with as many fewer."""
-        return self._with_hand(self.hand[len(cards) :] if is_hidden(self.hand) else without(self.hand, cards))
+        return self._with_hand(self.hand[len(cards) :] if is_hidden(self.hand) else hand_without(self.hand, cards))
 
     def _with_meld(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
         return tuple(replace(lying, meld=meld) if lying.id == number else lying for lying in self.melds)
@@ -196,7 +196,7 @@ class State:
     def _lay(self, move: Lay) -> Self:
         number = self.next_id
         opened = self.opened
-        if not opened[move.seat] and opens(self.options, [*self.fresh_melds, move.meld]):
+        if not opened[move.seat] and can_open(self.options, [*self.fresh_melds, move.meld]):
             opened = (*opened[: move.seat], True, *opened[move.seat + 1 :])
         after = replace(self, opened=opened, fresh=(*self.fresh, number), next_id=number + 1)
         return after._after_laying(move, (*self.melds, OnTable(number, move.seat, move.meld)))
@@ -220,7 +220,7 @@ class State:
         return after if hands[self.turn] else after._won()
 
     def _swap(self, move: Swap) -> Self:
-        owed = without(self.owed, (move.card,)) if move.card in self.owed else self.owed
+        owed = hand_without(self.owed, (move.card,)) if move.card in self.owed else self.owed
         joker = HIDDEN if is_hidden(self.hand) else JOKER
         return replace(
             self,
@@ -298,7 +298,7 @@ class State:
         )
 
 
-def opens(options: Options, melds: Sequence[Meld]) -> bool:
+def can_open(options: Options, melds: Sequence[Meld]) -> bool:
     """Return whether these new melds of one turn are enough to open (section 11)."""
     shown = sum(meld.points for meld in melds)
     return shown >= options.open_min and (not options.open_pure_run or any(meld.is_pure_run for meld in melds))

@@ -109,7 +109,7 @@ def _read_shuffle(state: State, cards: Sequence[str]) -> tuple[Move, ...]:
     if state.phase not in ("draw", "shuffle"):
         _refuse("PHASE")
     rebuild = Rebuild(state.turn)
-    if not cards and state.phase == "draw" and state.blocks:
+    if not cards and state.phase == "draw" and state.is_blocking:
         return (rebuild,)
     shuffle = _legal(state, Shuffle(_read_cards(cards)))
     return (shuffle,) if state.phase == "shuffle" else (rebuild, shuffle)

@@ -23,7 +23,7 @@ from typing import Final
 
 from rules.common.squares import NAMES
 from rules.contract import Remark, Seat
-from rules.ducart.effects import KINDS, keeper_above, woken
+from rules.ducart.effects import KINDS, keeper_above, list_woken
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.mailbox import (
     CREEPER,
@@ -55,7 +55,7 @@ _BY_A_TURN: Final = ("sweepers", "sudden-death")
 
 
 @dataclass(frozen=True, slots=True)
-class Possible:
+class TurnResults:
     """The possible results of a side's next turn; the sets hold squares of the other side's pieces."""
 
     kills: Mapping[int, int]
@@ -75,7 +75,7 @@ class Possible:
 
 
 @lru_cache(maxsize=64)
-def possible(cells: bytes, side: Seat, flags: int) -> Possible:
+def possible(cells: bytes, side: Seat, flags: int) -> TurnResults:
     """Return what `side` could do if it were its turn and no Creeper were fresh."""
     grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions = dict[int, int](), dict[int, int]()
@@ -85,7 +85,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
         act = Act(side, step, "")
         turn_counts[act.actor] += 1
         if act.kind == HEAL:
-            wakes |= {at for at in woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
+            wakes |= {at for at in list_woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
         elif act.kind == MOVE and _mover(cells[act.actor]) == SWEEPER:
             sweeper_ends.add(act.target)
             if cells[act.target] and cells[act.target] >> 3 & 1 != side:
@@ -97,7 +97,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> Possible:
                 sleeps.add(act.target)
             elif act.kind == MOVE:
                 keeps.add(act.target)
-    return Possible(kills, promotions, wakes, sweeper_ends, sleeps, keeps, turn_counts)
+    return TurnResults(kills, promotions, wakes, sweeper_ends, sleeps, keeps, turn_counts)
 
 
 def _mover(code: int) -> int:
@@ -142,7 +142,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def _standing(
-    position: Position, act: Act, after: Position, before: Possible, now: Possible, prey: Collection[int]
+    position: Position, act: Act, after: Position, before: TurnResults, now: TurnResults, prey: Collection[int]
 ) -> Iterator[Remark]:
     """Yield remarks on the turns of the piece that acted and on the Sweepers that guard it.
 
@@ -174,7 +174,7 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
         yield Remark("promotes")
 
 
-def _threats(after: Position, before: frozenset[int], now: Possible) -> Iterator[Remark]:
+def _threats(after: Position, before: frozenset[int], now: TurnResults) -> Iterator[Remark]:
     at = sorted(now.kills.keys() - before)
     if len(at) > 1:
         one, two = at[:2]

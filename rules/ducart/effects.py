@@ -49,12 +49,12 @@ def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
     return found | {tray: tuple(map(piece, codes)) for tray, codes in lying if codes}
 
 
-def swept(cells: bytes, act: Act) -> int:
+def find_swept(cells: bytes, act: Act) -> int:
     """Return the code of the piece that a turn sweeps off the board; 0 if there is none."""
     return cells[act.target] if act.kind == MOVE and cells[act.actor] & (KEPT | 7) == SWEEPER else 0
 
 
-def woken(cells: bytes, healer: int) -> list[int]:
+def list_woken(cells: bytes, healer: int) -> list[int]:
     return [at for at in neighbours(healer) if cells[at] & SLEPT]
 
 
@@ -68,7 +68,7 @@ def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
     if kind == SLEEP:
         return ((_sleep(cells, act.target, slept=True),),)
     if kind == HEAL:
-        return (tuple(_sleep(cells, at, slept=False) for at in woken(cells, act.actor)),)
+        return (tuple(_sleep(cells, at, slept=False) for at in list_woken(cells, act.actor)),)
     if kind == STEAL:
         return _steal(cells, act.actor, act.target)
     return ((Slide(NAMES[act.target], NAMES[act.actor]),),)

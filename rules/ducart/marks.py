@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Remark, Target
 from rules.ducart import refusals
-from rules.ducart.effects import KINDS, SIDES, keeper_above, woken
+from rules.ducart.effects import KINDS, SIDES, keeper_above, list_woken
 from rules.ducart.engine.mailbox import HEAL, KEPT, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
 from rules.ducart.geometry import is_flanked, sweeper_targets
 from rules.ducart.moves import Act
@@ -32,7 +32,7 @@ def mark(position: Position, act: Act) -> Mark:
         assert act.pushed_to is not None
         return Mark("push", target, (NAMES[act.pushed_to],))
     if act.kind == HEAL:
-        return Mark("heal", target, tuple(NAMES[at] for at in woken(position.cells, act.actor)))
+        return Mark("heal", target, tuple(NAMES[at] for at in list_woken(position.cells, act.actor)))
     if act.kind == SLEEP:
         return Mark("sleep", target)
     return Mark("steal" if act.kind == STEAL else "transfer", target)

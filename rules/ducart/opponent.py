@@ -29,13 +29,13 @@ class Engine(CoreOfSearch):
         """Make `position` the root. `blind`: number of 256 tactical steps in quiescence that are overlooked."""
         assert isinstance(position, Position)
         self._position = position
-        no_progress_rule = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
+        no_progress_rule = ENDLESS if position.is_endless else COUNTED if "c" in position.flags else DRAWN
         self._search.set_position(
             position.keys,
             board_flags(position.flags),
             position.quiet,
             no_progress_rule,
-            position.sudden,
+            position.is_sudden_death,
             seed,
             noise,
             blind,

@@ -82,11 +82,11 @@ class Position(BoardPosition):
         return "t" in self.flags
 
     @property
-    def sudden(self) -> bool:
+    def is_sudden_death(self) -> bool:
         return "o" in self.flags
 
     @property
-    def endless(self) -> bool:
+    def is_endless(self) -> bool:
         """Whether neither quiet turns nor repetition end the game (flag n)."""
         return "n" in self.flags
 
@@ -98,7 +98,7 @@ class Position(BoardPosition):
     def limits(self) -> Limits | None:
         if not self.is_timed:
             return None
-        return Limits(SUDDEN, 0.0, self.forfeits) if self.sudden else Limits(MINUTE, HOUR, self.forfeits)
+        return Limits(SUDDEN, 0.0, self.forfeits) if self.is_sudden_death else Limits(MINUTE, HOUR, self.forfeits)
 
     def without_clock(self) -> Position:
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
@@ -132,14 +132,14 @@ class Position(BoardPosition):
         if not self.is_timed or self.outcome() is not None:
             return ()
         minute = ClockEvent(self.side, "time")
-        return (minute,) if self.sudden else (minute, ClockEvent(self.side, "hour"))
+        return (minute,) if self.is_sudden_death else (minute, ClockEvent(self.side, "hour"))
 
     def play(self, move: contract.Move) -> Position:
         assert isinstance(move, Move)
         if isinstance(move, Act):
             flags = board_flags(self.flags)
             cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.step)
-            return self._next(cells, fresh, progress, effects.swept(self.cells, move))
+            return self._next(cells, fresh, progress, effects.find_swept(self.cells, move))
         if isinstance(move, ClockEvent) and move.word == "time" and self.forfeits:
             return replace(self, minute_lost=True)
         if isinstance(move, Pass) or move.word == "time":
@@ -164,7 +164,7 @@ class Position(BoardPosition):
             self.forfeits,
             taken=(taken[0], taken[1]),
         )
-        return after if progress or self.endless else replace(after, keys=(*self.keys, *after.keys))
+        return after if progress or self.is_endless else replace(after, keys=(*self.keys, *after.keys))
 
     # End of the game
 
@@ -188,9 +188,9 @@ class Position(BoardPosition):
             return Outcome("time-out", (1 - self.side,))
         if self.hour_decided:
             return self._counted("hour")
-        if self.sudden and self.pieces(0) != self.pieces(1):
+        if self.is_sudden_death and self.pieces(0) != self.pieces(1):
             return self._counted("sudden-death")
-        if self.quiet >= QUIET_LIMIT and not self.endless:
+        if self.quiet >= QUIET_LIMIT and not self.is_endless:
             return self._counted("no-progress") if "c" in self.flags else Outcome("no-progress")
         if not self.acts() and not _acts(self.cells, 1 - self.side, -1, board_flags(self.flags)):
             return Outcome("blocked")
@@ -202,12 +202,12 @@ class Position(BoardPosition):
 
     def remarks(self) -> tuple[Remark, ...]:
         found = []
-        if self.sudden:
+        if self.is_sudden_death:
             found.append(Remark("sudden"))
         if self.automatic_move() is not None:
             found.append(Remark("missed"))
         found += self._repetition()
-        if self.quiet >= QUIET_WARNING and not self.endless:
+        if self.quiet >= QUIET_WARNING and not self.is_endless:
             code = "quiet-counted" if "c" in self.flags else "quiet"
             found.append(Remark(code, (), {"left": str(QUIET_LIMIT - self.quiet)}))
         return tuple(found)
@@ -234,7 +234,7 @@ class Position(BoardPosition):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())
 
-    refusal = refusals.why
+    refusal = refusals.find_reason
 
 
 def square_text(code: int) -> str:
@@ -254,7 +254,7 @@ def piece_letter(piece: int) -> str:
 
 def perft(position: Position, depth: int) -> list[int]:
     """Count the sequences of 1 … `depth` turns, on the engine's board if no counter can end the game."""
-    plain = not position.sudden and (position.endless or position.quiet + depth <= QUIET_LIMIT)
+    plain = not position.is_sudden_death and (position.is_endless or position.quiet + depth <= QUIET_LIMIT)
     if plain and position.outcome_without_repetition() is None:
         grid = position.grid((2 * depth + 1) * ROOM)
         return [turns.perft(grid, length) for length in range(1, depth + 1)]

@@ -5,7 +5,7 @@ The part of a code behind its hyphen only chooses the sentence.
 
 from typing import Final, Protocol
 
-from rules.board_game import refuse, with_pieces
+from rules.board_game import make_refusal, with_pieces
 from rules.common.squares import INDEX, NAMES, between
 from rules.contract import Gesture, Outcome, Refusal, Seat
 from rules.ducart.effects import KINDS, keeper_above
@@ -101,7 +101,7 @@ class Situation(Protocol):
     def outcome_without_repetition(self) -> Outcome | None: ...
 
 
-def why(position: Situation, gesture: Gesture) -> Refusal | None:
+def find_reason(position: Situation, gesture: Gesture) -> Refusal | None:
     """Return the reason for which `gesture` is no turn; None if it is one, or the beginning of one."""
     refused = _why(position, gesture)
     return None if refused is None else name_pieces(position, refused)
@@ -109,7 +109,7 @@ def why(position: Situation, gesture: Gesture) -> Refusal | None:
 
 def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
     """Return the refusal with the kinds of its pieces among its facts; "" is no piece."""
-    return with_pieces(refusal, lambda at: KINDS[acting(position, at) or position.cells[at] & 7])
+    return with_pieces(refusal, lambda at: KINDS[acting_kind(position, at) or position.cells[at] & 7])
 
 
 def _why(position: Situation, gesture: Gesture) -> Refusal | None:
@@ -122,7 +122,7 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
     if not pick:
         if position.acts():
             return Refusal("act", tuple(places))
-        return refuse("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
+        return make_refusal("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
     actor = INDEX[pick[0]]
     refused = _why_no_actor(position, actor)
     if refused is not None or gesture.drop == pick[0]:
@@ -134,22 +134,22 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
     if any(act.target == target for act in acts):
         return None
     refused = why_not(position, likely_kind(position, actor, target), actor, target)
-    meant = _why(position, Gesture(frozenset({gesture.drop}))) if acting(position, target) else None
+    meant = _why(position, Gesture(frozenset({gesture.drop}))) if acting_kind(position, target) else None
     reaches = not refused.code.startswith(OUT_OF_REACH) or refused.code == "blocked-push"
     return refused if meant is None or reaches else meant
 
 
 def _why_stuck(position: Situation, actor: int) -> Refusal:
-    kind = acting(position, actor)
+    kind = acting_kind(position, actor)
     if kind != SWEEPER:
-        return refuse("blocked-healer" if kind == HEALER else "blocked-all", actor)
+        return make_refusal("blocked-healer" if kind == HEALER else "blocked-all", actor)
     refused = {end: _why_no_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
     against = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
     facts = {"square": NAMES[actor], "squares": ", ".join(against)}
     return Refusal("blocked-sweeper", (NAMES[actor], *against), facts)
 
 
-def acting(position: Situation, square: int) -> int:
+def acting_kind(position: Situation, square: int) -> int:
     """Return the kind of the piece that would act on a square, for a stack the mover's Keeper; 0 for none."""
     code = position.cells[square]
     keeper = keeper_above(code)
@@ -159,9 +159,9 @@ def acting(position: Situation, square: int) -> int:
 
 
 def _why_no_actor(position: Situation, square: int) -> Refusal | None:
-    kind = acting(position, square)
+    kind = acting_kind(position, square)
     if kind == 0:
-        return refuse("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
+        return make_refusal("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
     return why_unable(position, square, kind)
 
 
@@ -170,10 +170,10 @@ def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
-        return refuse("locked", square) if is_keeper_locked(position, square) else None
+        return make_refusal("locked", square) if is_keeper_locked(position, square) else None
     if keeper:
-        return refuse("held", square)
-    return refuse("asleep", square) if code & SLEPT else None
+        return make_refusal("held", square)
+    return make_refusal("asleep", square) if code & SLEPT else None
 
 
 def is_keeper_locked(position: Situation, square: int) -> bool:
@@ -186,7 +186,7 @@ def is_keeper_locked(position: Situation, square: int) -> bool:
 
 def likely_kind(position: Situation, actor: int, target: int) -> int:
     """Return the kind of turn that two clicks most likely mean."""
-    kind, code = acting(position, actor), position.cells[target]
+    kind, code = acting_kind(position, actor), position.cells[target]
     if kind == CREEPER and not is_knight_move(actor, target) and (code or are_straight_neighbours(actor, target)):
         return PUSH
     if kind == SLEEPER and code:
@@ -199,8 +199,8 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
     """Return the reason against a turn of a `kind` to `target`, which isn't legal, by the mover's able piece."""
     if kind == HEAL:
-        return refuse("idle-heal", actor)
-    piece = acting(position, actor)
+        return make_refusal("idle-heal", actor)
+    piece = acting_kind(position, actor)
     abilities = {PUSH: _why_no_push, SLEEP: _why_no_sleep, STEAL: _why_no_steal, TRANSFER: _why_no_transfer}
     why_not_there = abilities.get(kind) or {SWEEPER: _why_no_sweep, KEEPER: _why_no_keep}.get(piece, _why_no_move)
     return why_not_there(position, actor, target)
@@ -209,36 +209,36 @@ def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
 def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
     ahead = (target // 8 - actor // 8) * (1 - 2 * position.side)
     if ahead != 1 or abs(target % 8 - actor % 8) > 1:
-        return refuse("pattern-sweeper", actor, target)
+        return make_refusal("pattern-sweeper", actor, target)
     return _untouched(position, actor, target) or _flanked(position, actor, target, target)
 
 
 def _untouched(position: Situation, actor: int, target: int) -> Refusal | None:
     """Return a refusal if the piece on `target` can be neither swept, kept nor stolen."""
     if position.cells[target] & KEPT:
-        return refuse("guarded", actor, target)
-    return refuse("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
+        return make_refusal("guarded", actor, target)
+    return make_refusal("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
 
 
 def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
     leaper = leaper_beside(position.cells, entered)
     assert leaper is not None, "nothing else is against it"
-    return refuse("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
+    return make_refusal("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
 
 
 def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
     if not is_straight(actor, target):
-        return refuse("pattern-keeper", actor, target)
+        return make_refusal("pattern-keeper", actor, target)
     blocker = _blocker(position, actor, target)
     if blocker is not None:
-        return refuse("blocked", actor, target, blocker=NAMES[blocker])
-    return _untouched(position, actor, target) or refuse("fresh", actor, target)
+        return make_refusal("blocked", actor, target, blocker=NAMES[blocker])
+    return _untouched(position, actor, target) or make_refusal("fresh", actor, target)
 
 
 def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
-    piece = acting(position, actor)
+    piece = acting_kind(position, actor)
     if piece == LEAPER:
-        return refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
+        return make_refusal("occupied" if position.cells[target] else "blocked-leap", actor, target)
     straight = actor // 8 == target // 8 or actor % 8 == target % 8
     diagonal = abs(actor // 8 - target // 8) == abs(actor % 8 - target % 8)
     if piece == CREEPER:
@@ -248,82 +248,82 @@ def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
     else:
         fits = (straight and piece in STRAIGHT) or (diagonal and piece in DIAGONAL)
     if not fits or actor == target:
-        return refuse(f"pattern-{KINDS[piece]}", actor, target)
+        return make_refusal(f"pattern-{KINDS[piece]}", actor, target)
     blocker = None if piece == CREEPER else _blocker(position, actor, target)
     if blocker is not None:
-        return refuse("blocked", actor, target, blocker=NAMES[blocker])
-    return refuse("occupied", actor, target)
+        return make_refusal("blocked", actor, target, blocker=NAMES[blocker])
+    return make_refusal("occupied", actor, target)
 
 
 def why_no_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
     """Return the reason against a leap by a waypoint or in one step; None if it is legal (section 4)."""
     first = end if waypoint is None else waypoint
     if first == actor or not is_straight(actor, first):
-        return refuse("idle-leap" if first == actor else "pattern-leaper", actor, first)
+        return make_refusal("idle-leap" if first == actor else "pattern-leaper", actor, first)
     if position.cells[first]:
-        return refuse("occupied", actor, first)
+        return make_refusal("occupied", actor, first)
     over = next((at for at in between(actor, first) if position.cells[at] & KEPT), None)
     if over is not None:
-        return refuse("blocked", actor, first, blocker=NAMES[over])
+        return make_refusal("blocked", actor, first, blocker=NAMES[over])
     if waypoint is None:
         return None
     if end == actor:
-        return refuse("idle-leap", actor, end)
+        return make_refusal("idle-leap", actor, end)
     if end == first or not is_straight(first, end):
-        return refuse("pattern-leaper", first, end)
+        return make_refusal("pattern-leaper", first, end)
     if position.cells[end]:
-        return refuse("occupied", actor, end)
+        return make_refusal("occupied", actor, end)
     blocker = next((at for at in between(first, end) if position.cells[at] and at != actor), None)
-    return None if blocker is None else refuse("blocked", first, end, blocker=NAMES[blocker])
+    return None if blocker is None else make_refusal("blocked", first, end, blocker=NAMES[blocker])
 
 
 def _why_no_push(position: Situation, actor: int, target: int) -> Refusal:
     if not are_straight_neighbours(actor, target):
-        return refuse("far-push", actor, target)
+        return make_refusal("far-push", actor, target)
     code = position.cells[target]
     if code & 15 == 0:
-        return refuse("vacant", actor, target)
+        return make_refusal("vacant", actor, target)
     if target == position.fresh:
-        return refuse("fresh", actor, target)
+        return make_refusal("fresh", actor, target)
     end = 2 * target - actor
     if not 0 <= end < 64 or not is_straight(target, end):
-        return refuse("edge", actor, target)
+        return make_refusal("edge", actor, target)
     if position.cells[end]:
-        return refuse("blocked-push", actor, target, blocker=NAMES[end])
+        return make_refusal("blocked-push", actor, target, blocker=NAMES[end])
     return _flanked(position, actor, target, end)
 
 
 def _why_no_sleep(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target not in neighbours(actor):
-        return refuse("far-sleep", actor, target)
+        return make_refusal("far-sleep", actor, target)
     if code & 15 == 0:
-        return refuse("vacant", actor, target)
+        return make_refusal("vacant", actor, target)
     if code & 7 == LEAPER:
-        return refuse("leaper", actor, target)
-    return refuse("already" if code & SLEPT else "fresh", actor, target)
+        return make_refusal("leaper", actor, target)
+    return make_refusal("already" if code & SLEPT else "fresh", actor, target)
 
 
 def _why_no_steal(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target == actor:
-        return refuse("idle-steal", actor, target)
+        return make_refusal("idle-steal", actor, target)
     if code & 15 == 0:
-        return refuse("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
+        return make_refusal("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
     untouched = _untouched(position, actor, target)
     if untouched is not None or target == position.fresh:
-        return untouched or refuse("fresh", actor, target)
+        return untouched or make_refusal("fresh", actor, target)
     if "a" in position.flags and target not in neighbours(actor):
-        return refuse("far-steal", actor, target)
+        return make_refusal("far-steal", actor, target)
     return _flanked(position, actor, target, actor)
 
 
 def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
     if target not in neighbours(actor):
-        return refuse("far-transfer", actor, target)
+        return make_refusal("far-transfer", actor, target)
     if not position.cells[target] & KEPT:
-        return refuse("vacant", actor, target)
-    return refuse("locked-transfer", actor, target)
+        return make_refusal("vacant", actor, target)
+    return make_refusal("locked-transfer", actor, target)
 
 
 def _blocker(position: Situation, start: int, end: int) -> int | None:

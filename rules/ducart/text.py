@@ -246,7 +246,7 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
 
 def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:
     kind = LETTERS.index(letter)
-    if refusals.acting(position, square) == kind:
+    if refusals.acting_kind(position, square) == kind:
         return refusals.why_unable(position, square, kind)
     code = position.cells[square]
     if code == 0:

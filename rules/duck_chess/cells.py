@@ -15,7 +15,7 @@ KINDS: Final = ("pawn", "knight", "bishop", "rook", "queen", "king")  # names of
 
 
 @dataclass(frozen=True, slots=True)
-class Halfway:
+class MidTurnBoard:
     """The board in mid-turn, after the piece move; the duck is still where it was.
 
     `crossed` is the square that a pawn's double step has just crossed, or -1.
@@ -70,10 +70,10 @@ def piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[Piece
 
 
 @lru_cache(maxsize=128)
-def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> Halfway:
+def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> MidTurnBoard:
     board = Board(cells, side, castling, ep)
     board.play_piece(code)
-    return Halfway(board.cells(), board.castling, board.ep)
+    return MidTurnBoard(board.cells(), board.castling, board.ep)
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table,
 from rules.duck_chess import effects, refusals
 from rules.duck_chess.cells import (
     KINDS,
-    Halfway,
+    MidTurnBoard,
     attackers,
     captured_square,
     kind,
@@ -43,7 +43,7 @@ class Position(BoardPosition):
     quiet: int = 0
     number: int = 1  # number of the turn, which grows after each of Black's
     pending: PieceMove | None = None
-    halfway: Halfway | None = field(default=None, compare=False, repr=False)
+    halfway: MidTurnBoard | None = field(default=None, compare=False, repr=False)
     """Board on the table, in mid-turn and after a king's capture.
 
     That capture ends the turn without a duck move: the text shows the duck on the square that the taker left
@@ -104,7 +104,7 @@ class Position(BoardPosition):
             return after
         return replace(after._end_turn(halfway, with_duck(halfway.cells, move.start)), halfway=halfway)
 
-    def _end_turn(self, halfway: Halfway, cells: bytes) -> Position:
+    def _end_turn(self, halfway: MidTurnBoard, cells: bytes) -> Position:
         move = self.pending
         assert move is not None
         irreversible = kind(self.cells[move.start]) == PAWN or captured_square(self.cells, move) is not None

@@ -115,7 +115,7 @@ def _movetext(match: Match) -> Iterator[str]:
 
 
 @dataclass(slots=True)
-class Found:
+class PgnParts:
     """The parts of a match in a PGN, each with its line."""
 
     tags: Mapping[str, str]
@@ -152,7 +152,7 @@ def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
         if not record.match.plies and not record.match.set_up:
             raise RecordError(0, "The text has no turn of Duck Chess.")
         return record
-    found = Found({"FEN": position.fen} if position.fen else {}, [(move, 1) for move in position.moves[:-1]])
+    found = PgnParts({"FEN": position.fen} if position.fen else {}, [(move, 1) for move in position.moves[:-1]])
     match = yield from _replay_all(_begin(found, game, is_duck=True), found)
     for move in position.moves[-1:]:
         _play_last(match, move)
@@ -160,7 +160,7 @@ def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
     return Record(match, (Player(), Player()), {}, rest)
 
 
-def split(text: str) -> list[tuple[str, str]]:
+def split_pgn(text: str) -> list[tuple[str, str]]:
     """Cut a PGN into its matches, each with a label.
 
     A new match begins at a tag after a move, or at a first turn after a result.
@@ -198,11 +198,11 @@ def _extra(tags: Mapping[str, str]) -> dict[str, str]:
     return extra
 
 
-def _scan(text: str) -> Found:
+def _scan(text: str) -> PgnParts:
     passed_over: list[tuple[int, str]] = []
     text = _without_foreign_lines(unify_tags(text, passed_over), passed_over)
     tags, at = read_tags(text)
-    found = Found({name: value for name, (value, _) in tags.items()}, passed_over=passed_over)
+    found = PgnParts({name: value for name, (value, _) in tags.items()}, passed_over=passed_over)
     line = text.count("\n", 0, at) + 1
     opened: list[int] = []
     for token in _TOKEN.finditer(unify_turns(text[at:])):
@@ -251,7 +251,7 @@ def _without_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str
     return "\n".join(lines)
 
 
-def _begin(found: Found, game: AnyPlay, *, is_duck: bool = False) -> Match:
+def _begin(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> Match:
     tags = found.tags
     variant = tags.get("Variant")
     if "GameType" in tags or any(_DRAUGHTS.fullmatch(turn) for turn, _ in found.turns[:1]):
@@ -282,7 +282,7 @@ def _begin(found: Found, game: AnyPlay, *, is_duck: bool = False) -> Match:
     return Match(game, position=position if own else None)
 
 
-def _replay_all(start: Match, found: Found) -> ResumableTask[Match]:
+def _replay_all(start: Match, found: PgnParts) -> ResumableTask[Match]:
     """Play all turns, with the men's letters of English or of the one language that makes all of them legal."""
     try:
         return (yield from _replay(start, found.turns))
@@ -335,7 +335,7 @@ def _play(match: Match, turn: str, line: int) -> None:
         ) from None
 
 
-def _finish(match: Match, found: Found) -> None:
+def _finish(match: Match, found: PgnParts) -> None:
     said = found.result or _result(found.tags.get("Result", "*"))
     if said not in RESULTS:
         problem = f"{quote(said)} is no result; there are {', '.join(RESULTS)}."
@@ -356,4 +356,4 @@ def _finish(match: Match, found: Found) -> None:
         match.end("time-out" if "time" in why else "resigned", 1 - RESULTS.index(said))
 
 
-PGN: Final = Format("pgn", ".pgn", recognises, write, reading, split)
+PGN: Final = Format("pgn", ".pgn", recognises, write, reading, split_pgn)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.board_game import refuse
+from rules.board_game import make_refusal
 from rules.common.squares import INDEX, NAMES, between
 from rules.contract import Gesture, Refusal, Seat
 from rules.duck_chess.cells import KINDS, piece_moves, square_of, with_duck
@@ -111,47 +111,47 @@ def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) 
     if kind == KING and start == home and end in (home - 2, home + 2):
         return _refuse_castling(cells, side, castling, start, end)
     if target == DUCK:
-        return refuse("duck-on-square", start, end)
+        return make_refusal("duck-on-square", start, end)
     if own < target <= own + KING:
-        return refuse("occupied", start, end)
+        return make_refusal("occupied", start, end)
     if kind == PAWN:
         return _refuse_pawn_move(cells, side, start, end)
     across, up = abs(end % 8 - start % 8), abs(end // 8 - start // 8)
     straight, diagonal = across == 0 or up == 0, across == up
     if (straight and kind in (ROOK, QUEEN)) or (diagonal and kind in (BISHOP, QUEEN)):
         return _refuse_blocked_way(cells, start, end)
-    return refuse(f"{KINDS[kind - 1]}-reach", start, end)
+    return make_refusal(f"{KINDS[kind - 1]}-reach", start, end)
 
 
 def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
     short = end > start
     if not castling >> (2 * side + (not short)) & 1:
-        return refuse("castling-lost", start, end)
+        return make_refusal("castling-lost", start, end)
     between = range(start + 1, start + 3) if short else range(start - 1, start - 4, -1)
     at = next(at for at in between if cells[at])
     if cells[at] == DUCK:
-        return refuse("castling-duck", start, end, duck=NAMES[at])
-    return refuse("castling-blocked", start, end, blocker=NAMES[at])
+        return make_refusal("castling-duck", start, end, duck=NAMES[at])
+    return make_refusal("castling-blocked", start, end, blocker=NAMES[at])
 
 
 def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal:
     up = (end // 8 - start // 8) * (1 - 2 * side)
     across = abs(end % 8 - start % 8)
     if up <= 0:
-        return refuse("pawn-backward", start, end)
+        return make_refusal("pawn-backward", start, end)
     if across == 1 and up == 1:
-        return refuse("pawn-nothing-to-take", start, end)
+        return make_refusal("pawn-nothing-to-take", start, end)
     if across or up > 2:
-        return refuse("pawn-reach", start, end)
+        return make_refusal("pawn-reach", start, end)
     if up == 2 and start // 8 != 1 + 5 * side:
-        return refuse("pawn-double-late", start, end)
+        return make_refusal("pawn-double-late", start, end)
     if up == 2 and cells[(start + end) // 2]:
         return _refuse_blocked_way(cells, start, end)
-    return refuse("pawn-blocked", start, end)
+    return make_refusal("pawn-blocked", start, end)
 
 
 def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
     at = next(at for at in between(start, end) if cells[at])
     if cells[at] == DUCK:
-        return refuse("duck-in-the-way", start, end, duck=NAMES[at])
-    return refuse("way-blocked", start, end, blocker=NAMES[at])
+        return make_refusal("duck-in-the-way", start, end, duck=NAMES[at])
+    return make_refusal("way-blocked", start, end, blocker=NAMES[at])

@@ -18,14 +18,14 @@ from random import Random
 from typing import Final, Literal
 
 from rules import find
-from rules.ai.external import EngineError, Past
+from rules.ai.external import EngineError, UciHistory
 from rules.ai.opponents import opponent
 from rules.contract import Options, Position, Seat
 from rules.game import Game
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab import trials
-from rules.lab.players import ArenaPlayer, Dabbler, player
+from rules.lab.players import ArenaPlayer, RandomPlayer, player
 from rules.lab.standing import FORFEIT, RESIGNED, MatchResult, Pace, Standing, check_count, check_number, tally
 from rules.lab.trials import TrialShare
 from rules.record import read_options
@@ -145,7 +145,7 @@ def play_out(
 ) -> MatchResult:
     """Play from `start` to the end. A player that fails loses; `resign` as in `ArenaPairing`."""
     rng = Random(number)
-    past = Past(start.text(), (), start)
+    past = UciHistory(start.text(), (), start)
     paces = [Pace() for _ in players]
     scores: list[list[int]] = [[] for _ in players]
     while (outcome := past.position.outcome()) is None:
@@ -185,10 +185,10 @@ def opening(game: Game, rng: Random, style: Style = "random", options: Options |
 
 
 def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
-    past = Past.of(game, first, ())
+    past = UciHistory.of(game, first, ())
     men = _men(past.position)
     for _ in range(OPENING[style]):
-        past = past.after(game, Dabbler().turn(past, rng).moves)
+        past = past.after(game, RandomPlayer().turn(past, rng).moves)
         if past.position.outcome() is not None or (style == "quiet" and _men(past.position) != men):
             return None
     return past.position

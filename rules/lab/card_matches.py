@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from rules import abilities
-from rules.ai.external import Past
+from rules.ai.external import UciHistory
 from rules.contract import NATURE, Move, Options
 from rules.game import Game
 from rules.lab.players import ArenaPlayer
@@ -36,7 +36,7 @@ def play_out(game: Game, players: Sequence[ArenaPlayer], number: int, options: O
         else:
             began = time.perf_counter()
             view = abilities.seen_by(position, seat)
-            new = players[seat].turn(Past("", (), view), chances[seat]).moves
+            new = players[seat].turn(UciHistory("", (), view), chances[seat]).moves
             spent += time.perf_counter() - began
         for move in new:
             position = position.play(move)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from rules import abilities
 from rules.contract import NATURE
-from rules.ducale.cards import JOKER, complete
+from rules.ducale.cards import JOKER, is_full_pack
 from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.policies import greedy
@@ -72,7 +72,7 @@ def faults(before: Position, after: Position) -> list[str]:
     cards = [card for hand in after.hands for card in hand]
     melds = [lying.meld for lying in after.melds]
     cards += [card for meld in melds for card in meld.cards]
-    if not complete([*cards, *after.stock, *after.discard]):
+    if not is_full_pack([*cards, *after.stock, *after.discard]):
         found.append("There are not 108 cards.")
     for meld in melds:
         try:

@@ -63,4 +63,4 @@ class DucartProofBoard:
 
 def sound(position: Position, turns: int) -> bool:
     """Return whether there are no clocks, no sudden death, and no hundredth turn within `turns` of each side."""
-    return not position.is_timed and not position.sudden and position.quiet + 2 * turns < QUIET_LIMIT
+    return not position.is_timed and not position.is_sudden_death and position.quiet + 2 * turns < QUIET_LIMIT

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from rules import find
-from rules.ducale.cards import without
+from rules.ducale.cards import hand_without
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.plan import best_plan
 from rules.ducale.policies import dearest, greedy
@@ -66,7 +66,7 @@ def best_turn(position: Position) -> tuple[int, tuple[Move, ...]]:
     kept: list[tuple[int, tuple[Move, ...]]] = []
     for card in sorted(set(position.hand)):
         hands = list(position.hands)
-        hands[seat] = without(position.hand, (card,))
+        hands[seat] = hand_without(position.hand, (card,))
         plan = best_plan(replace(position, hands=tuple(hands)))
         if plan is not None:
             kept.append((plan.points, (*plan.acts, Discard(seat, card))))

@@ -16,7 +16,7 @@ from rules.common.toml import parse_toml
 from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.errors import PositionError
 from rules.record import WrittenGame
-from rules.teaching.exercise import Planned, idle, nature_first, reading, seats_of
+from rules.teaching.exercise import PlannedMatch, idle_seat, nature_first, read_other_move, seats_of
 from rules.teaching.lessons import Task, judge, read, solutions
 
 _TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance", "before", "step", "slip"}
@@ -148,32 +148,32 @@ def solve(task: Task) -> list[StepStart]:
     return stages
 
 
-def _make(task: Task, match: Planned, move: Move) -> None:
+def _make(task: Task, match: PlannedMatch, move: Move) -> None:
     made = match.play_chance() if move.seat == NATURE else match.play(move)
     if made.move != move:
         raise LessonError(f"Chance goes another way in the lesson {quote(task.id)}.")
 
 
-def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
+def _follow(task: Task, match: PlannedMatch, texts: Sequence[str]) -> None:
     """Play the moves `texts` of the other seats, with the chance moves and automatic moves between them."""
     settle(match, task.seat)
     for text in texts:
         if nature_first(match.position, text):
             match.play_chance()
             settle(match, task.seat)
-        move = reading(match.position, text)
+        move = read_other_move(match.position, text)
         if move is None or move.seat == task.seat:
             raise LessonError(f"{quote(text)} of the lesson {quote(task.id)} can't be played.")
         match.play(move)
         settle(match, task.seat)
 
 
-def settle(match: Planned, seat: Seat) -> None:
+def settle(match: PlannedMatch, seat: Seat) -> None:
     """Play chance moves and automatic moves until a seat has a decision.
 
     Raises IllegalMoveError if there are more chance moves than planned.
     """
-    while (happens := idle(match.position, seat)) is not None:
+    while (happens := idle_seat(match.position, seat)) is not None:
         if happens == NATURE:
             match.play_chance()
         else:

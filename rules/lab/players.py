@@ -17,7 +17,7 @@ from random import Random
 from typing import Final, Protocol
 
 from rules import abilities
-from rules.ai.external import External, ExternalEngine, Past
+from rules.ai.external import External, ExternalEngine, UciHistory
 from rules.ai.opponents import level, opponent
 from rules.common.quoting import make_printable
 from rules.contract import Move, Position, Seat
@@ -40,7 +40,7 @@ class ArenaPlayer(Protocol):
     def start(self) -> None:
         """Prepare to play. Raises EngineError on failure."""
 
-    def turn(self, past: Past, rng: Random) -> BestPlay:
+    def turn(self, past: UciHistory, rng: Random) -> BestPlay:
         """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -50,13 +50,13 @@ class ArenaPlayer(Protocol):
         """End the player."""
 
 
-class Dabbler:
+class RandomPlayer:
     """A player of random legal moves, in a game of attention within two seconds."""
 
     def start(self) -> None:
         pass
 
-    def turn(self, past: Past, rng: Random) -> BestPlay:
+    def turn(self, past: UciHistory, rng: Random) -> BestPlay:
         position = past.position
         seat = position.to_move
         moves: list[Move] = []
@@ -88,7 +88,7 @@ class Computer:
     def start(self) -> None:
         opponent(self._key)
 
-    def turn(self, past: Past, rng: Random) -> BestPlay:
+    def turn(self, past: UciHistory, rng: Random) -> BestPlay:
         return opponent(self._key).choose(past.position, self._level, rng)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -98,7 +98,7 @@ class Computer:
         pass
 
 
-class Guest:
+class ExternalPlayer:
     def __init__(self, engine: ExternalEngine, budget: Budget) -> None:
         self._engine = engine
         self._budget = budget
@@ -106,7 +106,7 @@ class Guest:
     def start(self) -> None:
         self._engine.start()
 
-    def turn(self, past: Past, rng: Random) -> BestPlay:
+    def turn(self, past: UciHistory, rng: Random) -> BestPlay:
         return self._engine.choose(past, self._budget)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -119,7 +119,7 @@ class Guest:
 def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
     """Return the player with a name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
     if name == "random":
-        return Dabbler()
+        return RandomPlayer()
     if name.startswith(_OUTSIDE):
         return _guest(key, name.removeprefix(_OUTSIDE))
     time = _TIME.fullmatch(name)
@@ -141,7 +141,7 @@ def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
     return Computer(key, strength)
 
 
-def _guest(key: str, text: str) -> Guest:
+def _guest(key: str, text: str) -> ExternalPlayer:
     command, at, rest = text.rpartition("@")
     try:
         words = shlex.split(command)
@@ -169,4 +169,4 @@ def _guest(key: str, text: str) -> Guest:
     budget = Budget(limits.get("nodes"), None if milliseconds is None else milliseconds / 1000)
     budget = replace(budget, depth=limits.get("depth", budget.depth))
     program, *arguments = words
-    return Guest(ExternalEngine(External(program, tuple(options), tuple(arguments)), key), budget)
+    return ExternalPlayer(ExternalEngine(External(program, tuple(options), tuple(arguments)), key), budget)

@@ -20,7 +20,7 @@ SEARCH: Final = "search nodes"
 
 
 @dataclass(frozen=True, slots=True)
-class Least:
+class RequiredSpeed:
     """The required speed of the compiled search of a game."""
 
     nodes: float  # per second of processor time
@@ -28,9 +28,9 @@ class Least:
 
 
 LEAST: Final = {
-    "double-draughts": Least(5e6, 15),
-    "duck-chess": Least(4e6, 30),
-    "ducart": Least(2e6, 15),
+    "double-draughts": RequiredSpeed(5e6, 15),
+    "duck-chess": RequiredSpeed(4e6, 30),
+    "ducart": RequiredSpeed(2e6, 15),
 }
 
 

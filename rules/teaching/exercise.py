@@ -35,18 +35,18 @@ def seats_of(position: Position) -> int:
     return 2 if score is None else len(score[0])
 
 
-def whole(position: Position) -> bool:
+def is_turn_end(position: Position) -> bool:
     """Return whether a turn ends at `position`: the match is over, or a new turn begins."""
     return position.outcome() is not None or (position.turn_started and position.to_move != NATURE)
 
 
-def reading(position: Position, text: str) -> Move | None:
+def read_other_move(position: Position, text: str) -> Move | None:
     """Read a move of a seat other than Nature; None if no seat may make it now."""
     found = (abilities.read_move(position, seat, text) for seat in sorted(position.actors()) if seat != NATURE)
     return next((move for move in found if move is not None), None)
 
 
-def idle(position: Position, seat: Seat) -> Seat | None:
+def idle_seat(position: Position, seat: Seat) -> Seat | None:
     """Return the seat of the next move if it needs no decision: an automatic one's, or Nature.
 
     None if the person on `seat` may move before Nature.
@@ -61,10 +61,10 @@ def idle(position: Position, seat: Seat) -> Seat | None:
 
 def nature_first(position: Position, text: str) -> bool:
     """Return whether Nature must move (such as throw dice) before `text`, even if the person could move first."""
-    return position.to_move == NATURE and reading(position, text) is None
+    return position.to_move == NATURE and read_other_move(position, text) is None
 
 
-class Planned(Match):
+class PlannedMatch(Match):
     """A match from a given position with planned chance moves; any can be taken back, even after a reveal."""
 
     def __init__(

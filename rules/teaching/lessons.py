@@ -14,7 +14,7 @@ from rules.abilities import play_all
 from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.errors import TurnError
 from rules.record import WrittenGame
-from rules.teaching.exercise import OPEN, Planned, Verdict, whole
+from rules.teaching.exercise import OPEN, PlannedMatch, Verdict, is_turn_end
 
 MOST_ENDS: Final = 100  # maximum number of ways to end a turn that are tried after a part of it
 
@@ -42,8 +42,8 @@ class Task:
     steps: tuple[LessonStep, ...]
     slips: tuple[tuple[str, ...], ...]  # wrong turns that have a sentence of their own
 
-    def match(self) -> Planned:
-        return Planned(self.game.play, self.start, self.options, self.chance)
+    def match(self) -> PlannedMatch:
+        return PlannedMatch(self.game.play, self.start, self.options, self.chance)
 
 
 # Reading
@@ -119,7 +119,7 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
 def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
     """Return whether a whole turn is right; of a part, None while a right turn or slip is possible, else False."""
     there = play_all(before, moves)
-    over, ends = whole(there), _ends(there)
+    over, ends = is_turn_end(there), _ends(there)
     turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))
     right = ends is None or any(
         _named(task.game, before, (*moves, *rest), turns) or _fulfils(task, step, play_all(there, rest))
@@ -133,7 +133,7 @@ def _ends(position: Position) -> list[tuple[Move, ...]] | None:
     found, begun = list[tuple[Move, ...]](), [(tuple[Move, ...](), position)]
     while begun:
         made, there = begun.pop()
-        if whole(there):
+        if is_turn_end(there):
             found.append(made)
         elif there.to_move == NATURE or len(found) + len(begun) > MOST_ENDS:
             return None
@@ -162,14 +162,14 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
         if list(map(str, meant)) == made:
             return True
         wanted = play_all(before, meant)
-        if whole(there) and whole(wanted) and there.text() == wanted.text():
+        if is_turn_end(there) and is_turn_end(wanted) and there.text() == wanted.text():
             return True
     return False
 
 
 def _slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
     own = [str(move) for move in moves if move.seat == task.seat][:1]
-    over = whole(play_all(before, moves))
+    over = is_turn_end(play_all(before, moves))
     for number, turns in enumerate(task.slips, 1):
         if set(own) & set(turns) or (over and _named(task.game, before, moves, turns)):
             return f"slip.{number}"

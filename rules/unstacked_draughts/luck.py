@@ -21,7 +21,7 @@ class Swing(NamedTuple):
     change: float  # change of the thrower's chance to win the game, from -1 to 1
 
 
-class Missed(NamedTuple):
+class MissedClaim(NamedTuple):
     """A die that could have been claimed and was lost when the next dice came to lie."""
 
     ply: int  # number of the position before those next dice, as in `Swing`
@@ -51,7 +51,7 @@ def swings(positions: Sequence[Position], count: int) -> list[Swing]:
     return sorted(rolls(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
-def list_missed_claims(positions: Sequence[Position]) -> list[Missed]:
+def list_missed_claims(positions: Sequence[Position]) -> list[MissedClaim]:
     """Return all missed claims in order; none in assisted mode."""
     return [
         one
@@ -66,7 +66,7 @@ def _stands(before: Position, following: Position) -> bool:
     return following.rolls > before.rolls or following.priority > before.priority
 
 
-def _missed(ply: int, before: Position) -> Iterator[Missed]:
+def _missed(ply: int, before: Position) -> Iterator[MissedClaim]:
     """Yield the claims lost once the next dice lie; the price of a die is its gain after those before it."""
     if before.roll is None:
         return
@@ -78,5 +78,5 @@ def _missed(ply: int, before: Position) -> Iterator[Missed]:
         sides = (side, before.sides[1]) if seat == 0 else (before.sides[0], side)
         taken = replace(at_hand, sides=sides)
         gain = game_chance(taken) - game_chance(at_hand)
-        yield Missed(ply, seat, die, gain if seat == 0 else -gain)
+        yield MissedClaim(ply, seat, die, gain if seat == 0 else -gain)
         at_hand = taken

@@ -16,7 +16,7 @@ from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
 from rules.search.opponent import BestPlay, Opponent, Tell
 from rules.teaching.review import Cost, Judged, PlayedMatch
-from rules.unstacked_draughts.luck import Missed, list_missed_claims
+from rules.unstacked_draughts.luck import MissedClaim, list_missed_claims
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseClaim, Move, Throw, Use
 from rules.unstacked_draughts.position import Position
@@ -149,7 +149,7 @@ def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Co
             yield Cost(move.seat, ply, 0.0)
 
 
-def _last_open(positions: Sequence[Position], lost: Missed) -> tuple[int, Move] | None:
+def _last_open(positions: Sequence[Position], lost: MissedClaim) -> tuple[int, Move] | None:
     """Return the last ply at which a lost die could be claimed, and the claim.
 
     None if the match began after a false claim.

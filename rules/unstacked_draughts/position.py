@@ -41,7 +41,7 @@ class Position(GameState):
     # functions of a state as methods
     table = effects.table
     gesture = effects.gesture
-    refusal = refusals.why
+    refusal = refusals.find_reason
 
     @property
     def may_undo(self) -> bool:

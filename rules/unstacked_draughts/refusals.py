@@ -26,7 +26,7 @@ _FIRST: Final = {
 }
 
 
-def why(state: GameState, wanted: Gesture) -> Refusal | None:
+def find_reason(state: GameState, wanted: Gesture) -> Refusal | None:
     """Return the reason against the gesture `wanted`; None for a move, or for nothing like one."""
     if len(wanted.pick) != 1:
         return None

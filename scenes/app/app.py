@@ -17,7 +17,7 @@ from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.idle import AwakeClock, Idle
 from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
-from scenes.app.navigation import OpenFile, OpenKeys, Tell, go
+from scenes.app.navigation import OpenFile, OpenKeys, ShowText, open_screen
 from scenes.app.painter import Layer, Painter
 from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
@@ -126,7 +126,7 @@ class App(AppContext):
             self._step(lambda: self._begin(first, opened, shown))
             self._passed = self.now()
             while self.running and self.stack.scenes:
-                self._step(self.turn)
+                self._step(self.run_once)
         finally:
             self._step(self.close)
 
@@ -137,7 +137,7 @@ class App(AppContext):
         self._want_wood()
         opened()
 
-    def turn(self) -> None:
+    def run_once(self) -> None:
         self.wait_for_work()
         self.frame()
 
@@ -154,7 +154,7 @@ class App(AppContext):
         """Discard half-done work after a fault; with `anew` also rebuild words, assets and theme."""
         self._due.clear()
         self._keys = Keyboard()
-        self.painter.forget()
+        self.painter.forget_last_frame()
         self._settle_at = None
         self.surface.set_clip(None)
         self.assets.resizing = False
@@ -186,22 +186,22 @@ class App(AppContext):
                 self.paint()  # show the pressed state before the click's action, which may take longer
             pressed = event.type == pygame.MOUSEBUTTONDOWN
             self._catch_up()
-            self.idle.active(begun)
+            self.idle.note_activity(begun)
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
                 return
         if self.storage.alarm is not None:  # after the events, so that a click from before it appeared can't close it
             self._tell_alarm(self.storage.alarm)
-        if self.mouse is not None and self.painter.stale and self.stack.top is not None:
+        if self.mouse is not None and self.painter.is_stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
         self._show_pointer()
-        self.line.follow()
+        self.line.report_focus()
         if self.stack.scenes and self.paint():
             painted = self.now()
             if self.on_frame is not None:
                 self.on_frame(painted - begun, painted - self.painted)
             self.painted = painted
-            self.idle.active(painted)
+            self.idle.note_activity(painted)
         self._catch_up()
 
     def _show_pointer(self) -> None:
@@ -224,7 +224,7 @@ class App(AppContext):
                 last.callback(call)
             last.callback(self._window.close)
             last.callback(self.sound.close)
-            last.callback(self.storage.flush)
+            last.callback(self.storage.write_pending)
             last.callback(self._remember_window)
             for _ in self.stack.scenes:
                 last.callback(lambda: self.stack.scenes.pop().leave())
@@ -237,12 +237,12 @@ class App(AppContext):
         detail = alarm.sentence(words)
         if alarm.facts["why"]:
             detail += f" {words('storage.because', why=alarm.facts['why'])}"
-        go(self, Tell(words("storage.nothing_kept_title"), detail))
+        open_screen(self, ShowText(words("storage.nothing_kept_title"), detail))
 
     def wait_for_work(self) -> None:
         """Sleep until the next frame is due, or do one piece of background work."""
-        pause = self.pause()
-        if self.bare and (self._wood is None or not self._wood.busy):
+        pause = self.seconds_to_next_frame()
+        if self.bare and (self._wood is None or not self._wood.is_busy):
             self.paint_wood()
             return
         if self.bare:  # waiting for the wood would block events, for long on a busy machine
@@ -250,8 +250,8 @@ class App(AppContext):
         elif pause != 0 and self.chores:
             self.chores.popleft()()
             return
-        elif pause != 0 and STORE.due:
-            STORE.work()
+        elif pause != 0 and STORE.has_work:
+            STORE.write_next()
             return
         if pause == 0:
             self._clock.tick(policy.FRAMES_PER_SECOND)
@@ -259,13 +259,13 @@ class App(AppContext):
         rest = self.painted + policy.LEAST_FRAME_SECONDS - self.now()
         if rest > 0:
             pygame.time.wait(round(rest * 1000))
-        pause = self.idle.until(self.now(), pause)
+        pause = self.idle.limit_wait(self.now(), pause)
         self.awake.expect_wait(pause)
         wait(pause)
 
-    def pause(self) -> float | None:
+    def seconds_to_next_frame(self) -> float | None:
         """Return the seconds until the next frame is due; None if only an event can cause one."""
-        if self.painter.due:
+        if self.painter.is_due:
             return 0.0
         settle = None if self._settle_at is None else self._settle_at - self.now()
         scene = None if self.stack.top is None else self.stack.top.pace()
@@ -279,13 +279,13 @@ class App(AppContext):
         if self._window.zoom != 1.0:
             event = self._window.scale_event(event)
         self.heard.append(event.type)
-        if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
-            self.chores.append(self.sound.wake)
+        if event.type in _SIGNS and self.sound.dozing and self.sound.reopen_device not in self.chores:
+            self.chores.append(self.sound.reopen_device)
         if event.type in KEYBOARD:
             if (read := self._keys.read(event)) is None:
                 return
             event = read
-        self.line.attend(event)
+        self.line.on_event(event)
         if event.type in MOUSE_EVENTS:
             self.mouse = event.pos
         elif event.type == pygame.WINDOWLEAVE:
@@ -300,13 +300,13 @@ class App(AppContext):
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self.dirty()
         elif event.type == pygame.DROPFILE:
-            go(self, OpenFile(Path(event.file)))
+            open_screen(self, OpenFile(Path(event.file)))
         elif event.type == pygame.KEYDOWN and (
             event.key == pygame.K_F11 or (event.key in ENTER and event.mod & pygame.KMOD_ALT)
         ):
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.unicode == "?" and self._may_ask_keys():
-            go(self, OpenKeys())
+            open_screen(self, OpenKeys())
         elif self.stack.top is not None:
             if event.type == pygame.KEYDOWN and event.key not in _PASSING:
                 self.keyboard = True
@@ -316,7 +316,7 @@ class App(AppContext):
 
     def _may_ask_keys(self) -> bool:
         top = self.stack.top
-        return top is not None and not top.tells_keys and (top.widgets is None or not top.widgets.typing)
+        return top is not None and not top.tells_keys and (top.widgets is None or not top.widgets.is_typing)
 
     # --- painting
 
@@ -347,7 +347,7 @@ class App(AppContext):
 
     def _want_wood(self) -> None:
         self.bare = self.theme.bare
-        self._wood = Wood.missing(self.settings.table, self.size) if self.bare else None
+        self._wood = Wood.load_or_start(self.settings.table, self.size) if self.bare else None
 
     def paint_wood(self) -> None:
         self.bare = False
@@ -400,7 +400,7 @@ class App(AppContext):
         self.dirty()
 
     def _remember_window(self) -> None:
-        if self._window.remember(self.settings):
+        if self._window.remember_place(self.settings):
             self.storage.save_settings(self.settings)
 
 

@@ -132,7 +132,7 @@ class Assets:
         box = (px, px) if isinstance(px, int) else px
         if self.resizing or max(box) >= SMALL:
             return self.sprite(look, box)
-        return shrunk(sprite_file(self.looks.picture(look)[0]), box)
+        return rasterise_finely(sprite_file(self.looks.picture(look)[0]), box)
 
     def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
         """Return the soft shadow of a sprite of size `px`, lifted or not, to be drawn with the same centre."""
@@ -161,10 +161,10 @@ def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface
         raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
     if max(box) >= SMALL:
         return _loaded(path, box, dye)
-    return _straight(shrunk(path, box, dye))
+    return _straight(rasterise_finely(path, box, dye))
 
 
-def shrunk(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
+def rasterise_finely(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
     """Rasterise at four times the size and scale down, for thin strokes; colours are premultiplied by alpha."""
     large = _loaded(path, (box[0] * 4, box[1] * 4), dye)
     size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))

@@ -76,7 +76,7 @@ class Claim:
     def __del__(self) -> None:
         self._let_go()
 
-    def lay(self, over: bool) -> bool:
+    def take(self, over: bool) -> bool:
         """Become the owner; return False if another window is the owner, unless `over` takes it over."""
         if self._file is None or not (_locked(self._file) or over):
             return False
@@ -110,7 +110,7 @@ class Claim:
                 self._file = fresh
 
     @property
-    def holds(self) -> bool:
+    def is_owner(self) -> bool:
         """Whether this window is the owner; also takes the lock once the previous owner has released it."""
         if self._file is None:
             return False
@@ -121,7 +121,7 @@ class Claim:
     def close(self) -> None:
         """Give up ownership; an owner also deletes the file."""
         with contextlib.suppress(OSError):
-            if self.holds:
+            if self.is_owner:
                 self._path.unlink()
         self._let_go()
 

@@ -59,7 +59,7 @@ class X11(NamedTuple):
     resources: str = ""  # set by desktops for all programs, one a line
 
     @property
-    def density(self) -> float:
+    def pixel_density(self) -> float:
         """Pixels a point: from Xft.dpi, else GDK_SCALE, in the order of SDL 3."""
         found = re.search(r"^Xft\.dpi:\s*(\d+\.?\d*)\s*$", self.resources, re.MULTILINE)
         try:
@@ -79,11 +79,11 @@ def work_areas() -> list[pygame.Rect]:
     return areas or [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()[:1]]
 
 
-def density(screen: int) -> float:
+def pixel_density(screen: int) -> float:
     """Return SDL's units a point on screen number `screen`, from 1 to 4; 1 where units are points."""
     driver, told = pygame.display.get_driver(), 1.0
     if driver == "x11":
-        told = x11().density
+        told = x11().pixel_density
     elif driver == "windows" and (ask := sdl_function("SDL_GetDisplayDPI")):
         dots = [ctypes.c_float() for _ in range(3)]
         if ask(screen, *map(ctypes.byref, dots)) == 0:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from rules import REGISTRY
-from rules.ai.compiled_engines import ROOT, checkout, modules, ready
+from rules.ai.compiled_engines import ROOT, has_compiled, is_checkout, modules
 from scenes.app.stack import AppContext
 
 COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # a folder for the engines follows
@@ -117,17 +117,17 @@ def engine_build(app: AppContext) -> EngineBuild:
 def is_engine_interpreted(app: AppContext, key: str) -> bool:
     """Return whether a game's engine was loaded interpreted, in a checkout that can compile it."""
     made = engine_build(app).state == "ready"
-    return checkout() and compiles(key) and (made or not ready(app.storage.engines))
+    return is_checkout() and can_compile(key) and (made or not has_compiled(app.storage.engines))
 
 
-def compiles(key: str) -> bool:
+def can_compile(key: str) -> bool:
     try:
         return any(name.startswith(f"{REGISTRY[key]}.") for name in modules())
     except (OSError, ValueError):
         return False
 
 
-def compiler() -> bool:
+def has_compiler() -> bool:
     """Return whether a C compiler and Python's headers seem to be installed; always True on Windows."""
     if sys.platform == "win32":
         return True

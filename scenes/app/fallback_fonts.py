@@ -193,7 +193,7 @@ def _clusters(line: str) -> list[str]:
     return found
 
 
-def leftward(line: str) -> bool:
+def is_right_to_left(line: str) -> bool:
     """Return whether a line as a whole runs from right to left: it has letters that do, and none that don't."""
     classes = set(map(bidirectional, line))
     return "L" not in classes and bool({"R", "AL"} & classes)
@@ -202,7 +202,7 @@ def leftward(line: str) -> bool:
 def _levels(clusters: list[str]) -> list[int]:
     """Return each cluster's level; neutral signs are right-to-left only between two such parts, not after one."""
     classes = [bidirectional(cluster[0]) for cluster in clusters]
-    edge = int(leftward("".join(clusters)))
+    edge = int(is_right_to_left("".join(clusters)))
     levels: list[int] = []
     turned = edge
     for kind in classes:

@@ -83,13 +83,13 @@ class Files:
                 self.config = self.data = self.logs = self.cache = _NOWHERE
         self.pending: dict[Path, str] = {}  # texts not written; they stand in for the files until the app closes
         self._warned = False
-        self._alone: bool | None = None  # within `alone`: whether the lock is held
+        self._alone: bool | None = None  # within `lock`: whether the lock is held
         self._log = Log(self.logs / "tablier.log")
         self.left_out: set[Path] = set()  # unreadable and not renamed, or left out by `leave_out`
         self.unread: set[Path] = set()  # unreadable last time, perhaps intact: left alone
 
     @contextlib.contextmanager
-    def alone(self) -> Iterator[bool]:
+    def lock(self) -> Iterator[bool]:
         """Keep other windows from writing, reentrantly; yield False after `LOCK_TIMEOUT_SECONDS`."""
         if self._alone is not None:
             yield self._alone
@@ -133,9 +133,9 @@ class Files:
         """Give notice, once, that the system can't read a file now, and leave it alone: a later try may work."""
         if path not in self.unread and self.data != _NOWHERE:
             self.unread.add(path)
-            self.notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
+            self.add_notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
 
-    def flush(self) -> None:
+    def write_pending(self) -> None:
         """Try again to write what is pending, and log what was only counted."""
         for path, text in list(self.pending.items()):
             self.write(path, text)
@@ -151,7 +151,7 @@ class Files:
         except OSError:
             aside = path
             self.left_out.add(path)
-        self.notice(why, name=path.name, kept=aside.name, **facts)
+        self.add_notice(why, name=path.name, kept=aside.name, **facts)
 
     @property
     def engines(self) -> Path:
@@ -199,7 +199,7 @@ class Files:
             else:
                 self.alarm = Notice("storage.nothing_kept", {"folder": remove_controls(str(self.data)), "why": why})
 
-    def notice(self, key: str, **facts: str) -> None:
+    def add_notice(self, key: str, **facts: str) -> None:
         self.notices.append(Notice(key, facts))
         self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
 

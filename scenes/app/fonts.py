@@ -160,9 +160,9 @@ class Lettering:
         before = self.width(string[:index], role)
         if _covered(string):
             return before
-        from scenes.app.fallback_fonts import leftward
+        from scenes.app.fallback_fonts import is_right_to_left
 
-        return self.width(string, role) - before if leftward(string) else before
+        return self.width(string, role) - before if is_right_to_left(string) else before
 
     def wrap(self, string: str, role: Role, width: int) -> list[str]:
         """Split `string` into lines of at most `width` pixels; longer words are broken."""
@@ -181,7 +181,7 @@ class Lettering:
     def least_width(self, string: str, role: Role, width: int) -> int:
         """Return the least width in which `string` has no more lines than in `width` pixels."""
         lines = len(self.wrap(string, role, width))
-        least = min(width, max(self.width(word, role) for word in bound(string).split(" ")))
+        least = min(width, max(self.width(word, role) for word in bind_words(string).split(" ")))
         return least + bisect_left(range(least, width), -lines, key=lambda wide: -len(self.wrap(string, role, wide)))
 
     def shorten_text(self, string: str, role: Role, width: int) -> str:
@@ -242,7 +242,7 @@ def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
     return rect.right - width if align == "right" else rect.left + (rect.width - width) // 2
 
 
-def bound(text: str) -> str:
+def bind_words(text: str) -> str:
     """Replace spaces within numbers, notations and dates by no-break spaces: "4, 2", "11. e4", "3 turns"."""
     return _TORN.sub(lambda found: found[0].replace(" ", HARD), text)
 
@@ -250,7 +250,7 @@ def bound(text: str) -> str:
 def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[str]:
     lines: list[str] = []
     line = ""
-    words = (part for word in bound(paragraph).split(" ") for part in _parted(measure, word, width))
+    words = (part for word in bind_words(paragraph).split(" ") for part in _parted(measure, word, width))
     for word in words:
         longer = f"{line} {word}" if line else word
         if measure(longer) <= width:

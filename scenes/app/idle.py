@@ -58,10 +58,10 @@ class Idle:
         self._sound = sound
         self._due: float | None = None  # when the app will be idle; None: it is
 
-    def active(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         self._due = now + policy.IDLE_SECONDS
 
-    def until(self, now: float, pause: float | None) -> float | None:
+    def limit_wait(self, now: float, pause: float | None) -> float | None:
         """Return the longest wait in seconds, given that `pause` (None: unlimited) ends with something else due."""
         if self._due is None:
             return pause

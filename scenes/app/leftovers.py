@@ -32,7 +32,7 @@ def clear(storage: Storage) -> bool:
                     path.unlink(missing_ok=True)
             if folder in inner and os.name == "posix" and folder.stat().st_mode & 0o077:
                 folder.chmod(folder.stat().st_mode & 0o700)
-    with storage.alone() as sure:
+    with storage.lock() as sure:
         left = False
         for one in storage.list_matches() if sure else []:
             whole = storage.finished_record(one.id)
@@ -50,7 +50,7 @@ def _outdated(storage: Storage, unfinished: Path, finished: Path) -> Folder | No
     from rules.record import written_plies
 
     try:
-        begun, whole = (storage.glance(path) for path in (unfinished, finished))
+        begun, whole = (storage.peek_record(path) for path in (unfinished, finished))
     except (OSError, UnicodeDecodeError):
         return None
     if count_reopenings(begun) > count_reopenings(whole):

@@ -25,7 +25,7 @@ class Request(Generic[Result]):
 
 
 @dataclass(eq=False, repr=False)
-class Tell(Request[None]):
+class ShowText(Request[None]):
     """A message sheet with a heading and a paragraph."""
 
     heading: str
@@ -55,18 +55,20 @@ def screen_of(app: AppContext, request: Request[object]) -> Scene:
     return scene
 
 
-def go(app: AppContext, request: Request[Result], then: Callable[[Result | None], object] | None = None) -> None:
+def open_screen(
+    app: AppContext, request: Request[Result], then: Callable[[Result | None], object] | None = None
+) -> None:
     """Push the requested screen; `then` gets its answer before the scene below resumes."""
     scene = _SCREENS[type(request)](app, request)
     if scene is not None:
         app.stack.push(scene, then)
 
 
-def go_alone(app: AppContext, request: Request[object]) -> None:
+def open_screen_alone(app: AppContext, request: Request[object]) -> None:
     """Replace all screens by the requested one."""
     app.stack.clear(screen_of(app, request))
 
 
-def go_instead(app: AppContext, request: Request[object]) -> None:
+def replace_screen(app: AppContext, request: Request[object]) -> None:
     """Replace the top screen by the requested one."""
     app.stack.replace(screen_of(app, request))

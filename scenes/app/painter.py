@@ -24,15 +24,15 @@ class Painter:
         self._seconds = self._passed = 0.0
 
     @property
-    def fading(self) -> bool:
+    def is_fading(self) -> bool:
         return self._before is not None
 
     @property
-    def due(self) -> bool:
-        return self._dirty != [] or self.fading
+    def is_due(self) -> bool:
+        return self._dirty != [] or self.is_fading
 
     @property
-    def stale(self) -> bool:
+    def is_stale(self) -> bool:
         """Whether anything is dirty, apart from a running fade."""
         return self._dirty != []
 
@@ -51,7 +51,7 @@ class Painter:
     def stop_fade(self) -> None:
         self._before = self._after = None
 
-    def forget(self) -> None:
+    def forget_last_frame(self) -> None:
         """Forget the last frame, so that the next one doesn't fade."""
         self.stop_fade()
         self._ground = None
@@ -67,7 +67,7 @@ class Painter:
 
         A new lowest layer fades in for `fade` seconds. `show` brings rectangles to the screen.
         """
-        if not self.due:
+        if not self.is_due:
             return False
         if layers[0] is not self._ground:
             if self._ground is not None and fade:

@@ -81,11 +81,11 @@ class PictureStore:
                 self._used.pop().unlink()
         return picture
 
-    def lacks(self, key: str) -> bool:
+    def is_missing(self, key: str) -> bool:
         return self.folder is not None and not os.path.isfile(self._path(_full(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:
-        """Queue a picture to be written by `work`; one with an opacity as a whole isn't kept."""
+        """Queue a picture to be written by `write_next`; one with an opacity as a whole isn't kept."""
         if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE:
             self._waiting[key] = picture
 
@@ -94,17 +94,17 @@ class PictureStore:
         self._waiting.clear()
 
     @property
-    def due(self) -> bool:
+    def has_work(self) -> bool:
         return bool(self._waiting)
 
-    def work(self) -> None:
+    def write_next(self) -> None:
         """Write the next picture of the queue; after the last, delete what is too much."""
         key = next(iter(self._waiting), None)
         if key is None or self.folder is None:
             return
         self.write(key, self._waiting.pop(key))
         if not self._waiting:
-            self.tidy()
+            self.delete_unused()
 
     def write(self, key: str, picture: pygame.Surface) -> None:
         if self.folder is None:
@@ -117,7 +117,7 @@ class PictureStore:
             with contextlib.suppress(OSError):
                 _write(self._path(name), struct.pack("<I", crc32(body)) + body)
 
-    def tidy(self) -> None:
+    def delete_unused(self) -> None:
         """Note recent uses, and delete the least recently used files beyond `PICTURE_STORE_BYTES`."""
         now = time.time()
         for path in self._used:

@@ -29,50 +29,50 @@ class Borders(NamedTuple):
     right: int = 0
     bottom: int = 0
 
-    def around(self, window: Rect) -> Rect:
+    def frame_around(self, window: Rect) -> Rect:
         wide, high = window.width + self.left + self.right, window.height + self.top + self.bottom
         return Rect(window.left - self.left, window.top - self.top, wide, high)
 
-    def within(self, frame: Rect) -> Rect:
-        return Borders(*(-side for side in self)).around(frame)
+    def window_within(self, frame: Rect) -> Rect:
+        return Borders(*(-side for side in self)).frame_around(frame)
 
-    def times(self, unit: float) -> Borders:
+    def scale(self, unit: float) -> Borders:
         """Convert widths in points, `unit` units each."""
         return Borders(*(round(side * unit) for side in self))
 
 
-class Opening(NamedTuple):
+class WindowPlace(NamedTuple):
     size: Size
     place: Place
     filled: bool  # fill the screen, because the smallest size doesn't fit
 
 
-def opening(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> Opening:
+def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> WindowPlace:
     """Place a new window on one screen, as a whole: on that with most of it at `place`.
 
     If `place` is on no screen it is centred on the main one, the first of the work areas.
     """
-    frame = borders.around(Rect(place, wanted))
+    frame = borders.frame_around(Rect(place, wanted))
     area = area_of(frame, areas)
-    room = borders.within(area)
+    room = borders.window_within(area)
     window = Rect(place, (min(wanted[0], room.width), min(wanted[1], room.height)))
     if not frame.colliderect(area):
         window.center = room.center
     window = window.clamp(room)
-    return Opening(window.size, window.topleft, room.width < least[0] or room.height < least[1])
+    return WindowPlace(window.size, window.topleft, room.width < least[0] or room.height < least[1])
 
 
 def first_size(area: Rect, borders: Borders, unit: float) -> Size:
     """Return the size in points of the very first window, on a work area where `unit` units are a point.
 
-    It has the shape of `LEAST_FIRST`, and is larger than a small screen, which `opening` corrects.
+    It has the shape of `LEAST_FIRST`, and is larger than a small screen, which `place_window` corrects.
     """
-    room, (wide, high) = borders.within(area), LEAST_FIRST
+    room, (wide, high) = borders.window_within(area), LEAST_FIRST
     share = _SHARE / unit * min(room.width / wide, room.height / high)
-    return times(LEAST_FIRST, min(max(1.0, share), LARGEST_FIRST[0] / wide))
+    return scale_size(LEAST_FIRST, min(max(1.0, share), LARGEST_FIRST[0] / wide))
 
 
-def times(pair: tuple[float, float], factor: float) -> tuple[int, int]:
+def scale_size(pair: tuple[float, float], factor: float) -> tuple[int, int]:
     return round(pair[0] * factor), round(pair[1] * factor)
 
 

@@ -21,7 +21,7 @@ from scenes.app.tree_node import SAYS_CHANGES, Node
 WINDOW, SCREEN, NEWS, ALARM = range(4)  # node numbers: the window, the top screen, the news, and urgent news
 
 
-class News(Protocol):
+class Announcements(Protocol):
     happened: str
     urgent: bool
 
@@ -32,7 +32,7 @@ class News(Protocol):
 class Reader:
     """The bridge to screen readers; `kit` is the module accesskit."""
 
-    def __init__(self, line: News, title: str, kit: Any) -> None:
+    def __init__(self, line: Announcements, title: str, kit: Any) -> None:
         self._line = line
         self._title = title
         self._kit = kit
@@ -44,19 +44,19 @@ class Reader:
         self._focus: tuple[Hashable, str] = (None, "")  # key and name of the node that had it last
         self._adapter = kit.unix.Adapter(self._begin, self._ask, self._end)
 
-    def renew(self, screen: Node) -> None:
+    def update_tree(self, screen: Node) -> None:
         if self.active:
             self._try(lambda: self._adapter.update_if_active(lambda: self._tree(screen)))
 
     def focus(self, focused: bool) -> None:
         self._try(lambda: self._adapter.update_window_focus_state(focused))
 
-    def bound(self, place: tuple[int, int], size: tuple[int, int]) -> None:
+    def set_bounds(self, place: tuple[int, int], size: tuple[int, int]) -> None:
         """Report the window's rectangle, in screen pixels."""
         sides = (*place, place[0] + size[0], place[1] + size[1])
         self._try(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
 
-    def obey(self) -> None:
+    def run_actions(self) -> None:
         while self._asked:
             press, number = self._asked.popleft()
             node = self._nodes.get(number)
@@ -202,7 +202,7 @@ def _complete(node: Node) -> None:
         node.children = [Node(node.owner, "TEXT_RUN", rect=rect, part=part, value=node.value or "")]
 
 
-def find_reader(line: News, title: str) -> Reader | None:
+def find_reader(line: Announcements, title: str) -> Reader | None:
     """Return the bridge; None without AccessKit or if its adapter can't be made."""
     if not sys.platform.startswith("linux"):
         return None

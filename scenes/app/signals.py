@@ -18,7 +18,7 @@ from typing import Final
 _CLOSING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
-def watch() -> None:
+def close_on_hangup() -> None:
     """Let SIGHUP and SIGQUIT close the app as SIGTERM does, unless they are ignored already."""
     if sys.platform != "linux":
         return

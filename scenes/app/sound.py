@@ -61,7 +61,7 @@ class Sound:
         self.dozing = False
         self.device.open(self._ready)
         if wait:
-            self.device.settle()
+            self.device.wait_until_open()
 
     def release_device(self) -> None:
         """Close the device until something is played, unless something is playing."""
@@ -71,7 +71,7 @@ class Sound:
                 self._waves.clear()
                 self.device.close()
 
-    def wake(self) -> None:
+    def reopen_device(self) -> None:
         """Open a device closed by `release_device`, so that the next sound needn't wait for it."""
         if self.dozing:
             self.open()
@@ -79,10 +79,10 @@ class Sound:
     def close(self) -> None:
         self.device.close()
 
-    def attend(self) -> None:
+    def update_ambience(self) -> None:
         """Start, stop or set the volume of the ambience, according to the settings."""
         if self._settings.ambience and self._audible():
-            self.wake()
+            self.reopen_device()
         if self.device.usable:
             with self.device.lock:
                 self._set_room()
@@ -91,7 +91,7 @@ class Sound:
         """Play a sound once the device is open; `pan` from -1 (left) to 1, `volume` relative to its own."""
         if not self._audible() or not sounds.VARIANTS.get(name, 0):
             return
-        self.wake()
+        self.reopen_device()
         with self.device.lock:
             if self.device.usable:
                 self._sound(name, pan, volume)
@@ -216,13 +216,13 @@ class Device:
 
     def close(self, seconds: float = 2.0) -> None:
         """Close the device, waiting at most `seconds` if it is being opened."""
-        self.settle(seconds)
+        self.wait_until_open(seconds)
         with self.lock:
             if self.usable:
                 self.usable = False
                 pygame.mixer.quit()
 
-    def settle(self, seconds: float | None = None) -> None:
+    def wait_until_open(self, seconds: float | None = None) -> None:
         """Wait until the attempt to open the device has ended, at most `seconds`."""
         if self._worker is not None:
             self._worker.join(seconds)

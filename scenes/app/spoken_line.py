@@ -58,7 +58,7 @@ class SpokenLine:
         if self.is_wanted and text:
             self._say(f"{text} " if text == self.happened else text, urgent)
 
-    def state(self, text: str) -> None:
+    def report_state(self, text: str) -> None:
         if self.is_wanted and text and text != self._stated:
             self._say(text)
             self._stated = text
@@ -71,13 +71,13 @@ class SpokenLine:
     def _top(self) -> ref[Scene] | None:
         return None if self._app.stack.top is None else ref(self._app.stack.top)
 
-    def follow(self) -> None:
+    def report_focus(self) -> None:
         """Report the top scene and what its focus is on; called before each frame is painted."""
         scene = self._app.stack.top
         if not self.is_wanted or scene is None:
             return
         if self.reader is not None:
-            self.reader.obey()
+            self.reader.run_actions()
             scene = self._app.stack.top or scene
         self._hear(scene)
         under = scene.spoken()
@@ -89,13 +89,13 @@ class SpokenLine:
 
     def _tell_reader(self, reader: Reader, scene: Scene) -> None:
         words = (reader, self.happened, self.under)
-        self._stale = self._stale or self._app.painter.stale or self._read != words
+        self._stale = self._stale or self._app.painter.is_stale or self._read != words
         if self._stale and (self._read != words or self._app.now() >= self._rested):
             self._stale, self._read, self._rested = False, words, self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
-            reader.bound(pygame.display.get_window_position(), self._app.whole)
+            reader.set_bounds(pygame.display.get_window_position(), self._app.whole)
             screen = pygame.Rect((0, 0), self._app.size)
-            reader.renew(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
+            reader.update_tree(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
 
     def pace(self) -> float | None:
         return max(0.0, self._rested - self._app.now()) if self._stale and self.is_wanted else None
@@ -115,7 +115,7 @@ class SpokenLine:
         elif known != notes and self.happened.rstrip(" ") in known:
             self._say("")
 
-    def attend(self, event: pygame.event.Event) -> None:
+    def on_event(self, event: pygame.event.Event) -> None:
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.focus(event.type == pygame.WINDOWFOCUSGAINED)
 
@@ -136,8 +136,8 @@ class SpokenLine:
         rect, theme = self.rect, self._app.theme
         if not self.is_shown or not rect.colliderect(surface.get_clip()):
             return
-        surface.fill(theme.tone(PAPER), rect)
-        pygame.draw.line(surface, theme.tone(EDGE), rect.topleft, rect.topright)
+        surface.fill(theme.colour_for(PAPER), rect)
+        pygame.draw.line(surface, theme.colour_for(EDGE), rect.topleft, rect.topright)
         inner = rect.inflate(-2 * theme.margin, -2 * theme.px(_PAD))
         if not self.under and len(theme.wrap(self.happened, "small", inner.width)) == ROWS:
             theme.text(surface, self.happened, "small", INK, inner)

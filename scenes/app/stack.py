@@ -37,7 +37,7 @@ class Widgets(Protocol):
         """Return the visible widgets for screen readers."""
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether typed text goes into a field."""
 
     def hide_tip(self) -> None:
@@ -181,7 +181,7 @@ class Line(Protocol):
     def report_event(self, text: str, *, urgent: bool = False) -> None:
         """Report an event in the top scene; `urgent` ones interrupt what is being read out."""
 
-    def state(self, text: str) -> None:
+    def report_state(self, text: str) -> None:
         """Report the state of the top scene, unless it was reported already."""
 
 

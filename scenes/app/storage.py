@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from rules.common.resumable import ResumableTask, complete
+from rules.common.resumable import ResumableTask, run_to_end
 from scenes.app.disk import Claim, sync_folder
 from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, list_dated, read_whole
 from scenes.app.settings import Settings, merge_settings, plain, read_settings
@@ -68,10 +68,10 @@ class Storage(Files):
             if data is None:
                 data = self.read_object(backup_of(path))
                 if data is not None:
-                    self.notice("storage.settings_from_backup")
+                    self.add_notice("storage.settings_from_backup")
         settings, refused = read_settings(data or {})
         for name in refused:
-            self.notice("storage.setting_refused", name=name)
+            self.add_notice("storage.setting_refused", name=name)
         self._chosen = plain(settings)
         return settings
 
@@ -79,7 +79,7 @@ class Storage(Files):
         """Write the settings changed since reading or writing them; others stay as another window left them."""
         path = self.config / "settings.json"
         ours = plain(settings)
-        with self.alone():
+        with self.lock():
             try:
                 theirs = None if self._chosen is None else self.read_object(path)
             except OSError:
@@ -113,7 +113,7 @@ class Storage(Files):
                 self.set_aside(file, "storage.data_unreadable")
                 continue
             if file != path:
-                self.notice("storage.data_from_backup", name=path.name)
+                self.add_notice("storage.data_from_backup", name=path.name)
                 self.save_data(name, data)
             return data
         return {}
@@ -146,19 +146,19 @@ class Storage(Files):
 
         `over` takes it over from that one. Where the system has no locks, all windows may change it.
         """
-        with self.alone():
-            if self.holds(match_id):
+        with self.lock():
+            if self.is_owner(match_id):
                 return True
             try:
                 claim = Claim(self.data / "open" / match_id)
-                if not claim.lay(over):
+                if not claim.take(over):
                     return False
             except OSError:
                 return True
             self._claims[match_id] = claim
         return True
 
-    def holds(self, match_id: str) -> bool:
+    def is_owner(self, match_id: str) -> bool:
         return match_id in self._claims and self.owns(match_id)
 
     def is_changed_elsewhere(self, match_id: str) -> bool:
@@ -176,7 +176,7 @@ class Storage(Files):
     def owns(self, match_id: str) -> bool:
         """Return False if a match that was claimed here was taken over by another window; it is released then."""
         try:
-            owned = match_id not in self._claims or self._claims[match_id].holds
+            owned = match_id not in self._claims or self._claims[match_id].is_owner
         except OSError:
             return True
         if not owned:
@@ -186,12 +186,12 @@ class Storage(Files):
     def release(self, match_id: str) -> None:
         claim = self._claims.pop(match_id, None)
         if claim is not None:
-            with self.alone(), contextlib.suppress(OSError):
+            with self.lock(), contextlib.suppress(OSError):
                 claim.close()
 
     def save_match(self, match_id: str, text: str) -> str:
         """Save an unfinished match; return its id, a new one if another window has written the match meanwhile."""
-        with self.alone():
+        with self.lock():
             match_id = self._own("matches", match_id, text)
             self._write_match(self._match("matches", match_id), text)
         return match_id
@@ -200,9 +200,9 @@ class Storage(Files):
         return self.read_match(match_id, str, folder)
 
     def read_match(self, match_id: str, reader: Callable[[str], T], folder: Folder = "matches") -> T:
-        return complete(self.reading_match(match_id, _at_once(reader), folder))
+        return run_to_end(self.reading_match(match_id, _at_once(reader), folder))
 
-    def glance(self, path: Path) -> str:
+    def peek_record(self, path: Path) -> str:
         """Return the record at an entry's `path`; nothing is renamed. Raises OSError or UnicodeDecodeError."""
         try:
             return self.read(path)
@@ -225,13 +225,13 @@ class Storage(Files):
                 found[match_id] = one._replace(mtime=mtime, versions=(*one.versions, name))
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
 
-    def versions(self, match_id: str, folder: Folder = "matches") -> tuple[str, ...]:
+    def list_versions(self, match_id: str, folder: Folder = "matches") -> tuple[str, ...]:
         return next((entry.versions for entry in self.list_matches(folder) if entry.id == match_id), ())
 
     def choose_version(self, match_id: str, name: str, folder: Folder = "matches") -> None:
         """Exchange a match with another version of it. Raises OSError or UnicodeDecodeError."""
         other, own = self.data / folder / name, self._match(folder, match_id)
-        with self.alone():
+        with self.lock():
             text, before = read_whole(other), None
             with contextlib.suppress(FileNotFoundError):
                 before = self.read(own)
@@ -255,7 +255,7 @@ class Storage(Files):
     def finish_match(self, match_id: str, text: str) -> str:
         """Save a finished match, then delete the unfinished one; return its id, as `save_match`."""
         unfinished = self._match("matches", match_id)
-        with self.alone():
+        with self.lock():
             others = self._taken(unfinished, text)
             match_id = self._own("finished", match_id, text)
             if not self._write_match(self._match("finished", match_id), text):
@@ -266,10 +266,10 @@ class Storage(Files):
 
     def delete_match(self, match_id: str) -> None:
         """Delete an unfinished match, at the user's request or because it is among the finished ones."""
-        with self.alone():
+        with self.lock():
             self.delete(self._match("matches", match_id))
 
-    def unwritten(self, match_id: str) -> bool:
+    def is_unwritten(self, match_id: str) -> bool:
         return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
 
     def sync_names(self, folder: Folder) -> bool:
@@ -283,7 +283,7 @@ class Storage(Files):
 
     def delete_finished(self, match_id: str) -> None:
         """Delete a finished match and its review, at the user's request or because it goes on."""
-        with self.alone():
+        with self.lock():
             self.delete(self._match("finished", match_id))
             self.delete_review(match_id)
 
@@ -314,7 +314,7 @@ class Storage(Files):
 
     def forget_open(self, match_id: str) -> None:
         """Forget that a match is open, unless another window has opened a different one."""
-        with self.alone(), contextlib.suppress(OSError, UnicodeDecodeError):
+        with self.lock(), contextlib.suppress(OSError, UnicodeDecodeError):
             if self.read(self.data / "open.txt").strip() == match_id:
                 self.remember_open(None)
 
@@ -416,7 +416,7 @@ class Storage(Files):
             backup.replace(path)
         except OSError:
             self.pending[path] = text
-        self.notice("storage.match_from_backup", name=path.name)
+        self.add_notice("storage.match_from_backup", name=path.name)
 
     def _taken(self, path: Path, text: str) -> bool:
         """Return whether the file has another text than `text` and the one last read or written here."""
@@ -432,7 +432,7 @@ class Storage(Files):
             return match_id
         own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
         if any(self._match(place, match_id) in self._known for place in FOLDERS):
-            self.notice("storage.two_windows", name=own + _SUFFIX, n=own.rpartition("-")[2])
+            self.add_notice("storage.two_windows", name=own + _SUFFIX, n=own.rpartition("-")[2])
         if match_id in self._claims:
             self.release(match_id)
             self.claim(own)

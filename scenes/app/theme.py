@@ -125,13 +125,13 @@ class Theme(Lettering):
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
         """Paint a sheet of paper and its shadow, which together cover `outside(rect, lifted)`."""
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
-        surface.blit(sheet, self.outside(rect, lifted))
+        surface.blit(sheet, self.outer_rect(rect, lifted))
 
     def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         paper = self.cache.get(("toast", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
-        surface.blit(paper, self.outside(rect))
+        surface.blit(paper, self.outer_rect(rect))
 
-    def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
+    def outer_rect(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
         pad = self._lifted_reach if lifted else self._reach
         return rect.inflate(2 * pad, 2 * pad)
 
@@ -140,7 +140,7 @@ class Theme(Lettering):
         ring = self.cache.get(("ring", rect.size), lambda: self._dashes(rect.size, pad))
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
 
-    def tone(self, colour: pygame.Color) -> pygame.Color:
+    def colour_for(self, colour: pygame.Color) -> pygame.Color:
         """Return a colour of this module as it is with this table: with high contrast another one."""
         return _CLEARER.get(tuple(colour), colour) if self.contrast else colour
 
@@ -164,11 +164,11 @@ class Theme(Lettering):
 
     def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
         pygame.draw.line(
-            surface, self.tone(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
+            surface, self.colour_for(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
         )
 
     def _sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
-        whole = pygame.Surface(self.outside(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
+        whole = pygame.Surface(self.outer_rect(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
         pad = (whole.get_width() - size[0]) // 2
         radius = self.px(corner)
         offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)
@@ -207,7 +207,7 @@ class Theme(Lettering):
         )
 
     def _inked(self, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
-        return super()._inked(line, role, self.tone(colour))
+        return super()._inked(line, role, self.colour_for(colour))
 
 
 def hex_of(colour: pygame.Color) -> str:
@@ -345,9 +345,9 @@ class Wood:
         self._thread: threading.Thread | None = None
 
     @classmethod
-    def missing(cls, table: str, size: tuple[int, int]) -> Wood | None:
+    def load_or_start(cls, table: str, size: tuple[int, int]) -> Wood | None:
         """Start a thread to rasterise the wood, unless it is stored; None then, and for tables without wood."""
-        if table not in TOPS or not STORE.lacks(_wood_key(table, size)):
+        if table not in TOPS or not STORE.is_missing(_wood_key(table, size)):
             return None
         wood = cls(table, size)
         wood._thread = threading.Thread(target=wood._in_thread)
@@ -376,7 +376,7 @@ class Wood:
         return pygame.image.load_sized_svg(TOPS[self.table], (int(width * scale + 1), int(height * scale + 1)))
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         # a thread is rasterising it
         return self._thread is not None and self._thread.is_alive()
 

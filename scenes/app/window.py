@@ -13,7 +13,18 @@ import pygame
 
 from scenes.app import displays, policy
 from scenes.app.assets import ROOT, rasterise
-from scenes.app.room import LEAST_FIRST, SMALLEST, Borders, Place, Size, area_of, first_size, laid_out, opening, times
+from scenes.app.room import (
+    LEAST_FIRST,
+    SMALLEST,
+    Borders,
+    Place,
+    Size,
+    area_of,
+    first_size,
+    laid_out,
+    place_window,
+    scale_size,
+)
 from scenes.app.settings import Settings
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.words import Words
@@ -59,16 +70,16 @@ class AppWindow:
     def _open(self, settings: Settings) -> None:
         driver, areas = pygame.display.get_driver(), displays.work_areas()
         self._dense, self._placed = driver in _DENSE, driver != "wayland"
-        self._unit = displays.density(areas.index(area_of(pygame.Rect(settings.place, settings.window), areas)))
+        self._unit = displays.pixel_density(areas.index(area_of(pygame.Rect(settings.place, settings.window), areas)))
         """SDL's units a point."""
-        self._usual = displays.usual_borders().times(self._unit)
+        self._usual = displays.usual_borders().scale(self._unit)
         # X11 takes the position of the frame, but returns that of the window within it.
         self._corner = driver == "x11"
         if 0 in settings.window:
             seen = areas[0] != displays.BOUNDLESS
             settings.window = first_size(areas[0], self._usual, self._unit) if seen else LEAST_FIRST
-        size, least = times(settings.window, self._unit), times(SMALLEST, self._unit)
-        how = opening(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
+        size, least = scale_size(settings.window, self._unit), scale_size(SMALLEST, self._unit)
+        how = place_window(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
         self._cramped = how.filled  # the smallest window doesn't fit the screen
         self._before: Place | None = None  # place before full screen, if there is no window manager to restore it
         self._frame = self._usual  # borders before full screen, where there are none
@@ -80,7 +91,7 @@ class AppWindow:
             self._window = pygame.Window("Tablier", how.size, place, resizable=True, allow_high_dpi=True)
         else:
             self._window = _plain_window(how.size, place, hidden=filled)
-        self._window.minimum_size = times(least, 0.5) if self._cramped else least
+        self._window.minimum_size = scale_size(least, 0.5) if self._cramped else least
         if filled:
             self._window.maximize()
             self._window.show()
@@ -94,7 +105,7 @@ class AppWindow:
         """Move and shrink the window to fit the screen; its frame is known only once it is shown."""
         if self._placed and displays.is_maximised(self._window) is False:
             window, borders = self._rect(), self._borders()
-            how = opening(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
+            how = place_window(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
             if how.size != window.size:
                 self._window.size = how.size
             if how.place != window.topleft:
@@ -121,7 +132,7 @@ class AppWindow:
     def change_screen(self) -> None:
         """Take over the pixel density of the screen to which the window was moved."""
         areas = displays.work_areas()
-        self._unit = displays.density(areas.index(area_of(self._rect(), areas)))
+        self._unit = displays.pixel_density(areas.index(area_of(self._rect(), areas)))
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
         if self.surface is not self._shown:
@@ -136,10 +147,10 @@ class AppWindow:
         """Convert a mouse event's place to pixels of the surface; return other events unchanged."""
         if event.type not in MOUSE_EVENTS:
             return event
-        moved = {name: times(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
+        moved = {name: scale_size(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
         return pygame.event.Event(event.type, event.dict | moved)
 
-    def remember(self, settings: Settings) -> bool:
+    def remember_place(self, settings: Settings) -> bool:
         try:
             now = self._now()
         except pygame.error:  # it has gone
@@ -151,7 +162,7 @@ class AppWindow:
         before = settings.window, settings.place, settings.maximised
         settings.maximised = filled
         if not filled:
-            wide, high = times(self._window.size, 1 / self._unit)
+            wide, high = scale_size(self._window.size, 1 / self._unit)
             settings.window = max(wide, SMALLEST[0]), max(high, SMALLEST[1])
             if self._placed:
                 settings.place = self._place_of(self._window.position, self._borders())
@@ -168,8 +179,8 @@ class AppWindow:
 
     def leave_full_screen(self, settings: Settings) -> None:
         self._window.set_windowed()
-        size, areas = times(settings.window, self._unit), displays.work_areas()
-        self._window.size = opening(size, self._window.position, areas, self._frame, SMALLEST).size
+        size, areas = scale_size(settings.window, self._unit), displays.work_areas()
+        self._window.size = place_window(size, self._window.position, areas, self._frame, SMALLEST).size
         if self._before is not None:
             self._window.position = self._before
 

@@ -45,7 +45,7 @@ class Words:
         self.language = language if language in LANGUAGES else ENGLISH
         self._english: Words | None = None
         self._words: dict[str, str] = {}
-        self._below: dict[str, dict[str, str]] = {}  # results of `below`: a turn needs thousands
+        self._below: dict[str, dict[str, str]] = {}  # results of `words_below`: a turn needs thousands
         self._unread: dict[str, list[str]] = {}  # tables not parsed yet, by chapter
         self._chapters: set[str] = set()
         self._games: dict[str, bool] = {}
@@ -106,12 +106,12 @@ class Words:
         known = self._known(key)
         return known[key] if key in known or self.english is None else self.english.pattern(key)
 
-    def below(self, key: str) -> dict[str, str]:
+    def words_below(self, key: str) -> dict[str, str]:
         """Return all words below `key` with placeholders, by the rest of their keys after the point."""
         if key not in self._below:
             stem, known = f"{key}.", self._known(key)
             found = {name.removeprefix(stem): told for name, told in known.items() if name.startswith(stem)}
-            self._below[key] = (self.english.below(key) if self.english else {}) | found
+            self._below[key] = (self.english.words_below(key) if self.english else {}) | found
         return self._below[key]
 
     def keys(self) -> frozenset[str]:
@@ -166,7 +166,7 @@ class Words:
 
     def _form(self, n: object) -> str:
         digits = str(n).removesuffix(".0")
-        forms = self.below("language.number").items()
+        forms = self.words_below("language.number").items()
         return next((form for form, numbers in forms if re.fullmatch(numbers, digits)), "other")
 
     def _missing(self, key: str, **facts: object) -> str:

@@ -32,7 +32,7 @@ FRAMES: Final = 200  # after which a screen that is still busy counts as one tha
 def begin(app: AppContext) -> None:
     """Start the process, unless its pictures are stored already or the store is closed."""
     folder = STORE.folder
-    if folder is not None and STORE.lacks(_mark(app)):
+    if folder is not None and STORE.is_missing(_mark(app)):
         settings = replace(app.settings, window=app.whole, full_screen=False, animation="off")
         with contextlib.suppress(OSError):  # no room for one more process
             get_context("spawn").Process(target=paint, args=(folder, settings), daemon=True).start()
@@ -47,7 +47,7 @@ def paint(folder: Path, settings: Settings) -> None:
     if hasattr(os, "nice"):
         os.nice(PAINTER_NICENESS)
     STORE.open(folder)
-    with unseen(settings) as app:
+    with open_hidden_app(settings) as app:
         for key in KEYS:
             game = get(key)
             people = tuple(Player("person", f"{seat}") for seat in range(game.play.seats.start))
@@ -56,8 +56,8 @@ def paint(folder: Path, settings: Settings) -> None:
                 MatchScene(app, Session.begin(app.storage, game, game.play.options(), people)),
             ):
                 show(app, scene)
-                while STORE.due:
-                    STORE.work()
+                while STORE.has_work:
+                    STORE.write_next()
                 waiting = parent_process()
                 if waiting is not None and not waiting.is_alive():
                     return
@@ -70,7 +70,7 @@ def _mark(app: AppContext) -> str:
 
 
 @contextlib.contextmanager
-def unseen(settings: Settings | None = None) -> Iterator[App]:
+def open_hidden_app(settings: Settings | None = None) -> Iterator[App]:
     """Open the app with `settings`, by default those of the first start; its home is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="tablier-unseen-") as home:
         before = dict(os.environ)

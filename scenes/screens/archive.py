@@ -8,12 +8,12 @@ from typing import Final
 import pygame
 
 from scenes.app.game_card import card_of
-from scenes.app.navigation import Tell, go
+from scenes.app.navigation import ShowText, open_screen
 from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
-from scenes.table.record_headers import Head, format_change_time
+from scenes.table.record_headers import RecordHead, format_change_time
 from scenes.table.requests import OpenMatch
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
@@ -35,7 +35,7 @@ class ArchiveScene(PaperScene):
         super().__init__(app)
         self._shelf = shelf
         self._entries: list[Entry] = []
-        self._heads: dict[str, Head | None] = {}
+        self._heads: dict[str, RecordHead | None] = {}
 
     def fill(self) -> None:
         words = self.app.words
@@ -71,17 +71,17 @@ class ArchiveScene(PaperScene):
         self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
-    def _head(self, entry: Entry) -> Head | None:
+    def _head(self, entry: Entry) -> RecordHead | None:
         """Return the head of a match, or None if it can't be read; only opening such a match sets it aside."""
         if entry.id not in self._heads:
             try:
-                self._heads[entry.id] = Head.read(self.app.storage.glance(entry.path))
+                self._heads[entry.id] = RecordHead.read(self.app.storage.peek_record(entry.path))
             except (OSError, ValueError):
                 self._heads[entry.id] = None
         return self._heads[entry.id]
 
     def _open(self, line: int) -> None:
-        go(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", chooses=True))
+        open_screen(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", chooses=True))
 
     def _ask_delete(self, line: int) -> None:
         entry = self._entries[line]
@@ -109,15 +109,15 @@ class ArchiveScene(PaperScene):
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
-    def _company(self, entry: Entry, head: Head) -> str:
+    def _company(self, entry: Entry, head: RecordHead) -> str:
         words, company = self.app.words, entry.told_apart(head.list_players(self.app.words))
         return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
 
-    def _when(self, entry: Entry, head: Head) -> str:
+    def _when(self, entry: Entry, head: RecordHead) -> str:
         when = head.when(self.app.words, time.localtime())
         return when or self.app.words("archive.changed", when=format_change_time(self.app.words, entry.mtime))
 
-    def _length(self, head: Head) -> str:
+    def _length(self, head: RecordHead) -> str:
         words = self.app.words
         return f"{words.game(head.game)}, {words('archive.turns', n=-(-head.turns // card_of(head.game).columns))}"
 
@@ -131,8 +131,8 @@ class ArchiveScene(PaperScene):
 
     # --- layout
 
-    def around(self, size: tuple[int, int]) -> pygame.Rect:
-        Column(share(self.sheet), space(self.app.theme.px(2)), self._toast).place(super().around(size))
+    def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
+        Column(share(self.sheet), space(self.app.theme.px(2)), self._toast).place(super().place_paper(size))
         return self.sheet.rect
 
     def content(self) -> Cell:
@@ -155,12 +155,12 @@ def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> No
     def answer(delete: bool | None) -> None:
         if not delete:
             return
-        with storage.alone():  # or another window might open it meanwhile
+        with storage.lock():  # or another window might open it meanwhile
             claimed = storage.claim(entry.id)
             if claimed:
                 (storage.delete_finished if finished else storage.delete_match)(entry.id)
                 storage.release(entry.id)
         if not claimed:
-            go(app, Tell(words("elsewhere.title"), words("archive.kept_elsewhere")))
+            open_screen(app, ShowText(words("elsewhere.title"), words("archive.kept_elsewhere")))
 
     app.stack.push(Dialog(app, words("archive.delete_ask"), [keep, remove], detail), answer)

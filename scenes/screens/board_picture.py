@@ -76,17 +76,17 @@ class BoardPicture:
         pad = self._pad()
         return self.rect.inflate(2 * pad, 2 * pad)
 
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         return self._made_for == self._wish()
 
     def update(self) -> bool:
         """Do the next part of the work, first with the nearest shipped picture; return whether there was any."""
         if self.turning is not None and not self.turning.goes_on():
             self.turning = None
-        if self.ready() or (self._app.assets.resizing and self._picture is not None):
+        if self.is_ready() or (self._app.assets.resizing and self._picture is not None):
             return False
         self._seek()
-        if not self.ready():
+        if not self.is_ready():
             exact, nearest = self._shipped()
             if exact is None and nearest is not None and self._picture is None:
                 self._picture = pygame.transform.smoothscale(_loaded(nearest), self.extent().size)
@@ -98,7 +98,7 @@ class BoardPicture:
         return True
 
     @property
-    def numb(self) -> bool:
+    def needs_preparation(self) -> bool:
         """Whether an animation is still to be prepared."""
         return self._lively and self._stirs_for != self._made_for
 
@@ -107,7 +107,7 @@ class BoardPicture:
         from scenes.table.game_ui import ui_of
 
         idle = ui_of(self._key).idle
-        if not self.ready():
+        if not self.is_ready():
             return
         self._stirs_for = self._made_for
         if idle is not None and self._picture is not None:

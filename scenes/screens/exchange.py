@@ -12,10 +12,10 @@ import rules
 from rules.common.quoting import remove_controls
 from scenes.app.clipboard import clipboard_text
 from scenes.app.files import display_path
-from scenes.app.navigation import Tell, go, go_instead
+from scenes.app.navigation import ShowText, open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
-from scenes.screens.file_dialog import FolderScene, home, why
+from scenes.screens.file_dialog import FolderScene, describe_file_error, home
 from scenes.screens.opening import open_file, open_text
 from scenes.table.requests import OpenEditor
 from scenes.ui.button import Button
@@ -67,7 +67,7 @@ class ExchangeScene(PaperScene):
         keys = [game.key for game in rules.GAMES if game.teach.editor is not None]
         options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in keys]
         title = words("exchange.position_of")
-        Chooser(self.form, None, options, lambda key: go(self.app, OpenEditor(key)), title=title)
+        Chooser(self.form, None, options, lambda key: open_screen(self.app, OpenEditor(key)), title=title)
 
     def _say(self, problem: str) -> None:
         self._problem.text, self._problem.visible = problem, bool(problem)
@@ -86,8 +86,8 @@ class OpenScene(FolderScene):
     titled = "exchange.open_title"
 
     def choose(self, path: Path) -> None:
-        self.say("")
-        open_file(self.app, path, self.say)
+        self.show_problem("")
+        open_file(self.app, path, self.show_problem)
 
 
 class SaveScene(FolderScene):
@@ -145,7 +145,7 @@ class SaveScene(FolderScene):
         found = [letter for letter in _FORBIDDEN if letter in name]
         if found or not name.strip("."):
             told = "exchange.bad_name" if found else "exchange.no_name"
-            self.say(words(told, letters=" ".join(found)))
+            self.show_problem(words(told, letters=" ".join(found)))
             return
         path = self.folder / (name if "." in name else name + self._usual)
         if os.path.lexists(path):
@@ -164,10 +164,14 @@ class SaveScene(FolderScene):
         try:
             write_file(path, self._others.get(path.suffix.lower(), lambda: self._text)())
         except (OSError, ValueError) as problem:
-            self.say(words("exchange.not_written", name=display_path(path), why=why(words, problem)))
+            self.show_problem(
+                words("exchange.not_written", name=display_path(path), why=describe_file_error(words, problem))
+            )
             return
         saved = words("exchange.saved", name=display_path(path))
-        go_instead(self.app, Tell(saved, words("exchange.saved_in", folder=remove_controls(str(path.parent)))))
+        replace_screen(
+            self.app, ShowText(saved, words("exchange.saved_in", folder=remove_controls(str(path.parent))))
+        )
 
 
 def write_file(path: Path, text: str) -> None:

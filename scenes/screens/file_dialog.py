@@ -65,7 +65,7 @@ def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> li
     return sorted(found, key=rank)[:MAX_FOLDER_ITEMS]
 
 
-def why(words: Words, problem: Exception) -> str:
+def describe_file_error(words: Words, problem: Exception) -> str:
     """Return the reason why a file can't be used, as a sentence."""
     if isinstance(problem, IsADirectoryError | OddFileError):
         return words("exchange.not_a_file")
@@ -97,7 +97,7 @@ class FolderScene(PaperScene):
         self._typed: str | None = None
         self._said = ""
 
-    def likely(self, path: Path) -> bool:
+    def is_suitable(self, path: Path) -> bool:
         return may_be_opened(path)
 
     def choose(self, path: Path) -> None:
@@ -108,7 +108,9 @@ class FolderScene(PaperScene):
 
     def fill(self) -> None:
         words = self.app.words
-        self._up = IconButton(self.sheet, "previous", words("exchange.up"), lambda: self.go(self.folder.parent))
+        self._up = IconButton(
+            self.sheet, "previous", words("exchange.up"), lambda: self.open_folder(self.folder.parent)
+        )
         self._path = TextField(
             self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed"), MAX_PATH_LENGTH
         )
@@ -130,22 +132,24 @@ class FolderScene(PaperScene):
 
     # --- folders
 
-    def go(self, folder: Path) -> None:
+    def open_folder(self, folder: Path) -> None:
         try:
             folder = folder.expanduser()
-            items_of(folder, self.likely)
+            items_of(folder, self.is_suitable)
         except (OSError, RuntimeError, ValueError) as problem:
-            self.say(
-                self.app.words("exchange.no_folder", name=display_path(folder), why=why(self.app.words, problem))
+            self.show_problem(
+                self.app.words(
+                    "exchange.no_folder", name=display_path(folder), why=describe_file_error(self.app.words, problem)
+                )
             )
             return
         self.folder, self._typed = folder, None
         self._path.value = remove_controls(str(folder))
         self._list.scroll.offset = 0
         self._read()
-        self.say("")
+        self.show_problem("")
 
-    def say(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         self._said = self._problem.text = problem
         self._problem.visible = bool(problem)
         self.resize(self.app.size)
@@ -161,7 +165,7 @@ class FolderScene(PaperScene):
     def _read(self) -> None:
         self._items: list[Item] = []
         with contextlib.suppress(OSError):
-            self._items = items_of(self.folder, self.likely)
+            self._items = items_of(self.folder, self.is_suitable)
         self._empty.visible = not self._items
         self._list.visible = bool(self._items)
         self._list.show(len(self._items))
@@ -169,7 +173,7 @@ class FolderScene(PaperScene):
     def _open(self, line: int) -> None:
         item = self._items[line]
         if item.folder:
-            self.go(item.path)
+            self.open_folder(item.path)
         else:
             self.choose(item.path)
 
@@ -180,12 +184,12 @@ class FolderScene(PaperScene):
             if path.is_file():
                 self.choose(path)
                 return
-        self.go(path)
+        self.open_folder(path)
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, item = self.app.theme, self._items[line]
         side = max(18, theme.px(2.6))
-        likely = item.folder or self.likely(item.path)
+        likely = item.folder or self.is_suitable(item.path)
         colour = INK if likely else SOFT_INK
         icon = self.app.assets.tinted_icon("ui/open" if item.folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
@@ -235,7 +239,7 @@ class FolderScene(PaperScene):
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
-            self.go(self.folder.parent)
+            self.open_folder(self.folder.parent)
             return True
         return False
 
@@ -245,11 +249,11 @@ class EngineFolderScene(FolderScene):
 
     titled = "settings.engine_title"
 
-    def likely(self, path: Path) -> bool:
+    def is_suitable(self, path: Path) -> bool:
         return os.access(path, os.X_OK)
 
     def choose(self, path: Path) -> None:
         if str(path).isprintable():
             self.app.stack.pop(path.absolute())
         else:
-            self.say(self.app.words("settings.engine_odd_path"))
+            self.show_problem(self.app.words("settings.engine_odd_path"))

@@ -8,7 +8,7 @@ from scenes.screens.parts import licence_files, parts, version_of
 from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_contents_line
 from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
-from scenes.ui.markdown import Block, TextPiece, blocks
+from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
 from scenes.ui.sheet import PaperScene
 
@@ -27,7 +27,7 @@ class LicencesScene(PaperScene):
 
     def open(self, number: int) -> None:
         self.number = number
-        self.page.show(self._part(number - 1) if number else blocks(self._overview()))
+        self.page.show(self._part(number - 1) if number else parse_blocks(self._overview()))
         self.contents.show(len(self.names), number)
         self.contents.reveal_here()
 

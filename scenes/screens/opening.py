@@ -19,21 +19,21 @@ from rules.errors import MailError, PositionError, RecordError
 from rules.game import Game
 from rules.record import Record, game_named, is_record, matches_in, reading_any, write
 from scenes.app.files import MOST_BYTES, TooLargeError, display_path, read_whole
-from scenes.app.navigation import Tell, go, go_alone
+from scenes.app.navigation import ShowText, open_screen, open_screen_alone
 from scenes.app.stack import AppContext
 from scenes.app.storage import Folder
 from scenes.app.theme import INK
 from scenes.app.words import Words
 from scenes.screens.editor.property_panel import why_not
-from scenes.screens.file_dialog import why
+from scenes.screens.file_dialog import describe_file_error
 from scenes.screens.policy import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINES, MIN_LIKENESS
 from scenes.table import match_text
-from scenes.table.record_headers import OPENED, Head, format_change_time
+from scenes.table.record_headers import OPENED, RecordHead, format_change_time
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.listing import Listing
-from scenes.ui.progress_dialog import gradually
+from scenes.ui.progress_dialog import work_gradually
 from scenes.ui.sheet import PaperScene
 
 _LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)
@@ -41,7 +41,9 @@ _QUOTES: Final = " \t\n\"'`«»“”„"
 _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 
 
-def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False) -> None:
+def open_saved_match(
+    app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False
+) -> None:
     """Open a saved match at the table; if its file can't be read, a notice says so.
 
     With `over` it is taken over from the window in which it is open, and may be finished since. With `chooses` the
@@ -55,10 +57,10 @@ def recall(app: AppContext, match_id: str, finished: bool, over: bool = False, c
             app.stack.top.on_resume(None)
 
     def read() -> None:
-        gradually(app, _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over), end)
+        work_gradually(app, _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over), end)
 
     folder: Folder = "finished" if finished else "matches"
-    versions = app.storage.versions(match_id, folder) if chooses else ()
+    versions = app.storage.list_versions(match_id, folder) if chooses else ()
     if versions:
         app.stack.push(VersionScene(app, match_id, folder, versions, read))
     else:
@@ -84,10 +86,12 @@ def _reading(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Se
     storage = app.storage
     told = len(storage.notices)
     try:
-        session = yield from storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
+        session = yield from storage.reading_match(
+            match_id, lambda text: Session.load_in_steps(match_id, text), folder
+        )
     except OSError:
         return None
-    session.begun = True  # also where all was undone since
+    session.is_begun = True  # also where all was undone since
     return session if len(storage.notices) == told else None
 
 
@@ -134,20 +138,20 @@ def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
         if isinstance(found, NotOpenedError):
             say(str(found))
             return
-        go_alone(app, OpenMenu())
+        open_screen_alone(app, OpenMenu())
         found.show()
         if found.passed_over:
             lines = "\n\n".join(
                 app.words("exchange.passed_line", n=n, text=line) for n, line in found.passed_over[:MAX_PASSED_LINES]
             )
-            go(app, Tell(app.words("exchange.passed_over", n=len(found.passed_over)), lines))
+            open_screen(app, ShowText(app.words("exchange.passed_over", n=len(found.passed_over)), lines))
 
-    gradually(app, _reading_text(app, text), end)
+    work_gradually(app, _reading_text(app, text), end)
 
 
 def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None = None) -> None:
     """Open the match or position in a file, or `say` why that fails, by default on a sheet."""
-    say = say or (lambda problem: go(app, Tell(app.words("exchange.not_opened"), problem)))
+    say = say or (lambda problem: open_screen(app, ShowText(app.words("exchange.not_opened"), problem)))
     try:
         text = read_file(app, path)
     except NotOpenedError as problem:
@@ -166,7 +170,9 @@ def read_file(app: AppContext, path: Path) -> str:
     except UnicodeDecodeError:
         raise NotOpenedError(words("exchange.not_text", name=display_path(path))) from None
     except (OSError, ValueError) as problem:
-        raise NotOpenedError(words("exchange.no_file", name=display_path(path), why=why(words, problem))) from None
+        raise NotOpenedError(
+            words("exchange.no_file", name=display_path(path), why=describe_file_error(words, problem))
+        ) from None
 
 
 def decode_text(data: bytes) -> str:
@@ -228,7 +234,7 @@ def _as_position(
 ) -> _Opened:
     if position.outcome() is not None:
         return NotOpenedError(app.words("exchange.over", game=app.words.game(game.key)))
-    return _Found(lambda: go(app, OpenSetup(game.key, text)), passed_over)
+    return _Found(lambda: open_screen(app, OpenSetup(game.key, text)), passed_over)
 
 
 def _as_match(app: AppContext, record: Record, text: str) -> _Found:
@@ -265,7 +271,7 @@ def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -
     if problem.line and problem.code not in ("line", "text"):
         reasons.insert(0, words("exchange.record.at_line", n=problem.line))
     if problem.refusal is not None:
-        reasons.append(match_text.refusal(words, key, problem.refusal))
+        reasons.append(match_text.refusal_text(words, key, problem.refusal))
     if isinstance(problem.problem, PositionError):
         reasons.append(why_not(words, key, problem.problem))
     return " ".join(reasons)
@@ -356,7 +362,10 @@ class VersionScene(MatchListScene):
         for name in names:
             path = app.storage.data / self._folder / name
             try:
-                head, when = Head.read(app.storage.glance(path)), format_change_time(words, path.stat().st_mtime)
+                head, when = (
+                    RecordHead.read(app.storage.peek_record(path)),
+                    format_change_time(words, path.stat().st_mtime),
+                )
             except (OSError, ValueError):
                 continue
             turns = words("archive.turns", n=head.turns)

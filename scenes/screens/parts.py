@@ -33,7 +33,7 @@ class Part:
     version: str = ""  # if the wheel that contains it has another name
     source: str = ""  # address of the sources of that version
 
-    def brings(self, file: str) -> bool:
+    def has_file(self, file: str) -> bool:
         """Return whether a native file belongs to the part; `file` is its path in the executable's folder."""
         path = file.lower()
         return any(fnmatchcase(path.rpartition("/")[2], one) or fnmatchcase(path, one) for one in self.files)

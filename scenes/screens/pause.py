@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.table.requests import OpenSettings
 from scenes.ui.button import Button
@@ -77,7 +77,7 @@ class PauseScene(OverlayScene):
 
     def _choose(self, action: str) -> None:
         if action == "settings":
-            go(self.app, OpenSettings())
+            open_screen(self.app, OpenSettings())
         else:
             self.app.stack.pop(action)
 

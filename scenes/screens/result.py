@@ -151,11 +151,11 @@ class ResultScene(OverlayScene):
     # --- how it comes in
 
     @property
-    def coming(self) -> bool:
+    def is_coming(self) -> bool:
         return self._come < 1.0
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.coming:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.is_coming:
             self._come = 1.0
             self.dirty()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
@@ -168,23 +168,23 @@ class ResultScene(OverlayScene):
         return beside or super().handle(event)
 
     def update(self, dt: float) -> None:
-        if self.coming:
+        if self.is_coming:
             now, settings = self.app.now(), self.app.settings
             self._begun = now if self._begun is None else self._begun
             speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[settings.animation]
             seconds = RESULT_FADE_SECONDS if settings.reduced_motion else RESULT_SLIDE_SECONDS
-            before = self._around().move(self.away())
+            before = self._around().move(self.slide_offset())
             self._come = min(1.0, (now - self._begun) * speed / seconds) if speed else 1.0
-            self.dirty(before.union(self._around().move(self.away())))
+            self.dirty(before.union(self._around().move(self.slide_offset())))
         super().update(dt)
 
     def pace(self) -> float | None:
-        return 0.0 if self.coming else super().pace()
+        return 0.0 if self.is_coming else super().pace()
 
     def _around(self) -> pygame.Rect:
-        return self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+        return self.app.theme.outer_rect(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
 
-    def away(self) -> tuple[int, int]:
+    def slide_offset(self) -> tuple[int, int]:
         """Return how many pixels the sheet, sliding in from the nearer edge, is right of its place and below it."""
         (wide, high), left = self.app.size, 1 - ease_out(self._come)
         if self.app.settings.reduced_motion:
@@ -194,7 +194,7 @@ class ResultScene(OverlayScene):
         return round(left * (wide - self._around().left)), 0
 
     def paint(self, surface: pygame.Surface) -> None:
-        if not self.coming:
+        if not self.is_coming:
             self._picture = None
             self.form.paint(surface)
             return
@@ -206,4 +206,4 @@ class ResultScene(OverlayScene):
             self._picture.set_clip(around)
             self.form.paint(self._picture)
         self._picture.set_alpha(round(255 * self._come) if self.app.settings.reduced_motion else 255)
-        surface.blit(self._picture, around.move(self.away()), around)
+        surface.blit(self._picture, around.move(self.slide_offset()), around)

@@ -9,12 +9,12 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from rules.ai.compiled_engines import ready
+from rules.ai.compiled_engines import has_compiled
 from rules.common.quoting import remove_controls
 from scenes.app import publisher
 from scenes.app.files import display_path
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.settings import MEMORIES
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
@@ -24,7 +24,7 @@ from scenes.screens import policy
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
-from scenes.table.external_engines import EngineTrial, engine_name, playable, sentence
+from scenes.table.external_engines import EngineTrial, describe_problem, engine_name, list_playable_games
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice, PictureChoice
@@ -56,10 +56,10 @@ class EngineSettings:
         self._show()
 
     @property
-    def trying(self) -> bool:
-        return self._trial is not None and not self._trial.over
+    def is_trying(self) -> bool:
+        return self._trial is not None and not self._trial.is_over
 
-    def look(self) -> None:
+    def update_trial(self) -> None:
         trial = self._trial
         if trial is not None and trial.poll():
             if trial.name:
@@ -102,16 +102,16 @@ class EngineSettings:
         words, settings, trial = self._app.words, self._app.settings, self._trial
         told = remove_controls(settings.engine) if settings.engine else words("settings.engine_none")
         failed = trial is not None and trial.problem is not None
-        if trial is not None and self.trying:
+        if trial is not None and self.is_trying:
             told = words("settings.engine_trying", name=display_path(Path(trial.path)))
         elif trial is not None and trial.problem is not None:
-            told = sentence(words, *trial.problem)
+            told = describe_problem(words, *trial.problem)
         elif trial is not None:
             told = words("settings.engine_works", path=remove_controls(trial.path))
         self._told.text, self._told.colour = told, OXBLOOD if failed else SOFT_INK
         self._name.text = engine_name(settings) if settings.engine else ""
         self._name.visible = self._try.visible = self._forget.visible = bool(settings.engine)
-        self._choose.enabled = self._try.enabled = not self.trying
+        self._choose.enabled = self._try.enabled = not self.is_trying
 
 
 class SettingsScene(TabbedScene):
@@ -222,14 +222,14 @@ class SettingsScene(TabbedScene):
         take = partial(self._set, "memory")
         self._tell(Choice(page, words("settings.memory"), sizes, chosen, lambda size: take(int(size))), "memory")
         self.add_head(page, "settings.engine")
-        Label(page, words("settings.engine_about", games=playable(words)), "small", SOFT_INK, valign="top")
+        Label(page, words("settings.engine_about", games=list_playable_games(words)), "small", SOFT_INK, valign="top")
         self._engine.fill(page)
 
     def _fill_about(self, page: Group) -> None:
         words = self.app.words
         told = (
             words("settings.version", version=VERSION),
-            words("settings.compiled" if ready(self.app.storage.engines) else "settings.interpreted"),
+            words("settings.compiled" if has_compiled(self.app.storage.engines) else "settings.interpreted"),
             words("settings.fonts"),
             words("settings.parts"),
             words("settings.folder", folder=self.app.storage.data),
@@ -238,25 +238,25 @@ class SettingsScene(TabbedScene):
         )
         for text in filter(None, told):
             Label(page, text, "body", SOFT_INK, valign="top")
-        Button(page, words("settings.licences"), lambda: go(self.app, OpenLicences()), icon="list")
+        Button(page, words("settings.licences"), lambda: open_screen(self.app, OpenLicences()), icon="list")
 
     # --- what is set
 
     def _set(self, name: str, value: object) -> None:
         """Save a setting. A new language rebuilds the sheet; the focus stays in its place."""
-        order = list(self.form.walk())
+        order = list(self.form.iter_widgets())
         here = order.index(self.form.focus_on) if self.form.focus_on in order else None
         setattr(self.app.settings, name, value)
         self.app.settings_changed()
         if name in ("muted", "ambience"):
-            self.app.sound.attend()
+            self.app.sound.update_ambience()
         if name in ("table", "cloth"):
             self._show_looks()
             self._backs.renew()
         if name in ("muted", "quack"):
             self.app.sound.play("quack" if name == "quack" and value else "place")
         if name == "language" and here is not None:
-            self.form.focus(list(self.form.walk())[here])
+            self.form.focus(list(self.form.iter_widgets())[here])
 
     def _scale_text(self, scale: int) -> None:
         """Set the size of text; move and scroll the sheet so that the button stays under the pointer."""
@@ -268,9 +268,9 @@ class SettingsScene(TabbedScene):
         if scroll.move(round(scroll.offset + self._scale.pressed_point.y - before.y)):
             self.resize(self.app.size)
 
-    def around(self, size: tuple[int, int]) -> pygame.Rect:
+    def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
         margin = self.app.theme.margin
-        return super().around(size).move(self._aside).clamp(pygame.Rect((0, 0), size).inflate(-margin, -margin))
+        return super().place_paper(size).move(self._aside).clamp(pygame.Rect((0, 0), size).inflate(-margin, -margin))
 
     def _show_looks(self) -> None:
         contrast = self.app.settings.table == CONTRAST
@@ -288,7 +288,7 @@ class SettingsScene(TabbedScene):
         if self._volume_moved:
             self._volume_moved = False
             self.app.settings_changed()
-            self.app.sound.attend()
+            self.app.sound.update_ambience()
             self.app.sound.play("place")
 
     # --- the scene
@@ -306,14 +306,14 @@ class SettingsScene(TabbedScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         any(choice.update() for choice in self._shown())
-        self._engine.look()
+        self._engine.update_trial()
 
     def pace(self) -> float | None:
         pace = super().pace()
         if any(choice.is_unfinished() for choice in self._shown()):
             return 0.0
         poll = policy.ENGINE_TRIAL_POLL_SECONDS
-        return min(poll, pace or poll) if self._engine.trying else pace
+        return min(poll, pace or poll) if self._engine.is_trying else pace
 
     def _shown(self) -> list[PictureChoice]:
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]

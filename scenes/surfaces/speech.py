@@ -90,7 +90,7 @@ class Speech:
         seconds = max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
         until = inf if app.settings.unhurried else app.now() + seconds
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + WHY_DELAY_SECONDS)
-        app.dirty(theme.outside(rect))
+        app.dirty(theme.outer_rect(rect))
         app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
@@ -100,7 +100,7 @@ class Speech:
 
     def hide_toast(self) -> None:
         if self.toast is not None:
-            self._app.dirty(self._app.theme.outside(self.toast.rect))
+            self._app.dirty(self._app.theme.outer_rect(self.toast.rect))
             self.toast = None
 
     def dismiss_by(self, event: pygame.event.Event) -> None:
@@ -115,7 +115,7 @@ class Speech:
     def update(self, before: float, now: float) -> None:
         """Repaint the toast while it fades in (from the state at `before`), and hide it when its time is over."""
         if self.toast is not None and not self.is_steady(before):
-            self._app.dirty(self._app.theme.outside(self.toast.rect))
+            self._app.dirty(self._app.theme.outer_rect(self.toast.rect))
         if self.toast is not None and now >= self.toast.until:
             self.hide_toast()
 
@@ -130,7 +130,7 @@ class Speech:
         if self.toast is None:
             return
         theme, rect, shown = self._app.theme, self.toast.rect, self.toast.opacity_at(now)
-        around = theme.outside(rect)
+        around = theme.outer_rect(rect)
         if not around.colliderect(surface.get_clip()):
             return
         paper = surface if shown == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)

@@ -17,7 +17,7 @@ from scenes.table import events, match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Output
 from scenes.table.hint_text import message_text
-from scenes.table.selection import drops
+from scenes.table.selection import list_drops
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def marks_of(
     put = None if stage.pending_count else hand.token_to_put
     early = hand.token_to_put is not None and put is None  # the piece before it hasn't arrived
     unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
-    may = {} if unmarked else drops(hand.selection, hand.gestures)
+    may = {} if unmarked else list_drops(hand.selection, hand.gestures)
     advice = table.facts.model.advice
     advised = ways(steps(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warned = _warnings(table, stage)
@@ -181,7 +181,7 @@ class ChanceView:
         """Take no part of the table: nothing is shown."""
 
     @property
-    def holding(self) -> bool:
+    def is_holding_cup(self) -> bool:
         """Whether a cup is in the person's hand."""
         return False
 
@@ -190,14 +190,14 @@ class ChanceView:
         """The targets that wait for the person's hand: cups that may be taken."""
         return frozenset()
 
-    def prepare(self) -> None:
+    def prepare_layout(self) -> None:
         """Prepare for a new size of the table, or another bottom seat."""
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
         """Return the animation of a change; None for the usual one of a board."""
         return None
 
-    def again(self, change: Change, tempo: Tempo) -> Timeline | None:
+    def film_again(self, change: Change, tempo: Tempo) -> Timeline | None:
         """Return the animation of a change that is shown again; None for the usual one of a board."""
         return None
 
@@ -216,7 +216,7 @@ class ChanceView:
         """Put back what is held; return whether anything was."""
         return False
 
-    def forget(self) -> None:
+    def clear_flights(self) -> None:
         """Remove what flies, since the match takes another course."""
 
     def update(self, now: float) -> None:
@@ -250,13 +250,13 @@ class Performer:
             case events.ShowTable(table):
                 stage.show(table)
             case events.ShowOutcome(change):
-                stage.show(self._table.facts.chance.see_table(change.after))
+                stage.show(self._table.facts.chance.redact_table(change.after))
                 self._chance_view.show_outcome(change)
             case events.Order.FINISH_ANIMATIONS:
                 stage.finish()
                 stage.let_go()
             case events.Order.CANCEL_ANIMATIONS:
-                self._chance_view.forget()
+                self._chance_view.clear_flights()
                 stage.finish()
             case events.Order.CALL_FOR_TOKEN:
                 stage.call()
@@ -279,8 +279,8 @@ class Performer:
             case events.ShowRefusal(remark, counted):
                 words, key = self._app.words, self._table.facts.match.game.key
                 named = chance_of(self._table.facts).name_facts(self._table, remark)
-                texts = [match_text.refusal(words, key, named)]
-                texts += [match_text.remark(words, key, one) for one in counted]
+                texts = [match_text.refusal_text(words, key, named)]
+                texts += [match_text.remark_text(words, key, one) for one in counted]
                 self.show_text(" ".join(texts), remark.targets, remark.code)
             case events.Order.CLEAR_MESSAGE:
                 self._stage.clear_message()
@@ -306,9 +306,9 @@ class Performer:
         changes, kind, tempo = output.changes, output.kind, tempo_of(self._app.settings, output.kind)
         stage.finish()
         for number, change in enumerate(changes, 1):
-            film = self._chance_view.again(change, tempo) or film_of(stage, tempo, change, {})
+            film = self._chance_view.film_again(change, tempo) or film_of(stage, tempo, change, {})
             if tempo.rest and (stage.moving or kind == "again"):
-                film = after_rest(film, chance.see_table(change.before), tempo.rest)
-            last = chance.see_table(change.after) if number == len(changes) else film.last
+                film = after_rest(film, chance.redact_table(change.before), tempo.rest)
+            last = chance.redact_table(change.after) if number == len(changes) else film.last
             cues = () if output.is_silent else film.cues
             stage.film(replace(film, again=change.move.seat, last=last, cues=cues))

@@ -17,7 +17,15 @@ from scenes.surfaces.layout import neighbour
 from scenes.table import match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, Refuse
-from scenes.table.typed_turn import common, gesture_of, goes_on, means, normalize_text, openings, spellings
+from scenes.table.typed_turn import (
+    can_continue,
+    common_start,
+    gesture_of,
+    list_next_words,
+    list_readings,
+    normalize_text,
+    spellings,
+)
 from scenes.ui.clock_text import clock_text
 
 if TYPE_CHECKING:
@@ -43,7 +51,7 @@ READING: Final = {
 """Letter -> what it reads; the words are under `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
 
 
-def matching(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
+def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
     """Return, in order, the targets of which a token matches a regular expression on "place look.count"."""
 
     def means(target: Target) -> bool:
@@ -101,7 +109,7 @@ class BoardReader:
         assert self._hand.cursor is not None
         return self._hand.cursor
 
-    def say(self, text: str) -> None:
+    def read_aloud(self, text: str) -> None:
         self._app.line.report_event(text)
 
     # --- keys
@@ -119,7 +127,7 @@ class BoardReader:
         elif READING.get(letter) == "type-turn":
             self._open()
         elif letter in READING:
-            self.say(self._tells[READING[letter]](back))
+            self.read_aloud(self._tells[READING[letter]](back))
         else:
             return False
         return True
@@ -130,9 +138,9 @@ class BoardReader:
         return keyboard and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _next(self, pattern: str, back: bool) -> None:
-        found = matching(pattern, self._stage.table, self._hand.targets)
+        found = find_matching_targets(pattern, self._stage.table, self._hand.targets)
         if not found:
-            self.say(self._words("board_keys.none"))
+            self.read_aloud(self._words("board_keys.none"))
             return
         order = list(self._hand.targets)
         here = order.index(self._cursor) if self._cursor in order else -1
@@ -141,7 +149,7 @@ class BoardReader:
             at = max((one for one in places if one < here), default=places[-1])
         else:
             at = min((one for one in places if one > here), default=places[0])
-        self._hand.point(order[at])
+        self._hand.set_cursor(order[at])
 
     # --- what is told
 
@@ -170,7 +178,7 @@ class BoardReader:
                 taken |= victims
         return sorted(dict.fromkeys(goes)), taken
 
-    def threats(self, target: Target) -> str:
+    def describe_threats(self, target: Target) -> str:
         """Return from which targets the piece on a target could be captured."""
         found = sorted({min(pick) for pick, _, victims in self._moves() if target in victims and len(pick) == 1})
         words = self._app.words
@@ -189,7 +197,7 @@ class BoardReader:
 
     def _lying(self, targets: Iterable[Target]) -> str:
         words, key, table = self._app.words, self._table.facts.match.game.key, self._stage.table
-        return " ".join(match_text.lying(words, key, table, one) for one in targets)
+        return " ".join(match_text.contents_text(words, key, table, one) for one in targets)
 
     def _lines(self) -> str:
         """Return the nearest pieces in the eight directions, or the neighbours of a place that is no square."""
@@ -230,16 +238,17 @@ class BoardReader:
         for target in self._hand.targets:
             tokens = table.get(target, ())
             if tokens and tokens[-1].look.startswith(side):
-                groups.setdefault(match_text.thing(words, key, tokens), []).append(target)
+                groups.setdefault(match_text.thing_name(words, key, tokens), []).append(target)
         if groups:
             named = {name: [self._place(one) for one in places] for name, places in groups.items()}
             return " ".join(
-                f"{words.label_value(match_text.begun(name), ', '.join(places))}." for name, places in named.items()
+                f"{words.label_value(match_text.capitalize(name), ', '.join(places))}."
+                for name, places in named.items()
             )
         patterns = list(self._table.facts.ui.letters.values())
         if not patterns:
             return ""
-        found = matching(patterns[-1 if other else 0], table, self._hand.targets)
+        found = find_matching_targets(patterns[-1 if other else 0], table, self._hand.targets)
         return self._lying(one for one in found if one in table)
 
     def _place(self, target: Target) -> str:
@@ -256,7 +265,7 @@ class BoardReader:
 
     def _open(self) -> None:
         if not self._table.facts.can_move:
-            self.say(self._stands(self._words("board_keys.not_now")))
+            self.read_aloud(self._stands(self._words("board_keys.not_now")))
             return
         self._stage.finish()
         self.typed, self._begun, self._echo = "", "", True
@@ -306,39 +315,41 @@ class BoardReader:
     def _complete(self, typed: str) -> None:
         fit = self._fit(typed)
         if fit:
-            longest = common(fit)
+            longest = common_start(fit)
             if len(normalize_text(longest)) > len(normalize_text(typed)) or len(fit) == 1:
                 self.typed = self._begun = longest
         none = not (fit or typed)
-        self.say(self._stands(self._words("board_keys.no_turn")) if none else self._fitting(fit, self.typed or ""))
+        self.read_aloud(
+            self._stands(self._words("board_keys.no_turn")) if none else self._fitting(fit, self.typed or "")
+        )
 
     def _step(self, step: int) -> None:
         fit = self._fit(self._begun)
         if not fit:
-            self.say(self._fitting(fit, self._begun))
+            self.read_aloud(self._fitting(fit, self._begun))
             return
         at = fit.index(self.typed) + step if self.typed in fit else 0 if step > 0 else -1
         self.typed = fit[at % len(fit)]
 
     def _fit(self, typed: str) -> list[str]:
-        return goes_on(self._table.facts.match.position, self._table.facts.movers, typed, self._more)
+        return can_continue(self._table.facts.match.position, self._table.facts.movers, typed, self._more)
 
     def _fitting(self, fit: Sequence[str], typed: str) -> str:
         """Return the number of matching turns, and all of them, or how they go on, or the first few."""
-        begun = [f"{one} …" for one in openings(fit, typed)]
+        begun = [f"{one} …" for one in list_next_words(fit, typed)]
         shown = fit if len(fit) <= NAMED else begun if len(begun) <= MOST_BEGUN else fit[:NAMED]
         named = ", ".join(shown) + (" …" if shown not in (fit, begun) else "")
         words = self._app.words
         return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
 
     def _more(self, position: Position, move: Move) -> Sequence[str]:
-        return match_text.spellings(self._app.words, self._table.session.game, position, move)
+        return match_text.list_spellings(self._app.words, self._table.session.game, position, move)
 
     def _enter(self, typed: str) -> None:
         table, words = self._table, self._app.words
         position = table.facts.match.position
         found: list[tuple[Move, ...]] = (
-            means(position, table.facts.movers, typed, self._more) if normalize_text(typed) else []
+            list_readings(position, table.facts.movers, typed, self._more) if normalize_text(typed) else []
         )
         why = ""
         if not found and position.turn_started:
@@ -346,17 +357,17 @@ class BoardReader:
                 found = [tuple(table.session.game.text.read_turn(position, typed.strip()))]
             except TurnError as problem:
                 remark = problem.refusal
-                why = "" if remark is None else match_text.refusal(words, table.facts.match.game.key, remark)
+                why = "" if remark is None else match_text.refusal_text(words, table.facts.match.game.key, remark)
         if len(found) == 1 and found[0][0].seat in table.facts.movers:
             self.typed = None
             self._play(found[0])
         elif found:
-            self.say(words("board_keys.several", n=len(found)))
+            self.read_aloud(words("board_keys.several", n=len(found)))
         elif (fault := self._fault(typed)) is not None:
             self.typed = None
             table.send(Refuse(fault))
         else:
-            self.say(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
+            self.read_aloud(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
 
     def _fault(self, typed: str) -> Gesture | None:
         """Return the gesture that the typed text means and that the rules count against a person here, if any."""
@@ -374,7 +385,7 @@ class BoardReader:
         remark = None if gesture is None else table.facts.match.position.refusal(gesture)
         if remark is None:
             return ""
-        return match_text.refusal(
+        return match_text.refusal_text(
             self._app.words, table.facts.match.game.key, chance_of(table.facts).name_facts(table, remark)
         )
 
@@ -388,6 +399,6 @@ class BoardReader:
             table.send(Play(move, {}))
             self._stage.finish()
             if drop in self._hand.targets:
-                self._hand.point(drop)
+                self._hand.set_cursor(drop)
             else:
-                self._hand.come()
+                self._hand.enter_by_keyboard()

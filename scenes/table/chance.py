@@ -63,7 +63,7 @@ class ChanceRules:
         return False
 
     @property
-    def covers(self) -> bool:
+    def is_covered(self) -> bool:
         """Whether the table is covered until the next person is there."""
         return False
 
@@ -77,7 +77,7 @@ class ChanceRules:
         return False
 
     @property
-    def delay(self) -> float:
+    def delay_seconds(self) -> float:
         """Seconds between two moves that the table makes by itself; those of others follow their pace."""
         facts, settings, move = self.facts, self.facts.model.settings, self.facts.automatic_move
         is_other = move is not None and move.seat not in facts.persons
@@ -89,21 +89,21 @@ class ChanceRules:
         """The move that only opens the next game."""
         return None
 
-    def see(self, position: Position) -> Position:
+    def redact_position(self, position: Position) -> Position:
         """Return a position as the viewer may see it now."""
         return position
 
-    def see_table(self, position: Position) -> Table:
-        return self.see(position).table()
+    def redact_table(self, position: Position) -> Table:
+        return self.redact_position(position).table()
 
     @property
-    def share(self) -> float | None:
+    def upper_chance(self) -> float | None:
         """The first seat's chance to win in the position on the board, 0 to 1; None where it isn't told."""
         return None
 
     # --- words
 
-    def status(self, table: TableAccess) -> StatusLine | None:
+    def status_line(self, table: TableAccess) -> StatusLine | None:
         """Return the status line; None where the usual words do."""
         return None
 
@@ -120,20 +120,20 @@ class ChanceRules:
     def update(self, step: Step, event: ChanceEvent) -> None:
         """Handle an event of this game."""
 
-    def uncover(self, step: Step) -> None:
+    def uncover_table(self, step: Step) -> None:
         """Uncover the table: the next person is there."""
 
     def update_seal(self, step: Step) -> None:
         """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
 
-    def forget(self, step: Step) -> None:
+    def cancel_due(self, step: Step) -> None:
         """Cancel what is due: the match takes another course."""
 
-    def schedule(self, step: Step) -> None:
+    def schedule_next(self, step: Step) -> None:
         """Set or cancel the moment of what happens next by itself."""
 
     @property
-    def due(self) -> float | None:
+    def due_time(self) -> float | None:
         """The moment at which `tick` is wanted; None while nothing is due."""
         return None
 

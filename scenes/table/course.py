@@ -10,7 +10,7 @@ import rules
 from rules import abilities
 from rules.contract import Gesture, Move, Position, Remark, Seat
 from rules.match import Change, Ending
-from rules.teaching.exercise import Planned
+from rules.teaching.exercise import PlannedMatch
 from scenes.table.events import (
     Animate,
     Order,
@@ -42,7 +42,7 @@ def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -
     if caution is not None:
         step.change(pending=PendingMove(move, held, caution), advice=(move,))
         step.emit(PickTargets(step.position.gesture(move).pick), PlaySound("offer"))
-    elif not strike_clock(step):
+    elif not lose_on_time(step):
         rest = model.advice[1:] if model.advice[:1] == (move,) else ()
         show_changes(step, [step.change_match().play(move, step.now)], held)
         if step.token_to_put is not None:
@@ -52,7 +52,7 @@ def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -
 
 def play_forced(step: Step, move: Move) -> None:
     """Play a move that nobody has to decide."""
-    if not strike_clock(step):
+    if not lose_on_time(step):
         show_changes(step, [step.change_match().play(move, step.now)])
 
 
@@ -60,12 +60,12 @@ def play_letter(step: Step, moves: Sequence[Move]) -> None:
     """Play moves that came by mail, and show the last of them."""
     match = step.change_match()
     changes = [match.play(move, step.now) for move in moves][-MAX_ANIMATED_MOVES:]
-    look_at(step, None)
+    show_ply(step, None)
     step.emit(ShowTable(changes[0].before.table()))
     show_changes(step, changes)
 
 
-def refuse(step: Step, gesture: Gesture) -> None:
+def show_refusal(step: Step, gesture: Gesture) -> None:
     """Show why a gesture is no move, and count it against the person if the rules do."""
     remark = step.position.refusal(gesture)
     if remark is None:
@@ -96,17 +96,17 @@ def take_back(step: Step) -> None:
 
 def undo(step: Step) -> None:
     if not _refuse_undo(step) and step.can_undo:
-        change_course(step, step.change_match().undo(step.persons, step.now))
+        replace_course(step, step.change_match().undo(step.persons, step.now))
 
 
 def redo(step: Step) -> None:
     if not _refuse_undo(step) and step.can_redo:
-        change_course(step, step.change_match().redo(step.persons, step.now))
+        replace_course(step, step.change_match().redo(step.persons, step.now))
 
 
-def change_course(step: Step, changes: Sequence[Change]) -> None:
+def replace_course(step: Step, changes: Sequence[Change]) -> None:
     """Show what was taken back or played again."""
-    step.chance.forget(step)
+    step.chance.cancel_due(step)
     step.change(automatic_due=None, shown_ply=None, aside=())
     step.emit(Order.CANCEL_ANIMATIONS)
     if step.outcome is None:
@@ -114,25 +114,25 @@ def change_course(step: Step, changes: Sequence[Change]) -> None:
     show_changes(step, changes)
 
 
-def rewind(step: Step, plies: int) -> None:
+def rewind_exercise(step: Step, plies: int) -> None:
     """Take back moves of an exercise, as an animation where that reveals nothing that was hidden."""
     match = step.change_match()
-    assert isinstance(match, Planned)
+    assert isinstance(match, PlannedMatch)
     changes = match.rewind(plies, step.now)
     if changes and all(_is_open(one) for change in changes for one in (change.before, change.after)):
-        change_course(step, changes)
+        replace_course(step, changes)
         return
-    drop_plans(step)
-    step.chance.forget(step)
-    step.emit(Order.CANCEL_ANIMATIONS, ShowTable(step.chance.see_table(step.position)))
-    advance(step)
+    cancel_pending(step)
+    step.chance.cancel_due(step)
+    step.emit(Order.CANCEL_ANIMATIONS, ShowTable(step.chance.redact_table(step.position)))
+    start_next_turn(step)
 
 
 def end_match(step: Step, reason: Ending, seat: Seat) -> None:
     """End the match outside its rules."""
-    drop_plans(step)
+    cancel_pending(step)
     step.change_match().end(reason, seat, step.now)
-    advance(step)
+    start_next_turn(step)
 
 
 def _find_caution(step: Step, move: Move) -> Remark | None:
@@ -157,44 +157,44 @@ def _is_open(position: Position) -> bool:
 
 def show_changes(step: Step, changes: Sequence[Change], held: HeldPlaces | None = None) -> None:
     """Show changes of the match, save it and start what is next."""
-    drop_plans(step)
+    cancel_pending(step)
     step.emit(Order.CLEAR_MESSAGE)
     if not step.cursor.is_live:  # clocks don't wait for a person who looks back
         step.change(shown_ply=None, aside=())
-        step.emit(ShowTable(step.chance.see_table(changes[0].before)))
+        step.emit(ShowTable(step.chance.redact_table(changes[0].before)))
     step.emit(*(Animate(change, held or {}) for change in changes))
     if changes:
         step.change(view=replace(step.view, is_idle=False))
-    advance(step)
+    start_next_turn(step)
     step.emit(Order.SAVE)
 
 
 def show_outcome(step: Step, change: Change) -> None:
     """Continue after what chance decided, which lies on the table already."""
-    drop_plans(step)
+    cancel_pending(step)
     step.emit(ShowOutcome(change), Order.SAVE)
-    advance(step)
+    start_next_turn(step)
 
 
-def drop_plans(step: Step) -> None:
+def cancel_pending(step: Step) -> None:
     """Forget the turns of programs, the hint, and the move that must be confirmed."""
     cancel_questions(step)
     step.change(pending=None, hint=HintState(), nudge=frozenset(), advice=(), note=None)
 
 
-def advance(step: Step) -> None:
+def start_next_turn(step: Step) -> None:
     """Start the next turn, or end the match."""
     step.chance.update_seal(step)
     step.emit(Order.OFFER_MOVES)
     if step.can_start_clock and step.has_programs:
         ask_programs(step)
     if step.can_start_clock and step.view.is_on_top:
-        step.change_match().go(step.now)
+        step.change_match().start_clock(step.now)
     else:
-        step.change_match().pause(step.now)
+        step.change_match().pause_clock(step.now)
 
 
-def look_at(step: Step, ply: int | None) -> None:
+def show_ply(step: Step, ply: int | None) -> None:
     """Show the position after `ply` plies; the last one of a match that goes on is the match itself."""
     if step.chance.must_finish:
         return
@@ -205,9 +205,9 @@ def look_at(step: Step, ply: int | None) -> None:
         pending=None,
     )
     if not step.cursor.is_live and not step.is_timed:
-        drop_plans(step)
+        cancel_pending(step)
     step.emit(Order.FINISH_ANIMATIONS)
-    advance(step)
+    start_next_turn(step)
 
 
 def turn_board(step: Step, seat: Seat) -> None:
@@ -219,7 +219,7 @@ def turn_board(step: Step, seat: Seat) -> None:
 # --- time
 
 
-def strike_clock(step: Step) -> bool:
+def lose_on_time(step: Step) -> bool:
     """Let the clock of the rules do what is due; return whether anything was. Moves come after it."""
     event = None if step.clock is None else step.match.pending_event(step.now)
     if event is None:
@@ -248,7 +248,7 @@ def make_automatic_move(step: Step) -> None:
     if move is None or not step.runs_by_itself:
         return
     if due is None:
-        step.change(automatic_due=step.now + step.chance.delay)
+        step.change(automatic_due=step.now + step.chance.delay_seconds)
     elif step.now >= due:
         step.change(automatic_due=None)
         play_forced(step, move)

@@ -96,11 +96,11 @@ def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Coll
     table, things, told = content.position.table(), dict[str, list[Target]](), list[str]()
     for target in sorted(target for target in shown if table.get(target)):
         if target in INDEX and not words.has(f"line.{key}.place.{target}"):
-            things.setdefault(match_text.thing(words, key, table[target]), []).append(target)
+            things.setdefault(match_text.thing_name(words, key, table[target]), []).append(target)
         else:
-            told.append(match_text.lying(words, key, table, target))
+            told.append(match_text.contents_text(words, key, table, target))
     stand = [
-        words("line.standing", thing=match_text.begun(thing), places=words.join_items(places))
+        words("line.standing", thing=match_text.capitalize(thing), places=words.join_items(places))
         for thing, places in things.items()
     ]
     return " ".join((*stand, *told))
@@ -133,7 +133,7 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
         else:
             match.play(move)
     players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
-    session = Session("", Record(match, tuple(players)), Series.begin(match.seats), kept=False)
+    session = Session("", Record(match, tuple(players)), Series.begin(match.seats), is_kept=False)
     turns = (status_text.describe_turn(words, session, number) for number in range(len(match.turns())))
     return words("line.played", turns=" ".join(one if one.endswith(".") else f"{one}." for one in turns))
 
@@ -229,7 +229,7 @@ class Diagram:
         return Box(left, top, right - left, bottom - top)
 
     @property
-    def plays(self) -> bool:
+    def can_play(self) -> bool:
         return bool(self.content.plays)
 
     def describe(self) -> str:

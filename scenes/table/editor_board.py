@@ -18,8 +18,8 @@ from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of
-from scenes.table.match_text import lying
-from scenes.table.selection import drags
+from scenes.table.match_text import contents_text
+from scenes.table.selection import is_drag
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS
 
@@ -64,7 +64,9 @@ class EditorBoard(Widget):
         app: AppContext = self.form.scene.app
         by_mouse = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
         at = by_mouse or self.here
-        return app.words.label_value(self._hand.place_name(at), lying(app.words, self._key, self._hand.table(), at))
+        return app.words.label_value(
+            self._hand.place_name(at), contents_text(app.words, self._key, self._hand.table(), at)
+        )
 
     def lay_out(self) -> None:
         high = self.rect.height / self._cut.h
@@ -100,15 +102,15 @@ class EditorBoard(Widget):
         return 1 - self.view.bottom if self.flipped else self.view.bottom
 
     @property
-    def places(self) -> dict[Target, Spot]:
+    def place_spots(self) -> dict[Target, Spot]:
         """The places for pieces, in window pixels, in the order of hit tests (topmost first)."""
         return {place: self._spots[place] for place in self._hand.editor.places(self._hand.draft)}
 
     def place_at(self, pos: tuple[int, int]) -> Target | None:
-        return hit(self.places, *pos)
+        return hit(self.place_spots, *pos)
 
     def ring_rect(self) -> pygame.Rect:
-        return pygame.Rect(self.places[self.here].box.ints())
+        return pygame.Rect(self.place_spots[self.here].box.ints())
 
     # --- events
 
@@ -120,17 +122,17 @@ class EditorBoard(Widget):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event.pos)
         elif event.type == pygame.MOUSEMOTION:
-            self.follow(event.pos)
+            self.follow_pointer(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             self._release(event.pos)
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
     def _key_down(self, key: int) -> bool:
         if key in ARROWS:
-            there = neighbour(self.places, self.here, *ARROWS[key])
+            there = neighbour(self.place_spots, self.here, *ARROWS[key])
             if there == self.here:
                 return False
-            self.look(there)
+            self.put_cursor_on(there)
         elif key in PRESS_KEYS:
             if self._hand.held_tokens:
                 self._hand.drop(self.here)
@@ -142,7 +144,7 @@ class EditorBoard(Widget):
             return False
         return True
 
-    def look(self, at: Target) -> None:
+    def put_cursor_on(self, at: Target) -> None:
         self.dirty()
         self.here = at
         self._on_look()
@@ -153,7 +155,7 @@ class EditorBoard(Widget):
         if at is None:
             self._hand.let_go()
             return
-        self.look(at)
+        self.put_cursor_on(at)
         if self._hand.held_tokens:
             self._hand.drop(at)
         else:
@@ -161,7 +163,7 @@ class EditorBoard(Widget):
             self._hand.pick(at)
 
     def _release(self, pos: tuple[int, int]) -> None:
-        dragged = self._pressed is not None and self.drags(self._pressed, pos)
+        dragged = self._pressed is not None and self.is_drag(self._pressed, pos)
         self._pressed = None
         if dragged and self._hand.held_tokens:
             self.dropped_at(pos)
@@ -170,15 +172,15 @@ class EditorBoard(Widget):
         """End a drag at a point; what came from the palette is no longer held."""
         at = self.place_at(pos) if self.rect.collidepoint(pos) else None
         if at is not None:
-            self.look(at)
+            self.put_cursor_on(at)
         self._hand.drop(at)
         self._hand.let_go()
 
-    def drags(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
+    def is_drag(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
         """Return whether the pointer moved far enough for a press to be a drag."""
-        return drags(start, pos, self.theme.travel)
+        return is_drag(start, pos, self.theme.travel)
 
-    def follow(self, pos: tuple[int, int]) -> None:
+    def follow_pointer(self, pos: tuple[int, int]) -> None:
         """Move what is held with the pointer, and set the pointer's shape."""
         if self._hand.held_tokens:
             self.form.dirty(self.held_rect())
@@ -211,7 +213,7 @@ class EditorBoard(Widget):
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         picked = frozenset() if hand.start is None else frozenset({hand.start})
-        hidden = {hand.start: len(hand.held_tokens)} if hand.start is not None and self.carries else {}
+        hidden = {hand.start: len(hand.held_tokens)} if hand.start is not None and self.is_held_at_pointer else {}
         marks = Marks(picked=picked, must=hand.problem_targets, hidden=hidden)
         frame = Frame(hand.table(), away=frozenset(self.view.cups))
         board = app.assets.looks.board_of(self._key)
@@ -219,13 +221,13 @@ class EditorBoard(Widget):
         surface.set_clip(clip)
 
     @property
-    def carries(self) -> bool:
+    def is_held_at_pointer(self) -> bool:
         """Whether what is held is drawn at the pointer: with the keyboard it stays in its place until dropped."""
         app: AppContext = self.form.scene.app
         return bool(self._hand.held_tokens) and app.mouse is not None and not app.keyboard
 
     def paint_held(self, surface: pygame.Surface) -> None:
-        if self.carries and surface.get_clip().colliderect(self.held_rect()):
+        if self.is_held_at_pointer and surface.get_clip().colliderect(self.held_rect()):
             x, y = self._pointer
             for number, token in enumerate(self._hand.held_tokens):
                 self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))

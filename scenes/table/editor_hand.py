@@ -31,13 +31,13 @@ class EditorHand:
             raise KeyError(game.key)
         self._app, self.game, self._tell = app, game, tell
         self.editor: Editor = game.teach.editor()
-        self.draft: Draft = self.editor.draft(start or self.beginning())
+        self.draft: Draft = self.editor.draft(start or self.start_position())
         self.kind: Kind | None = None
         self.start: Target | None = None  # from which what is held was taken; None if it comes from the palette
         self._typed: str | None = None  # the text in the input line that isn't from the draft, valid or not
         self._judge()
 
-    def beginning(self) -> Position:
+    def start_position(self) -> Position:
         return self.game.play.start(self.game.play.options(), self.game.play.seats.start)
 
     @property
@@ -57,7 +57,7 @@ class EditorHand:
     def problem_targets(self) -> frozenset[Target]:
         return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
-    def say(self, what: str, refused: bool = False) -> None:
+    def announce_change(self, what: str, refused: bool = False) -> None:
         """Check the draft and announce a change; empty text for no announcement."""
         self._judge()
         self._tell(what, refused)
@@ -68,7 +68,7 @@ class EditorHand:
         self._judge()
         if self.position is not None:
             self.draft = self.editor.draft(self.position)
-        self.say("")
+        self.announce_change("")
 
     @property
     def held_tokens(self) -> tuple[Token, ...]:
@@ -81,48 +81,50 @@ class EditorHand:
     def table(self) -> Table:
         return self.editor.table(self.draft)
 
-    def take(self, kind: Kind) -> None:
+    def take_from_palette(self, kind: Kind) -> None:
         """Take a piece from the palette, if there is one left."""
         left = self.editor.has_left(self.draft, kind)
         self.start, self.kind = None, kind if left else None
         told = self._app.words("editing.held" if left else "editing.none_left", what=self.kind_name(kind))
-        self.say(told, refused=not left)
+        self.announce_change(told, refused=not left)
 
     def pick(self, at: Target) -> None:
         if at in self.table():
             self.kind, self.start = None, at
-            self.say(self._app.words("editing.picked", place=self.place_name(at)))
+            self.announce_change(self._app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
         """Drop what is held on a place, or off the table; a kind from the palette remains held."""
         start, kind, before = self.start, self.kind, self.draft
         if kind is not None and at is not None:
-            self.change(self.editor.lay(before, kind, at))
+            self.replace_draft(self.editor.lay(before, kind, at))
             if not self.editor.has_left(self.draft, kind):
                 self.kind = None
         elif start is not None:
             self.start = None
-            self.change(self.editor.lift(before, start) if at is None else self.editor.carry(before, start, at))
+            self.replace_draft(
+                self.editor.lift(before, start) if at is None else self.editor.carry(before, start, at)
+            )
         if start is not None and start != at and self.draft is before:
             words, stays = self._app.words, f"field.{self.game.key}.stays"
             self._app.sound.play("refuse")
-            self.say(words(stays) if words.has(stays) else "", refused=True)
+            self.announce_change(words(stays) if words.has(stays) else "", refused=True)
         elif self.draft is not before:
             self._app.sound.play("place")
 
     def let_go(self) -> None:
         if self.kind is not None or self.start is not None:
             self.kind = self.start = None
-            self.say("")
+            self.announce_change("")
 
     def remove(self, at: Target) -> None:
         self.let_go()
-        self.change(self.editor.lift(self.draft, at))
+        self.replace_draft(self.editor.lift(self.draft, at))
 
-    def change(self, draft: Draft) -> None:
+    def replace_draft(self, draft: Draft) -> None:
         """Replace the draft, and with it the typed text."""
         self._typed, self.draft = None, draft
-        self.say("")
+        self.announce_change("")
 
     def kind_name(self, kind: Kind) -> str:
         return thing_named(self._app.words, self.game.key, self.editor.name(kind))

@@ -46,11 +46,11 @@ class EndSequence:
         self._pressed = False
         """Whether the button that ended the film is still down: it may be on a button of the sidebar."""
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Begin anew, since the match goes on or has ended otherwise."""
         self.told = self._honoured = False
 
-    def skips(self, event: pygame.event.Event) -> bool:
+    def skip_by(self, event: pygame.event.Event) -> bool:
         """End the film if the event does so; return whether that uses the event up.
 
         A key is used up, unless it is a command; a click isn't.

@@ -20,7 +20,7 @@ from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
 from rules.ai.server import serve
 
-PATIENCE: Final = 0.3  # seconds that a cancelled search may take to stop
+CANCEL_TIMEOUT_SECONDS: Final = 0.3  # seconds that a cancelled search may take to stop
 GRACE: Final = 10.0  # seconds from its time limit until an answer is overdue; includes a process's start
 ENGINE_GRACE: Final = 20.0  # for an external engine, which may have to be started, and is ended if it doesn't answer
 FAREWELL: Final = 0.2  # seconds that the process has to end by itself
@@ -30,7 +30,7 @@ SHORT: Final = 4
 MOST_DEATHS: Final = 3  # of a process, after which its question is given up
 
 
-class Thinker:
+class EngineClient:
     """One process that thinks for all computer seats of a match, and for the hints."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Thinker:
             return self._died("died")
         if self._open is not None and self._due is not None and self._now() > self._due:
             return self._died("gave no answer")
-        if self._cancelled_at is not None and self._now() - self._cancelled_at > PATIENCE:
+        if self._cancelled_at is not None and self._now() - self._cancelled_at > CANCEL_TIMEOUT_SECONDS:
             self._log("The opponent's process did not fall silent and was replaced.")
             self._replace()
         return None

@@ -12,7 +12,7 @@ from rules.ai.questions import Answer
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
 from scenes.surfaces.motion import steps
-from scenes.table.course import end_match, show_changes, strike_clock
+from scenes.table.course import end_match, lose_on_time, show_changes
 from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
 from scenes.table.facts import Step
@@ -46,7 +46,7 @@ def play_due_turn(step: Step) -> None:
     engine = step.model.engine
     if engine.turn is None or step.now < engine.due or not step.can_programs_move or step.is_throw_delayed:
         return
-    if strike_clock(step):
+    if lose_on_time(step):
         return
     step.change(engine=replace(engine, turn=None))
     if _is_legal(step.position, engine.turn):
@@ -169,7 +169,7 @@ def press_hint(step: Step) -> None:
     hint = model.hint
     if step.is_timed:
         step.emit(ShowMessage(Message("clock.no_hint")))
-    elif step.ui.dice:
+    elif step.ui.has_dice:
         if step.outcome is None:
             shows_hints = abilities.shows_hints(step.position)
             step.emit(ShowMessage(Message("dice.no_choice" if shows_hints else "dice.no_hint")))
@@ -189,7 +189,7 @@ def press_hint(step: Step) -> None:
 
 def take_hint(step: Step, moves: tuple[Move, ...]) -> None:
     """Show the adviser's answer: first a nudge, unless the move itself was asked for meanwhile."""
-    if step.ui.dice:
+    if step.ui.has_dice:
         return
     hint = step.model.hint
     step.change(hint=replace(hint, moves=moves))

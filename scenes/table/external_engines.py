@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 import rules
-from rules.ai.external import External, knows
+from rules.ai.external import External, can_play
 from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
 from rules.common import quoting
 from scenes.app.files import display_path
 from scenes.app.settings import Settings
 from scenes.app.words import Words
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -35,12 +35,12 @@ WAIT: Final = ("engine", "wait")
 """The answers when an external engine fails; `WAIT` leaves the match as it is."""
 
 
-def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:
+def describe_problem(words: Words, code: str, facts: Mapping[str, str]) -> str:
     """Return the message for the code and facts of an engine's error."""
     return words(f"engine.{code}", **{name: quoting.make_printable(fact, _LONGEST) for name, fact in facts.items()})
 
 
-def refusal(path: str) -> tuple[str, dict[str, str]] | None:
+def find_refusal(path: str) -> tuple[str, dict[str, str]] | None:
     """Return why the program at `path` may not be run, as code and facts; None if it may."""
     program = Path(path)
     shared = first_shared([program], of_root=True)
@@ -55,9 +55,9 @@ def engine_name(settings: Settings) -> str:
     return settings.engine_name or display_path(Path(settings.engine))
 
 
-def playable(words: Words) -> str:
+def list_playable_games(words: Words) -> str:
     """Return the names of the games that external engines can play."""
-    return ", ".join(words(f"games.{key}.name") for key in rules.KEYS if knows(key))
+    return ", ".join(words(f"games.{key}.name") for key in rules.KEYS if can_play(key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +103,18 @@ class EngineTrial:
         self.name = ""
         self.problem: tuple[str, Mapping[str, str]] | None = None
         self._log = app.storage.log
-        self._refused = refusal(path)
-        self._thinker = Thinker(self._log)
+        self._refused = find_refusal(path)
+        self._thinker = EngineClient(self._log)
         if self._refused is None:
-            self._thinker.ask(GreetEngine(next(filter(knows, rules.KEYS)), External(path)))
+            self._thinker.ask(GreetEngine(next(filter(can_play, rules.KEYS)), External(path)))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return bool(self.name) or self.problem is not None
 
     def poll(self) -> bool:
         """Look for the answer; return True when it has just come."""
-        if self.over:
+        if self.is_over:
             return False
         if self._refused is not None:
             self._log(f"An engine was not run: {self._refused[1]}")

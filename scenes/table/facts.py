@@ -37,7 +37,7 @@ class GameClock:
 
     @property
     def has_begun(self) -> bool:
-        return bool(self.match.plies) or self.match.spent > 0.0
+        return bool(self.match.plies) or self.match.spent_seconds > 0.0
 
     def read_tick(self, now: float) -> tuple[int, int] | None:
         """Return the plies played and the whole seconds left of the turn; None where no turn has a time."""
@@ -53,7 +53,7 @@ class GameClock:
     def pace(self, now: float) -> float | None:
         """Return the seconds until a clock does something or shows something else; None while none runs."""
         match = self.match
-        due, turn, whole = match.wakes(now), match.turn_left(now), match.match_left(now)
+        due, turn, whole = match.seconds_to_event(now), match.turn_left(now), match.match_left(now)
         if due is None or turn is None:
             return None
         shown = TENTH_POLL_SECONDS if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
@@ -91,7 +91,7 @@ class Chance(Protocol):
     def is_between_rounds(self) -> bool: ...
 
     @property
-    def covers(self) -> bool: ...
+    def is_covered(self) -> bool: ...
 
     @property
     def hides_texts(self) -> bool: ...
@@ -100,19 +100,19 @@ class Chance(Protocol):
     def opening_move(self) -> Move | None: ...
 
     @property
-    def share(self) -> float | None: ...
+    def upper_chance(self) -> float | None: ...
 
     @property
-    def delay(self) -> float: ...
+    def delay_seconds(self) -> float: ...
 
     @property
-    def due(self) -> float | None: ...
+    def due_time(self) -> float | None: ...
 
     def is_left_to_person(self, move: Move) -> bool: ...
 
-    def see(self, position: Position) -> Position: ...
+    def redact_position(self, position: Position) -> Position: ...
 
-    def see_table(self, position: Position) -> Table: ...
+    def redact_table(self, position: Position) -> Table: ...
 
 
 class TableFacts:
@@ -170,8 +170,14 @@ class TableFacts:
     @cached_property
     def movers(self) -> frozenset[Seat]:
         """The seats of persons here that may move now."""
-        over = not self.cursor.is_live or self.match.full or self.outcome is not None
-        if over or self.model.is_locked or self.is_stopped or self.chance.covers or self.automatic_move is not None:
+        over = not self.cursor.is_live or self.match.is_full or self.outcome is not None
+        if (
+            over
+            or self.model.is_locked
+            or self.is_stopped
+            or self.chance.is_covered
+            or self.automatic_move is not None
+        ):
             return frozenset()
         return self.position.actors() & frozenset(self.persons)
 
@@ -183,7 +189,7 @@ class TableFacts:
     @cached_property
     def automatic_move(self) -> Move | None:
         """The move that the table makes now without asking anybody."""
-        if self.outcome is not None or self.match.full:
+        if self.outcome is not None or self.match.is_full:
             return None
         move = _find_automatic_move(self.position)
         return None if move is None or self.chance.is_left_to_person(move) else move
@@ -191,7 +197,7 @@ class TableFacts:
     @cached_property
     def faults(self) -> Mapping[Gesture, Move]:
         """The refused gestures that the rules count against a person here."""
-        if not self.cursor.is_live or self.match.full or self.is_stopped or self.outcome is not None:
+        if not self.cursor.is_live or self.match.is_full or self.is_stopped or self.outcome is not None:
             return {}
         found = abilities.faults(self.position)
         return {gesture: move for gesture, move in found.items() if move.seat in self.persons}
@@ -261,7 +267,7 @@ class TableFacts:
     @property
     def can_start_clock(self) -> bool:
         """Whether time may run: the match goes on, and nobody has stopped it or looks back on it."""
-        held_up = self.outcome is not None or self.match.full or self.model.is_paused or self.is_stopped
+        held_up = self.outcome is not None or self.match.is_full or self.model.is_paused or self.is_stopped
         return not held_up and (self.cursor.is_live or self.clock is not None)  # the rules' clocks don't wait
 
     # --- taking back, looking back
@@ -278,7 +284,7 @@ class TableFacts:
         Something was played, it is no try-out, and it is over, or its chances are told and nothing has to be noticed
         without help.
         """
-        open_chances = self.chance.share is not None and abilities.shows_hints(self.position)
+        open_chances = self.chance.upper_chance is not None and abilities.shows_hints(self.position)
         return (open_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout
 
     @property
@@ -304,7 +310,7 @@ class TableFacts:
         Nothing may have been seen that can't be forgotten: a card, or by an ending outside the rules all of them.
         """
         match = self.match
-        seen = abilities.is_undo_barred(self.position) if match.ending is None else match.hides
+        seen = abilities.is_undo_barred(self.position) if match.ending is None else match.is_hiding
         turns = (span for span in match.turns() if not self.persons or span.seat in self.persons)
         return self._can_change_course and not seen and (match.ending is not None or any(turns))
 
@@ -324,7 +330,7 @@ class TableFacts:
         Those of the others since the person's last turn, and what was done since; otherwise, and while one looks
         back, those of the last turn on the board.
         """
-        if self.chance.covers or self.chance.is_pending or self.is_stopped:
+        if self.chance.is_covered or self.chance.is_pending or self.is_stopped:
             return range(0)
         return self.cursor.list_plies_to_repeat(self.persons)
 
@@ -361,13 +367,13 @@ class ChangingChance(Chance, Protocol):
 
     def update(self, step: Step, event: ChanceEvent) -> None: ...
 
-    def uncover(self, step: Step) -> None: ...
+    def uncover_table(self, step: Step) -> None: ...
 
     def update_seal(self, step: Step) -> None: ...
 
-    def forget(self, step: Step) -> None: ...
+    def cancel_due(self, step: Step) -> None: ...
 
-    def schedule(self, step: Step) -> None: ...
+    def schedule_next(self, step: Step) -> None: ...
 
     def tick(self, step: Step) -> None: ...
 

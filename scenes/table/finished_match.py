@@ -13,7 +13,7 @@ from rules.contract import Seat
 from rules.errors import RecordError
 from rules.match import ENDINGS
 from rules.record import Player, read_head
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 
 MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
 """The result of a match for one player; "drawn" also when several share the first place."""
@@ -46,7 +46,7 @@ class FinishedMatch:
         Raises RecordError, also if the match isn't over.
         """
         head = read_head(text)
-        known = Head.read(text)
+        known = RecordHead.read(text)
         if known.winners is None:
             raise RecordError(0, "The match is not over.")
         reason = head["Result"].split()[0]

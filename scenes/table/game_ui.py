@@ -67,11 +67,11 @@ class GameUI:
     """Positions of a whole match -> luck by seat, in the game's unit; None where it isn't known."""
 
     @property
-    def flips(self) -> bool:
+    def can_flip(self) -> bool:
         return "flip" in self.keys.play
 
     @property
-    def dice(self) -> bool:
+    def has_dice(self) -> bool:
         """Whether dice decide what is played: then there are no hints, and each turn's text includes the throw."""
         return "hint" not in self.keys.play
 

@@ -17,7 +17,17 @@ from scenes.surfaces.stage import Stage
 from scenes.table import status_text
 from scenes.table.events import Command, Look, Play, Refuse
 from scenes.table.policy import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
-from scenes.table.selection import NOTHING, Selection, SelectionStep, drags, drop, drops, picks, press, release
+from scenes.table.selection import (
+    NOTHING,
+    Selection,
+    SelectionStep,
+    drop,
+    is_drag,
+    list_drops,
+    list_picks,
+    press,
+    release,
+)
 from scenes.table.shortcuts import KEYS
 from scenes.table.state import Offered
 from scenes.ui.base import Group, Widget
@@ -70,11 +80,11 @@ class Hand:
         return self._table.facts.token_to_put
 
     @property
-    def shows(self) -> bool:
+    def can_hint_by_pointer(self) -> bool:
         """Whether the shape of the pointer may reveal what can be done."""
         return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
-    def offer(self) -> None:
+    def update_offer(self) -> None:
         """Put back what is held, since other gestures are offered. In mid-turn, pick the piece that must go on."""
         self._put_back()
         self._stage.point_out(None)
@@ -83,8 +93,8 @@ class Hand:
 
     def _follow_duty(self) -> None:
         """Bring the keyboard, if it is on the table, to a piece that has to capture or go on, the nearest one."""
-        here, spots, may = self.cursor, self._stage.spots, picks(self.gestures)
-        if here is None or not self.shows or not may:
+        here, spots, may = self.cursor, self._stage.spots, list_picks(self.gestures)
+        if here is None or not self.can_hint_by_pointer or not may:
             return
         duty = (
             self.selection.pick or abilities.forced_targets(self._table.facts.match.position) & may
@@ -97,11 +107,11 @@ class Hand:
         self.selection = Selection(targets)
 
     def _rest(self) -> None:
-        may = picks(self.gestures)
+        may = list_picks(self.gestures)
         self.selection = Selection(may) if self._table.facts.is_mid_turn and len(may) == 1 else NOTHING
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether there is nothing that Esc could put back."""
         return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
 
@@ -124,7 +134,7 @@ class Hand:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                if self.token_to_put is not None and self.empty:
+                if self.token_to_put is not None and self.is_empty:
                     self._table.send(Command.TAKE_BACK)
                 else:
                     self.let_go()
@@ -146,7 +156,7 @@ class Hand:
         return True
 
     def _press(self, pos: tuple[int, int]) -> None:
-        self.reach(pos, pictured=False)
+        self.begin_press(pos, pictured=False)
         if self._waits(pos) is None:
             self._take(press(self.selection, self._meant(pos), self.gestures))
 
@@ -156,9 +166,9 @@ class Hand:
         Such a token may be dragged from any target to which it may go.
         """
         target = self._meant(pos) if self.token_to_put is not None else None
-        return target if target in drops(self.selection, self.gestures) else None
+        return target if target in list_drops(self.selection, self.gestures) else None
 
-    def reach(self, pos: tuple[int, int], pictured: bool = True) -> None:
+    def begin_press(self, pos: tuple[int, int], pictured: bool = True) -> None:
         """Note that the button went down, which ends animations. `pictured`: on a picture of the token to put."""
         self._stage.finish()
         self._stage.clear_message()
@@ -166,7 +176,7 @@ class Hand:
         self._pressed, self._reached = pos, pictured
 
     def _meant(self, pos: tuple[int, int]) -> Target | None:
-        return self._stage.view.move_marks.clicked_target(self._stage.hit(pos), picks(self.gestures))
+        return self._stage.view.move_marks.clicked_target(self._stage.hit(pos), list_picks(self.gestures))
 
     def _motion(self, event: pygame.event.Event) -> None:
         stage = self._stage
@@ -174,11 +184,11 @@ class Hand:
             stage.drag(event.pos)
             self._aim_at(stage.hit(event.pos))
         elif self._pressed is not None and event.buttons[0]:
-            if drags(self._pressed, event.pos, self._app.theme.travel):
+            if is_drag(self._pressed, event.pos, self._app.theme.travel):
                 self._take_up(stage.hit(self._pressed), event.pos)
         else:
             self._aim_at(stage.hit(event.pos))
-            self.rest(event.pos)
+            self.set_pointer_shape(event.pos)
 
     def _take_up(self, target: Target | None, pos: tuple[int, int]) -> None:
         """Let the picked token hang from the pointer, or the one that is to be put."""
@@ -191,18 +201,18 @@ class Hand:
             self._app.cursor("grabbing")
             self._table.view.update_marks()
 
-    def rest(self, pos: tuple[int, int]) -> None:
+    def set_pointer_shape(self, pos: tuple[int, int]) -> None:
         """Give the pointer the shape for what it could do at a place."""
-        shows, stage = self.shows, self._stage
+        shows, stage = self.can_hint_by_pointer, self._stage
         target = self._meant(pos) if shows else stage.hit(pos)
-        picked = shows and target in picks(self.gestures)
-        useful = shows and target in drops(self.selection, self.gestures)
+        picked = shows and target in list_picks(self.gestures)
+        useful = shows and target in list_drops(self.selection, self.gestures)
         there = not shows and (target in stage.table or target in stage.view.cups)
         self._app.cursor("grab" if picked or there else "hand" if useful else "arrow")
         stage.point_out(target if picked else None)
 
     def _aim_at(self, target: Target | None) -> None:
-        aim = target if target in drops(self.selection, self.gestures) else None
+        aim = target if target in list_drops(self.selection, self.gestures) else None
         if aim != self.aim:
             self.aim = aim
             self._stage.aim(aim)
@@ -219,11 +229,14 @@ class Hand:
     def _moved(self, answer: SelectionStep) -> SelectionStep:
         """Return the step after letting go; a token that must be put elsewhere is refused its own place."""
         again = self.selection.again or self._stage.held is not None
-        if self.token_to_put is None or not again or not self.selection.pick or answer.made:
+        if self.token_to_put is None or not again or not self.selection.pick or answer.gesture_made:
             return answer
-        if answer.refused is not None and self._table.facts.match.position.refusal(answer.refused) is not None:
+        if (
+            answer.gesture_refused is not None
+            and self._table.facts.match.position.refusal(answer.gesture_refused) is not None
+        ):
             return answer
-        return replace(answer, refused=Gesture(self.selection.pick, min(self.selection.pick)))
+        return replace(answer, gesture_refused=Gesture(self.selection.pick, min(self.selection.pick)))
 
     def click_in_vain(self, pos: tuple[int, int]) -> bool:
         """Answer a click while nobody here may move, if it is one: return to the match, or say for whom it waits."""
@@ -245,16 +258,16 @@ class Hand:
             return True
         return False
 
-    def point(self, target: Target | None) -> None:
+    def set_cursor(self, target: Target | None) -> None:
         """Put the keyboard on a target, or on none."""
         self._cursor = target
         self._aim_at(target)
         self._table.view.update_marks()
 
-    def come(self) -> None:
+    def enter_by_keyboard(self) -> None:
         """Bring the keyboard to the table: to its last place there, or to a useful one."""
         if self.cursor is None:
-            self.point(self._left if self._left in self._stage.spots else self._first())
+            self.set_cursor(self._left if self._left in self._stage.spots else self._first())
 
     @property
     def place(self) -> pygame.Rect:
@@ -263,16 +276,20 @@ class Hand:
             pygame.Rect(0, 0, 0, 0) if self.cursor is None else pygame.Rect(self._stage.spots[self.cursor].box.ints())
         )
 
-    def go(self) -> None:
+    def leave_by_keyboard(self) -> None:
         """Take the keyboard away from the table."""
         if self._cursor is not None:
             self._left = self.cursor
-            self.point(None)
+            self.set_cursor(None)
 
     def _first(self) -> Target:
         """Return a target at which something can be done, or any target."""
         targets, may = self._stage.view.targets, self.gestures
-        useful = (picks(may), drops(self.selection, may)) if self.shows else (self._stage.marks.must,)
+        useful = (
+            (list_picks(may), list_drops(self.selection, may))
+            if self.can_hint_by_pointer
+            else (self._stage.marks.must,)
+        )
         near = (min(set(targets).intersection(some), default=None) for some in useful)  # some are beside the board
         return next(filter(None, near), targets[0])
 
@@ -283,32 +300,32 @@ class Hand:
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]
         targets, here = self._stage.view.targets, self.cursor
-        self.point(self._first() if here is None else neighbour(self._stage.spots, here, dx, dy, targets))
+        self.set_cursor(self._first() if here is None else neighbour(self._stage.spots, here, dx, dy, targets))
 
     def _take(self, answer: SelectionStep) -> None:
         """Play or refuse the result of a press, drop or release."""
         held = self._stage.let_go()
         self.dropped = held is not None
-        if held is not None and not (self.gestures and answer.made):
+        if held is not None and not (self.gestures and answer.gesture_made):
             self._stage.send_home(held)
         if not self.gestures and not self._table.facts.faults:
             return
-        if answer.refused is not None and (meant := self._find_in_place(answer.refused)) is not None:
-            answer = SelectionStep(NOTHING, made=meant)
+        if answer.gesture_refused is not None and (meant := self._find_in_place(answer.gesture_refused)) is not None:
+            answer = SelectionStep(NOTHING, gesture_made=meant)
         self.selection = answer.selection
         self.aim = None
-        if answer.made is not None:
-            moves = self.gestures[answer.made]
+        if answer.gesture_made is not None:
+            moves = self.gestures[answer.gesture_made]
             if len(moves) == 1:
-                self._play(self._table.facts.routes.get(answer.made, moves), held)
+                self._play(self._table.facts.routes.get(answer.gesture_made, moves), held)
             else:
-                self.selection = Selection(answer.made.pick)
-                self._table.view.choose(answer.made, moves)
+                self.selection = Selection(answer.gesture_made.pick)
+                self._table.view.choose(answer.gesture_made, moves)
             return
         if not self.selection.pick:
             self._rest()
-        if answer.refused is not None and not self._idle(answer.refused):
-            self._table.send(Refuse(answer.refused))
+        if answer.gesture_refused is not None and not self._idle(answer.gesture_refused):
+            self._table.send(Refuse(answer.gesture_refused))
         self._table.view.update_marks()
 
     def _find_in_place(self, refused: Gesture) -> Gesture | None:
@@ -355,12 +372,12 @@ class BoardStop(Widget):
     def spoken(self) -> str:
         return self._says() or self._name
 
-    def attend(self, focused: bool) -> None:
+    def on_focus_change(self, focused: bool) -> None:
         if focused:
-            self._hand.come()
+            self._hand.enter_by_keyboard()
             self._rect = self._hand.place
         else:
-            self._hand.go()
+            self._hand.leave_by_keyboard()
 
     def handle(self, event: pygame.event.Event) -> bool:
         moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._hand.handle(event)
@@ -413,7 +430,7 @@ class SquareKeys:
             and self._come()
         ):
             self._waiting = None
-            self._hand.point(square)
+            self._hand.set_cursor(square)
             return True
         self._act()
         letter = chr(event.key) if event.key < 128 and not event.mod & _COMMAND else ""
@@ -432,7 +449,7 @@ class SquareKeys:
     def pace(self, now: float) -> float | None:
         return None if self._waiting is None else max(0.0, self._pressed + SHORTCUT_WAIT_SECONDS - now)
 
-    def forget(self) -> None:
+    def drop_letter(self) -> None:
         """Drop the waiting letter, since another screen covers the table."""
         self._letter, self._waiting = "", None
 

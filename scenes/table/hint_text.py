@@ -10,7 +10,7 @@ from rules.contract import Move, Position, Remark
 from rules.game import Game
 from scenes.app.words import Words
 from scenes.table import match_text
-from scenes.table.external_engines import sentence as engine_sentence
+from scenes.table.external_engines import describe_problem as engine_sentence
 from scenes.table.model import Message
 from scenes.table.phrases import phrases_of
 from scenes.table.policy import MAX_REASONS
@@ -32,7 +32,7 @@ def note_text(table: TableAccess) -> str | None:
         return f"{_nudge_text(table)} {words('nudge.again')}"
     if shown == "move":
         return _move_text(table)
-    return match_text.room(words, facts.match) if facts.can_start_clock else None
+    return match_text.room_warning(words, facts.match) if facts.can_start_clock else None
 
 
 def message_text(table: TableAccess, message: Message) -> str:
@@ -60,7 +60,7 @@ def _move_text(table: TableAccess) -> str:
     facts, words, session = table.facts, table.words, table.session
     text, key, position, moves = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves
     named = moves[:1] if text is not None and text.is_marked(moves[0]) else moves
-    spelt = match_text.spelt(words, key, position, moves) if text is None else ""
+    spelt = match_text.plain_turn_text(words, key, position, moves) if text is None else ""
     if text is not None:
         turn = text.tell_move(words, moves[0])
     elif spelt:
@@ -68,11 +68,11 @@ def _move_text(table: TableAccess) -> str:
     else:
         turn = words("nudge.play", turn=match_text.notate_turn(words, session, position, moves))
     known = ("takes", "promotes", "overturns") if spelt else ()
-    reasons = why(words, session.game, abilities.seen_by(position, position.to_move), named, told=known)
+    reasons = explain_moves(words, session.game, abilities.seen_by(position, position.to_move), named, told=known)
     return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if spelt else ""))))
 
 
-def why(
+def explain_moves(
     words: Words,
     game: Game,
     position: Position,
@@ -84,10 +84,10 @@ def why(
     known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     codes = {one.code for one in known}
     found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
-    return " ".join(sentence(words, game.key, remark) for remark in found[:most])
+    return " ".join(write_reason(words, game.key, remark) for remark in found[:most])
 
 
-def sentence(words: Words, key: str, remark: Remark) -> str:
+def write_reason(words: Words, key: str, remark: Remark) -> str:
     """Return one reason as a sentence, with the names of pieces and cards."""
     facts: dict[str, object] = {**match_text.facts_called(words, key, remark)}
     if "n" in facts:
@@ -97,4 +97,4 @@ def sentence(words: Words, key: str, remark: Remark) -> str:
         for name in facts.keys() & {"card", "cards", "wanted"}:
             named = [thing_name(words, one) for one in remark.facts[name].split()]
             facts[name] = words.join_items(named, "table.or" if name == "wanted" else "table.and")
-    return match_text.begun(words(f"reason.{key}.{remark.code}", **facts))
+    return match_text.capitalize(words(f"reason.{key}.{remark.code}", **facts))

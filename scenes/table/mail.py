@@ -13,8 +13,8 @@ from rules.record import MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.events import PlayLetter
-from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
-from scenes.ui.progress_dialog import gradually
+from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
+from scenes.ui.progress_dialog import work_gradually
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -43,41 +43,41 @@ class Mail(Prompt):
         self._copied = ""
 
     @property
-    def there(self) -> bool:
+    def is_available(self) -> bool:
         """Whether lines can be copied and pasted: no clock runs."""
         return self._table.facts.clock is None
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether the match waits for a letter."""
         match = self._table.facts.match
-        if not self.there or match.outcome() is not None:
+        if not self.is_available or match.outcome() is not None:
             return False
         return self._table.session.players[match.position.to_move].kind == "mail"
 
     def line(self) -> str:
         """Return the last turn as a line; empty before the first."""
         turns = self._table.facts.match.turns()
-        return self._form.write(self._table.facts.match, len(turns) - 1) if self.there and turns else ""
+        return self._form.write(self._table.facts.match, len(turns) - 1) if self.is_available and turns else ""
 
-    def question(self) -> Asked:
+    def question(self) -> PromptText:
         """Return the question of this moment: to send the last turn, or to paste the next."""
         words, session = self._app.words, self._table.session
         strangers = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
-        if not self.there or not strangers or not self._table.facts.cursor.is_live:
+        if not self.is_available or not strangers or not self._table.facts.cursor.is_live:
             return NOTHING
         name = match_text.name_of(words, session, strangers[0])
         line = self.line()
         own = bool(line) and session.match.plies[-1].move.seat not in strangers
-        if not own and not self.waits:
+        if not own and not self.is_waiting:
             return NOTHING
         copied = line == self._copied
         copy = PromptOption(COPY, words("mail.copy"), primary=not copied)
         paste = PromptOption(PASTE, words("mail.paste"), primary=copied or not own)
         if not own:
-            return Asked(words("mail.begins", name=name), (paste,))
+            return PromptText(words("mail.begins", name=name), (paste,))
         told = words("mail.sent" if copied else "mail.send", name=name, line=line)
-        return Asked(told, (copy, paste) if self.waits else (copy,))
+        return PromptText(told, (copy, paste) if self.is_waiting else (copy,))
 
     def answer(self, value: str) -> None:
         if value == COPY:
@@ -100,13 +100,13 @@ class Mail(Prompt):
 
     def paste(self) -> None:
         """Play the turns in the clipboard: one line, or several."""
-        if not self.there:
+        if not self.is_available:
             return
         text = clipboard_text()
         if not text.strip():
             self._table.view.show_text(self._app.words("exchange.clipboard_empty"))
             return
-        gradually(self._app, _reading(self._form.reading(self._table.facts.match, text)), self._take)
+        work_gradually(self._app, _reading(self._form.reading(self._table.facts.match, text)), self._take)
 
     def _take(self, found: Sequence[Move] | MailError) -> None:
         if isinstance(found, MailError):
@@ -122,5 +122,5 @@ class Mail(Prompt):
         if problem.refusal is not None:
             code = problem.refusal.code
             answers.insert(0, (("clause", code), words("mail.clause"), "plain"))
-            said = f"{said} {match_text.refusal(words, self._table.facts.match.game.key, problem.refusal)}"
+            said = f"{said} {match_text.refusal_text(words, self._table.facts.match.game.key, problem.refusal)}"
         return Dialog(self._app, words("mail.not_taken"), answers, said)

@@ -30,7 +30,7 @@ ON: Final = "-on"
 
 def name_of(words: Words, session: Session, seat: Seat) -> str:
     """Return a player's name; the seat's if it is empty, not unique, or a program's in a game with seats."""
-    names, program = [player.name for player in session.players], session.computer(seat)
+    names, program = [player.name for player in session.players], session.is_program(seat)
     seated = program and card_of(session.match.game.key).sides == "seats"
     name = names[seat]
     return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
@@ -65,7 +65,7 @@ def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
     return words(among if words.has(among) else f"games.{key}.seat.{seat}")
 
 
-def headline(words: Words, session: Session, outcome: Outcome) -> str:
+def winner_text(words: Words, session: Session, outcome: Outcome) -> str:
     """Return who won."""
     if not outcome.winners:
         return words("table.drawn")
@@ -99,25 +99,25 @@ def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     return words.join_items(name_of(words, session, seat) for seat in seats)
 
 
-def opening(words: Words, session: Session) -> str:
+def opening_text(words: Words, session: Session) -> str:
     """Return the coin's result, or the only person's side; empty once each seat has had a turn."""
     match = session.match
-    return "" if len(match.turns()) >= match.seats else coin(words, session) or sides(words, session)
+    return "" if len(match.turns()) >= match.seats else coin_text(words, session) or next_side_text(words, session)
 
 
-def coin(words: Words, session: Session) -> str:
+def coin_text(words: Words, session: Session) -> str:
     """Return the result of the coin that was tossed for this match; empty if none was."""
     if COIN not in session.record.extra:
         return ""
     return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))
 
 
-def sides(words: Words, session: Session, ahead: int = 0) -> str:
+def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
     """Return the first person's side in a later match of a session, or in the next one (`ahead` 1).
 
     Empty in games without sides.
     """
-    if not (ahead or session.series.played) or not ui_of(session.match.game.key).flips or not session.persons:
+    if not (ahead or session.series.played) or not ui_of(session.match.game.key).can_flip or not session.persons:
         return ""
     seat = session.persons[0]
     side = seat_word(words, session, (seat + ahead) % session.match.seats)
@@ -126,14 +126,14 @@ def sides(words: Words, session: Session, ahead: int = 0) -> str:
 
 def next_begins(words: Words, session: Session) -> str:
     """Return who begins the session's next match, or, where players change seats, who has which side."""
-    if not session.following:
-        return sides(words, session, ahead=1)
+    if not session.rematch_options:
+        return next_side_text(words, session, ahead=1)
     match = session.match
-    begins = match.game.start(session.following[0], match.seats).to_move
+    begins = match.game.start(session.rematch_options[0], match.seats).to_move
     return words("table.next_begins", seat=seat_word(words, session, begins))
 
 
-def standstill(words: Words, session: Session) -> str:
+def standstill_text(words: Words, session: Session) -> str:
     """Return why nothing was moved since the last turn of the side to move; empty where there are no words."""
     count = len(session.match.plies)
     numbers = range(max(0, count - session.match.seats), count)
@@ -151,7 +151,7 @@ def stood_still(words: Words, session: Session, number: int) -> str:
     return of_seat(words, session, key, ply.move.seat) if words.has(key) else ""
 
 
-def reason(words: Words, session: Session, outcome: Outcome) -> str:
+def reason_text(words: Words, session: Session, outcome: Outcome) -> str:
     """Return why the match ended, as a sentence."""
     losers = [seat for seat in range(session.match.seats) if seat not in outcome.winners]
     winner = all_of(words, session, outcome.winners)
@@ -170,7 +170,7 @@ def reason(words: Words, session: Session, outcome: Outcome) -> str:
     return words(key, winner=winner, loser=loser, **facts)
 
 
-def score(words: Words, session: Session) -> str:
+def score_text(words: Words, session: Session) -> str:
     """Return the session's score, in the order of the players; empty with more than two."""
     series = session.series
     if len(session.players) > 2:
@@ -181,7 +181,7 @@ def score(words: Words, session: Session) -> str:
     return words("table.score", first=names[first], second=names[second], a=a, b=b)
 
 
-def games(words: Words, session: Session) -> str:
+def game_scores(words: Words, session: Session) -> str:
     """Return the score within a match of several games, by seat; empty for other matches."""
     score = abilities.score(session.match.position)
     if score is None or score[1] == 1:
@@ -199,25 +199,27 @@ def points(value: float) -> str:
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
-def length(words: Words, session: Session) -> str:
+def length_text(words: Words, session: Session) -> str:
     """Return the number of turns, as the move list numbers them, and the minutes they took."""
     match = session.match
-    turns = words("table.turns", n=-(-(match.count_turns() + offset(session)) // card_of(match.game.key).columns))
+    turns = words(
+        "table.turns", n=-(-(match.count_turns() + empty_cell_count(session)) // card_of(match.game.key).columns)
+    )
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
 
 
-def offset(session: Session) -> int:
+def empty_cell_count(session: Session) -> int:
     """Return the number of empty cells before the first turn in the move list: 0 with a single column."""
     key = session.match.game.key
     is_paired_by_start = phrases_of(key).turns.is_paired_by_start
     return 0 if is_paired_by_start or card_of(key).columns == 1 else session.match.start.to_move
 
 
-def refusal(words: Words, key: str, remark: Remark) -> str:
+def refusal_text(words: Words, key: str, remark: Remark) -> str:
     """Return why a gesture is illegal, as a sentence."""
     one = kind_called(words, key, remark.facts.get("other", ""), "one.")
-    return begun(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=one))
+    return capitalize(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=one))
 
 
 def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
@@ -232,17 +234,17 @@ def kind_called(words: Words, key: str, value: str, how: str = "") -> str:
     return next((words(name) for name in names if words.has(name)), value)
 
 
-def begun(told: str) -> str:
+def capitalize(told: str) -> str:
     """Return a text with a capital first letter."""
     return told[:1].upper() + told[1:]
 
 
-def state(words: Words, key: str, said: Remark) -> str:
+def state_text(words: Words, key: str, said: Remark) -> str:
     """Return a remark about the state of the table, in words."""
     return words(f"state.{key}.{said.code}", **_named(words, key, said))
 
 
-def turn(words: Words, match: Match, span: Span) -> str:
+def turn_text(words: Words, match: Match, span: Span) -> str:
     """Return the actions of a turn in words; empty if its notation suffices."""
     return in_words(words, match.game.key, match.positions[span.first], match.moves(span))
 
@@ -256,9 +258,9 @@ def in_words(words: Words, key: str, position: Position, moves: Sequence[Move]) 
     return " ".join(filter(None, (deed_told(words, key, one) for one in told)))
 
 
-def spelt(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
+def plain_turn_text(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
     """Return `in_words` for games with piece letters in their notation, which beginners can't read; else empty."""
-    return in_words(words, key, position, moves) if words.below(f"written.{key}") else ""
+    return in_words(words, key, position, moves) if words.words_below(f"written.{key}") else ""
 
 
 def deed_told(words: Words, key: str, said: Remark) -> str:
@@ -268,7 +270,7 @@ def deed_told(words: Words, key: str, said: Remark) -> str:
         return ""
     called = {fact: f"called.{key}.{look}" for fact, look in said.facts.items()}
     articled = {fact: words(one) for fact, one in called.items() if words.has(one)}
-    return begun(words(name, **_named(words, key, said) | articled))
+    return capitalize(words(name, **_named(words, key, said) | articled))
 
 
 def explain_turn(words: Words, session: Session, span: Span) -> str:
@@ -277,7 +279,7 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
     tell = phrases.explain_turn or phrases.describe_turn
     if tell is not None:
         return tell(words, session, span) if span.seat != NATURE or phrases.explain_turn is not None else ""
-    return turn(words, session.match, span)
+    return turn_text(words, session.match, span)
 
 
 def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
@@ -289,13 +291,13 @@ def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
     return named
 
 
-def able(words: Words, match: Match, picked: Collection[Target]) -> str:
+def abilities_text(words: Words, match: Match, picked: Collection[Target]) -> str:
     """Return the abilities of the selected piece in words; empty where none are needed."""
     key = match.game.key
     remark = phrases_of(key).remarks.describe_picked(match.position, min(picked)) if picked else None
     if remark is None:
         return ""
-    return f"{state(words, key, remark)} {words(f'state.{key}.let_go')}"
+    return f"{state_text(words, key, remark)} {words(f'state.{key}.let_go')}"
 
 
 def describe_click(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
@@ -304,19 +306,19 @@ def describe_click(words: Words, key: str, kind: str, targets: Sequence[Target])
     return words(name, target=targets[0], other=targets[-1]) if words.has(name) else ""
 
 
-def remark(words: Words, key: str, said: Remark) -> str:
+def remark_text(words: Words, key: str, said: Remark) -> str:
     return words(f"remark.{key}.{said.code}", **said.facts)
 
 
-def room(words: Words, match: Match) -> str | None:
+def room_warning(words: Words, match: Match) -> str | None:
     """Return a warning that the match is close to its maximum number of plies; None while it isn't."""
-    return words("table.nearly_full", n=match.room) if 0 < match.room <= NEARLY else None
+    return words("table.nearly_full", n=match.plies_left) if 0 < match.plies_left <= NEARLY else None
 
 
 # --- the contents of a place of the table: "c5: White Man."
 
 
-def lying(words: Words, key: str, table: Table, target: Target) -> str:
+def contents_text(words: Words, key: str, table: Table, target: Target) -> str:
     """Return the contents of a target, as a sentence."""
     tokens = table.get(target, ())
     told = phrases_of(key).describe_place
@@ -330,15 +332,15 @@ def lying(words: Words, key: str, table: Table, target: Target) -> str:
             return f"{place}."
     if not tokens:
         return words("line.empty", place=place)
-    return words("line.lies", place=place, thing=thing(words, key, tokens))
+    return words("line.lies", place=place, thing=thing_name(words, key, tokens))
 
 
 def in_tray(words: Words, session: Session, table: Table, target: Target) -> str:
     """Return the contents of a tray, with who captured them, unless the game allows capturing one's own pieces."""
     key, (tray, _, loser) = session.match.game.key, target.partition("-")
     if tray != "taken":
-        return lying(words, key, table, target)
-    kinds = Counter(thing(words, key, (token,)) for token in table.get(target, ()))
+        return contents_text(words, key, table, target)
+    kinds = Counter(thing_name(words, key, (token,)) for token in table.get(target, ()))
     things = ", ".join(f"{one} × {n}" if n > 1 else one for one, n in kinds.items())
     told = things or words("table.captured_none")
     if words.has(f"games.{key}.boxed"):
@@ -346,7 +348,7 @@ def in_tray(words: Words, session: Session, table: Table, target: Target) -> str
     return of_seat(words, session, "table.captured", 1 - int(loser), things=told)
 
 
-def thing(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
+def thing_name(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
     """Return the name of all tokens of a place together: a King of two checkers, a piece and its cage."""
     named = [token.look.removesuffix(ASLEEP).removesuffix(ON) for token in tokens]
     look = f"line.{key}.{named[-1]}"
@@ -367,11 +369,11 @@ def notate_turn(words: Words, session: Session, position: Position, moves: Seque
 
 def render_notation(words: Words, key: str, note: str) -> str:
     """Return the screen notation of a turn from its record notation."""
-    note, signs = phrases_of(key).turns.write_turn(note), words.below(f"written.{key}")
+    note, signs = phrases_of(key).turns.write_turn(note), words.words_below(f"written.{key}")
     return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
 
 
-def spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
+def list_spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
     """Return the ways to type a move other than by its squares: the game's words, or the list's notation."""
     key, text, gesture = game.play.key, str(move), position.gesture(move)
     spell, notes = phrases_of(key).spell_move, [text]
@@ -384,9 +386,9 @@ def spellings(words: Words, game: Game, position: Position, move: Move) -> Seque
     return [*notes, *(render_notation(words, key, note) for note in notes)]
 
 
-def figures(words: Words, match: Match, span: Span) -> dict[str, str]:
+def notation_sprites(words: Words, match: Match, span: Span) -> dict[str, str]:
     """Return words of a written turn -> the sprites that the list of turns shows for them."""
     key, last = match.game.key, span.last - 1
-    signs = words.below(f"written.{key}")
+    signs = words.words_below(f"written.{key}")
     looks = phrases_of(key).turns.letter_sprites(match.positions[last], match.plies[last].move)
     return {signs[letter]: look for letter, look in looks.items()}

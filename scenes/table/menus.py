@@ -11,10 +11,10 @@ from rules.contract import Seat
 from rules.record import Player
 from scenes.app import clipboard
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.table import match_text
 from scenes.table.events import Command, EndMatch, Look, OfferDraw
-from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, sentence
+from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, describe_problem
 from scenes.table.model import Trouble
 from scenes.table.parts import parts_of
 from scenes.table.requests import (
@@ -29,7 +29,7 @@ from scenes.table.requests import (
     SaveRecord,
     ShowResult,
 )
-from scenes.table.session import Session, ground
+from scenes.table.session import Session, find_tryout_start
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from scenes.table.mail import Mail
 
 
-def settable(session: Session) -> bool:
+def can_edit_position(session: Session) -> bool:
     """Return whether the position on the board may be changed in the editor.
 
     Not with hidden cards, nor while the clocks of the rules would have to wait.
@@ -73,7 +73,7 @@ class Menus:
             "menu": self._menu,
             "result": self.show_result,
             "rules": lambda: self.read_rules(stage.refusal_code),
-            "settings": lambda: go(app, OpenSettings()),
+            "settings": lambda: open_screen(app, OpenSettings()),
             "resign": self._resign,
             "offer": self._offer,
             "pause": self._pause,
@@ -99,7 +99,7 @@ class Menus:
         if self._table.facts.match.outcome() is not None:
             if not self._table.facts.cursor.is_at_end:
                 self._table.send(Look(len(self._table.facts.match.plies)))
-            go(self._app, self.result(), opens)
+            open_screen(self._app, self.result(), opens)
 
     def on_return(self, result: object) -> bool:
         """Handle the end of a screen above; return whether it led back to the sheet with the result."""
@@ -116,18 +116,23 @@ class Menus:
         parts = parts_of(match.game.key)
         outcome = match.outcome()
         assert outcome is not None
-        headline, reason = match_text.headline(words, session, outcome), match_text.reason(words, session, outcome)
+        headline, reason = (
+            match_text.winner_text(words, session, outcome),
+            match_text.reason_text(words, session, outcome),
+        )
         ratio, frame = self._table.board.ratio, parts.frame
         emblem = "ui/offer" if not outcome.winners else "" if match_text.has_lost(session, outcome) else "ui/crown"
-        if session.tried:
+        if session.is_tried_out:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
         lines = [
             match_text.own_place(words, session, outcome),
-            match_text.games(words, session),
-            match_text.score(words, session) if session.series.played else "",  # nothing, of a match from elsewhere
+            match_text.game_scores(words, session),
+            match_text.score_text(words, session)
+            if session.series.played
+            else "",  # nothing, of a match from elsewhere
             match_text.next_begins(words, session),
-            match_text.length(words, session),
+            match_text.length_text(words, session),
         ]
         reviews = ["review"] if match.plies else []
         actions = [*self._rematches(), "replay", *reviews, *parts.list_reports(match), "new", "to-menu"]
@@ -136,22 +141,22 @@ class Menus:
 
     def _rematches(self) -> list[str]:
         """Return the actions for another match: with the same options, or with others by agreement."""
-        return ["rematch", *(["rematch-agreed"] if len(self._table.session.following) > 1 else [])]
+        return ["rematch", *(["rematch-agreed"] if len(self._table.session.rematch_options) > 1 else [])]
 
     def _menu(self) -> None:
         table, session, match = self._table, self._table.session, self._table.facts.match
-        if session.tried:
-            go(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
+        if session.is_tried_out:
+            open_screen(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
             return
         over = match.outcome() is not None
         during = [] if over or not session.persons else ["offer", "resign"][not table.facts.ui.offers_draw :]
         looks = [*(["review"] if table.facts.can_review else []), *(["try-out"] if match.plies else [])]
-        looks += ["set-up"] if settable(session) else []
+        looks += ["set-up"] if can_edit_position(session) else []
         after = self._rematches() if over else []
         stops = ["pause"] if self._still and session.persons and not table.facts.model.is_halted else []
         offered = ["look-back" if over else "go-on", *stops, *after, "new", *looks]
         offered += [*self._copies(), "rules", "settings", *during]
-        go(self._app, OpenPause([*offered, "to-menu", "quit"], self._still))
+        open_screen(self._app, OpenPause([*offered, "to-menu", "quit"], self._still))
 
     def _copies(self) -> list[str]:
         table, session = self._table, self._table.session
@@ -161,13 +166,15 @@ class Menus:
         written = [form.key for form in session.game.text.formats]
         formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
         letters: list[str] = []
-        if self._mail is not None and self._mail.there and not session.programs:
+        if self._mail is not None and self._mail.is_available and not session.has_programs:
             letters = ["copy-turn", *([] if table.facts.match.outcome() is not None else ["paste-turn"])]
         return ["copy-position", "copy-record", *formats, "save-file", *letters]
 
     def read_rules(self, code: str = "") -> None:
         """Open the rules at the clause of a refusal with this code; without one, at their beginning."""
-        go(self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._still))
+        open_screen(
+            self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._still)
+        )
 
     @property
     def _still(self) -> str:
@@ -200,7 +207,7 @@ class Menus:
     def _offer(self) -> None:
         """Offer a draw: a person is asked, a program answers at once."""
         table, words, seat = self._table, self._app.words, self._speaker()
-        computers = [other for other in range(table.facts.match.seats) if table.session.computer(other)]
+        computers = [other for other in range(table.facts.match.seats) if table.session.is_program(other)]
         self._app.sound.play("offer")
         if computers:
             table.send(OfferDraw(seat))
@@ -235,7 +242,7 @@ class Menus:
             (SUBSTITUTE, words("engine.level", name=self.find_substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),
         ]
-        told = f"{sentence(words, trouble.code, trouble.facts)} {words('engine.waits')}"
+        told = f"{describe_problem(words, trouble.code, trouble.facts)} {words('engine.waits')}"
         self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
 
     def find_substitute(self) -> Player:
@@ -252,12 +259,12 @@ class Menus:
     def take_over(self) -> None:
         """Open the match from its file; the window that had it only shows it then."""
         self._app.stack.pop()
-        go(self._app, OpenMatch(self._table.session.id, over=True))
+        open_screen(self._app, OpenMatch(self._table.session.id, over=True))
 
     def _new(self) -> None:
         """Open the set-up; a match that begins there replaces this one."""
         request = OpenSetup(self._table.facts.match.game.key)
-        go(self._app, request, lambda begun: None if begun is None else self._lay(begun))
+        open_screen(self._app, request, lambda begun: None if begun is None else self._lay(begun))
 
     def _to_menu(self) -> None:
         self._table.clear_table()
@@ -269,19 +276,19 @@ class Menus:
         if self._table.facts.can_review:
             cursor = self._table.facts.cursor
             self._came = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
-            go(self._app, OpenReview(self._table, self._stage))
-        elif not self._table.session.tried:
+            open_screen(self._app, OpenReview(self._table, self._stage))
+        elif not self._table.session.is_tried_out:
             over = self._table.facts.match.outcome() is not None
             self._table.view.show_text(self._app.words("review.nothing" if over else "review.later"))
 
     def _try_out(self) -> None:
         table = self._table
-        if table.session.tried or table.facts.chance.must_finish or table.facts.is_timed:
+        if table.session.is_tried_out or table.facts.chance.must_finish or table.facts.is_timed:
             return
-        if ground(table.session, table.facts.cursor.ply) is None:
+        if find_tryout_start(table.session, table.facts.cursor.ply) is None:
             table.view.show_text(self._app.words("tryout.nowhere"))
             return
-        go(self._app, OpenTryout(table.session, table.facts.cursor.ply))
+        open_screen(self._app, OpenTryout(table.session, table.facts.cursor.ply))
 
     def _set_up(self) -> None:
         """Open the editor with the position on the board, or with the start of the unfinished turn."""
@@ -290,13 +297,13 @@ class Menus:
             return
         editor, positions = game.teach.editor(), match.positions[: table.facts.cursor.ply + 1]
         begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
-        go(
+        open_screen(
             self._app,
-            OpenEditor(game.key, next(begun, None), table.facts.model.bottom if table.facts.ui.flips else None),
+            OpenEditor(game.key, next(begun, None), table.facts.model.bottom if table.facts.ui.can_flip else None),
         )
 
     def _leave(self) -> None:
-        if self._table.session.tried:
+        if self._table.session.is_tried_out:
             self._app.stack.pop()
 
 
@@ -328,7 +335,7 @@ class Exports:
             self._table.view.show_text(self._app.words("table.mid_turn"))
 
     def _copier(self, suffix: str) -> Callable[[], None]:
-        return lambda: self._copy(self._table.session.texts()[suffix])
+        return lambda: self._copy(self._table.session.record_writers()[suffix])
 
     def _copy(self, text: Callable[[], str], copied: str = "table.record_copied") -> None:
         if not self._secret():
@@ -337,7 +344,7 @@ class Exports:
 
     def _save_file(self) -> None:
         session = self._table.session
-        if session.tried:  # what begins within a roll can't be written down either
+        if session.is_tried_out:  # what begins within a roll can't be written down either
             self._table.view.show_text(self._app.words("tryout.greeting"))
         elif not self._secret():
-            go(self._app, SaveRecord(session.write_export(), session.id, session.texts()))
+            open_screen(self._app, SaveRecord(session.write_export(), session.id, session.record_writers()))

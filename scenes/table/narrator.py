@@ -14,7 +14,7 @@ from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
 from scenes.table.board_reader import BoardReader
 from scenes.table.policy import TOOLTIP_DELAY_SECONDS
-from scenes.table.selection import drops, picks
+from scenes.table.selection import list_drops, list_picks
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -68,7 +68,7 @@ class Hover:
             return
         self._due = None
         if self._target is not None and self._free():
-            text = self.words(self._target)
+            text = self.describe_target(self._target)
             if text and self._stage.message_text is None:
                 self._stage.show_message(text, self._target)
                 self._said = text
@@ -76,7 +76,7 @@ class Hover:
     def pace(self, now: float) -> float | None:
         return None if self._due is None else max(0.0, self._due - now)
 
-    def words(self, target: Target) -> str:
+    def describe_target(self, target: Target) -> str:
         words, key, stage = self._app.words, self._table.facts.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         tray = target in stage.view.trays
@@ -85,7 +85,9 @@ class Hover:
         said = [match_text.describe_click(words, key, kind, (sign.target, *sign.others)) for kind, sign in deeds]
         describe, brief = self._table.facts.phrases.remarks.describe_target, bool(stage.marks.picked - {target})
         remarks = () if describe is None else describe(self._table.facts.cursor.position, target, brief)
-        return " ".join(filter(None, [lies, *(match_text.state(words, key, remark) for remark in remarks), *said]))
+        return " ".join(
+            filter(None, [lies, *(match_text.state_text(words, key, remark) for remark in remarks), *said])
+        )
 
 
 class Narrator:
@@ -100,22 +102,25 @@ class Narrator:
         self._heard: int | None = None
         """The number of the turn that was announced last; `_turn` is its whole text, `_told` what was announced."""
         self._turn = self._told = ""
-        self.reader = BoardReader(app, stage, hand, table, self.under, self.turn)
+        self.reader = BoardReader(app, stage, hand, table, self.describe_target, self.last_turn_text)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a reading key or a typed turn; return whether it was one."""
         return self._app.line.is_wanted and self.reader.handle(event)
 
-    def hear(self, said: StatusLine) -> None:
+    def announce_status(self, said: StatusLine) -> None:
         """Announce the new status, with what is new of the last turn."""
         table = self._table
-        pressing = said.warning or said.task or table.facts.match.outcome() is not None or table.facts.ui.dice
+        pressing = said.warning or said.task or table.facts.match.outcome() is not None or table.facts.ui.has_dice
         parts = [self._news(), said.status, said.note if pressing or table.note else ""]
-        self._app.line.state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
+        self._app.line.report_state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 
     def _news(self) -> str:
         """Return the sentences of the last turn that weren't announced yet; after an undo all of them."""
-        number, told = self._table.facts.cursor.turn_number(self._table.facts.view.pending_moves), self.turn()
+        number, told = (
+            self._table.facts.cursor.turn_number(self._table.facts.view.pending_moves),
+            self.last_turn_text(),
+        )
         if (number, told) != (self._heard, self._turn):
             before = _SENTENCES.split(self._turn) if number == self._heard else []
             steps = _SENTENCES.split(told)
@@ -124,7 +129,7 @@ class Narrator:
             self._heard, self._turn = number, told
         return self._told
 
-    def here(self) -> str:
+    def target_text(self) -> str:
         """Return the target under the cursor or the pointer, whichever was used last; empty off the table."""
         app, stage = self._app, self._stage
         if self.reader.typed is not None:
@@ -132,17 +137,17 @@ class Narrator:
         if self._table.facts.view.is_choosing:
             return ""
         if app.keyboard:
-            return "" if self._hand.cursor is None else self.under(self._hand.cursor)
+            return "" if self._hand.cursor is None else self.describe_target(self._hand.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
         return "" if target is None else match_text.in_tray(app.words, self._table.session, stage.table, target)
 
-    def board(self) -> Node:
-        """Return the accessibility nodes of the table: a grid, row by row, with the texts of `under`."""
+    def board_node(self) -> Node:
+        """Return the accessibility nodes of the table: a grid, row by row, with the texts of `describe_target`."""
         stage, hand = self._stage, self._hand
         rows: dict[int, list[Target]] = {}
         cards = stage.table if self._table.facts.phrases.describe_place is not None else ()
         for target in dict.fromkeys((*stage.view.targets, *cards, hand.cursor)):
-            if target is not None and target in stage.spots and self.under(target):
+            if target is not None and target in stage.spots and self.describe_target(target):
                 rows.setdefault(round(stage.spots[target].y), []).append(target)
         words = self._app.words(f"games.{self._table.facts.match.game.key}.name")
         board = Node(self, "GRID", words, pygame.Rect(stage.area.ints()))
@@ -151,7 +156,7 @@ class Narrator:
             for column, target in enumerate(sorted(targets, key=lambda one: stage.spots[one].x)):
                 place = pygame.Rect(stage.spots[target].box.ints())
                 here = target == hand.cursor and self.reader.typed is None
-                cell = Node(self, "CELL", self.under(target), place, target, focused=here)
+                cell = Node(self, "CELL", self.describe_target(target), place, target, focused=here)
                 cell.place, cell.focus = (row, column), partial(self._come, target)
                 cell.press = partial(self._press, target)
                 line.children.append(cell)
@@ -162,7 +167,7 @@ class Narrator:
 
     def _come(self, target: Target) -> None:
         self._app.keyboard = True
-        self._hand.point(target)
+        self._hand.set_cursor(target)
 
     def _press(self, target: Target) -> None:
         self._come(target)
@@ -170,7 +175,7 @@ class Narrator:
 
     # --- what has happened
 
-    def turn(self) -> str:
+    def last_turn_text(self) -> str:
         """Return the turn that led to the position shown, with its player; empty at the beginning."""
         table, words, match = self._table, self._app.words, self._table.facts.match
         number = table.facts.cursor.turn_number(table.facts.view.pending_moves)
@@ -179,31 +184,35 @@ class Narrator:
             return ""
         if table.facts.phrases.describe_turn is not None:
             return table.facts.phrases.describe_turn(words, table.session, span)
-        told = match_text.turn(words, match, span) if table.facts.phrases.turns.is_told_in_words else ""
+        told = match_text.turn_text(words, match, span) if table.facts.phrases.turns.is_told_in_words else ""
         name = match_text.address_of(words, table.session, span.seat)
         return told or words("line.turn", name=name, turn=status_text.number_turn(words, table.session, number))
 
     # --- what lies there
 
-    def under(self, target: Target) -> str:
+    def describe_target(self, target: Target) -> str:
         """Return the contents of a target, and what Enter would do there."""
-        described = "" if self._hover is None else self._hover.words(target)
+        described = "" if self._hover is None else self._hover.describe_target(target)
         told = described or match_text.in_tray(self._app.words, self._table.session, self._stage.table, target)
-        use, able = self._use(target), self._hand.shows and self._table.facts.phrases.names_targets
-        more = (self.reader.describe_moves(target), self.reader.threats(target)) if able and not described else ()
+        use, able = self._use(target), self._hand.can_hint_by_pointer and self._table.facts.phrases.names_targets
+        more = (
+            (self.reader.describe_moves(target), self.reader.describe_threats(target))
+            if able and not described
+            else ()
+        )
         return " ".join(filter(None, (told, use, *more)))
 
     def _use(self, target: Target) -> str:
         hand, words = self._hand, self._app.words
         if not self._table.facts.phrases.names_targets:
             return words("line.picked") if target in hand.selection.pick else ""
-        if not self._table.facts.can_move or not hand.shows:
+        if not self._table.facts.can_move or not hand.can_hint_by_pointer:
             return ""
         if target in hand.selection.pick:
             return words("line.picked")
-        if target in drops(hand.selection, hand.gestures):
+        if target in list_drops(hand.selection, hand.gestures):
             return words("line.goes")
-        if target not in picks(hand.gestures) or hand.selection.pick:
+        if target not in list_picks(hand.gestures) or hand.selection.pick:
             return ""
         if target.endswith("cup"):
             return words("line.throws")

@@ -31,21 +31,21 @@ class PromptOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptText:
     """A question in words, and its answers; without answers nothing is asked."""
 
     text: str = ""
     options: tuple[PromptOption, ...] = ()
 
 
-NOTHING: Final = Asked()
+NOTHING: Final = PromptText()
 
 
 class Prompt(ABC):
     """A source of questions that handles their answers."""
 
     @abstractmethod
-    def question(self) -> Asked:
+    def question(self) -> PromptText:
         """Return the question of this moment, or NOTHING."""
 
     @abstractmethod
@@ -64,7 +64,7 @@ class PromptQueue:
         self._prompts = prompts
         self._asking: Prompt | None = None
 
-    def question(self) -> Asked:
+    def question(self) -> PromptText:
         for prompt in self._prompts:
             asked = prompt.question()
             if asked != NOTHING:
@@ -88,11 +88,13 @@ class OpenElsewhere(Prompt):
         self._table = table
         self._take_over = take_over
 
-    def question(self) -> Asked:
+    def question(self) -> PromptText:
         if not self._table.facts.model.is_elsewhere:
             return NOTHING
         words = self._table.words
-        return Asked(words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), primary=True),))
+        return PromptText(
+            words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), primary=True),)
+        )
 
     def answer(self, value: str) -> None:
         self._take_over()
@@ -104,7 +106,7 @@ class ConfirmMove(Prompt):
     def __init__(self, table: TableAccess) -> None:
         self._table = table
 
-    def question(self) -> Asked:
+    def question(self) -> PromptText:
         table, words = self._table, self._table.words
         pending = table.facts.model.pending
         if pending is None:
@@ -112,7 +114,7 @@ class ConfirmMove(Prompt):
         remark = pending.remark
         text = words(f"caution.{table.facts.match.game.key}.{remark.code}", **remark.facts)
         no = PromptOption(NO, words.with_esc("caution.no", here=True), primary=True)
-        return Asked(text, (PromptOption(YES, words("caution.yes")), no))
+        return PromptText(text, (PromptOption(YES, words("caution.yes")), no))
 
     def answer(self, value: str) -> None:
         pending = self._table.facts.model.pending

@@ -86,7 +86,7 @@ def cancel_questions(step: Step) -> None:
 
 def forget_hand(step: Step) -> None:
     """End the process that has seen a person's hand for a hint, where hands are hidden from the opponents."""
-    if step.match.hides:
+    if step.match.is_hiding:
         step.emit(Order.CLOSE_ENGINE)
 
 

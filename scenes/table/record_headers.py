@@ -17,7 +17,7 @@ from rules.match import ENDINGS
 from rules.record import Player, Record, game_named, read_head, reading, reading_any, seat_headers
 from scenes.app.words import Words
 
-SITTING: Final = "Sitting"
+SESSION_HEADER: Final = "Sitting"
 """Record header of the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
 SPENT: Final = "Spent"  # header: the seconds that the current decision had taken when the match was saved
@@ -32,7 +32,7 @@ _DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class RecordHead:
     """The data that lists show of a match."""
 
     game: str
@@ -43,7 +43,7 @@ class Head:
     to_move: int | None = None  # the seat, if the record has it
 
     @classmethod
-    def read(cls, text: str) -> Head:
+    def read(cls, text: str) -> RecordHead:
         """Read the head of a record. Raises RecordError."""
         head = read_head(text)
         try:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.match import Span
-from scenes.table.course import look_at
+from scenes.table.course import show_ply
 from scenes.table.events import AnimateAgain, Order, PointAtTurn, ShowMessage
 from scenes.table.facts import Step
 from scenes.table.model import Message
@@ -23,7 +23,7 @@ def show_again(step: Step) -> None:
         step.emit(Order.FINISH_ANIMATIONS)
     elif plies:
         _animate_again(step, plies)
-    elif not (step.chance.covers or step.chance.is_pending):
+    elif not (step.chance.is_covered or step.chance.is_pending):
         step.emit(ShowMessage(Message("table.nothing_again")))
 
 
@@ -43,7 +43,7 @@ def toggle_replay(step: Step) -> None:
         step.change(replay=replace(step.model.replay, due=None))
         return
     if step.cursor.is_live or step.cursor.is_at_end:
-        look_at(step, 0)
+        show_ply(step, 0)
     step.change(replay=replace(step.model.replay, due=step.now + REPLAY_START_SECONDS))
 
 
@@ -56,7 +56,7 @@ def show_next_turn(step: Step) -> None:
 
 def show_turn(step: Step, span: Span) -> None:
     """Show the position after a turn, and the moves that led to it."""
-    look_at(step, span.last)
+    show_ply(step, span.last)
     if step.cursor.ply == span.last:
         _animate_again(step, range(span.first, span.last), "step")
 

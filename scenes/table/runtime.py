@@ -12,9 +12,9 @@ from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
 from scenes.table import events, status_text
 from scenes.table.chance import read_facts, rules_of
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from scenes.table.events import Event, Output
-from scenes.table.external_engines import refusal
+from scenes.table.external_engines import find_refusal
 from scenes.table.facts import has_time
 from scenes.table.hint_text import note_text
 from scenes.table.model import EngineState, TableModel, Trouble
@@ -52,11 +52,11 @@ class TableRuntime:
         if rules_of(session.game.key).needs_seed(session.match):
             session.record = with_seed(session.record)
         self.facts: TableFacts = read_facts(self._make_model(is_read_only))
-        if self.facts.ui.flips:
+        if self.facts.ui.can_flip:
             session.bottom = self.facts.model.bottom
         self._events: deque[Event] = deque()
         self._is_running = False
-        self._thinker: Thinker | None = None
+        self._thinker: EngineClient | None = None
         self._note: tuple[object, str | None] = (None, None)
         self._shown: tuple[TableModel, str] | None = None  # the model and the language
         app.each_second.append(self._look_for_owner)
@@ -72,9 +72,9 @@ class TableRuntime:
             usual_bottom if session.bottom is None else session.bottom,
             self.board.move_marks.placed_token,
             is_read_only=is_read_only,
-            is_elsewhere=session.elsewhere,
-            is_tryout=session.tried,
-            has_programs=session.programs,
+            is_elsewhere=session.is_elsewhere,
+            is_tryout=session.is_tried_out,
+            has_programs=session.has_programs,
             asks_before_mistakes=self.asks_before_mistakes,
             shown_ply=len(match.plies) if is_read_only else None,
             is_clock_stopped=has_time(match) and is_running and bool(persons),
@@ -104,11 +104,11 @@ class TableRuntime:
         return frozenset()
 
     @property
-    def thinker(self) -> Thinker:
+    def engine_client(self) -> EngineClient:
         """The process of the programs that play, and of the adviser; it begins with the first question."""
         if self._thinker is None:
             storage = self.app.storage
-            self._thinker = Thinker(storage.log, engines=storage.engines, now=lambda: self.app.now())
+            self._thinker = EngineClient(storage.log, engines=storage.engines, now=lambda: self.app.now())
         return self._thinker
 
     # --- events
@@ -151,9 +151,9 @@ class TableRuntime:
             return
         self.facts, session = read_facts(model), self.session
         session.record = model.record
-        if self.facts.ui.flips:
+        if self.facts.ui.can_flip:
             session.bottom = model.bottom
-        if self.facts.outcome is not None and session.score():
+        if self.facts.outcome is not None and session.score_result():
             self.save_soon()
 
     def _perform(self, outputs: Sequence[Output]) -> list[Output]:
@@ -169,15 +169,18 @@ class TableRuntime:
             case events.Order.REOPEN:
                 self.session.reopen(self.app.storage)
             case events.AskEngine(question, seat):
-                if isinstance(question, ChooseByEngine) and (refused := refusal(question.engine.path)) is not None:
+                if (
+                    isinstance(question, ChooseByEngine)
+                    and (refused := find_refusal(question.engine.path)) is not None
+                ):
                     self.app.storage.log(f"An engine was not run: {refused[1]}")
                     self._events.append(events.EngineRefused(Trouble(0 if seat is None else seat, *refused)))
                 else:
-                    self.thinker.ask(question)
+                    self.engine_client.ask(question)
             case events.Order.CANCEL_QUESTION:
-                self.thinker.cancel()
+                self.engine_client.cancel()
             case events.Order.CLOSE_ENGINE:
-                self.thinker.close(wait=False)
+                self.engine_client.close(wait=False)
             case events.PlaySound(name):
                 self.app.sound.play(name)
             case events.WriteLog(text):
@@ -215,7 +218,7 @@ class TableRuntime:
                 self.send(events.EngineAnswered(answer))
         if is_due(self.facts, now):
             self.send(events.Command.TICK)
-        if self.facts.is_timed or self.facts.match.clock.runs:
+        if self.facts.is_timed or self.facts.match.clock.is_running:
             self.state = status_text.with_clocks(self, now)
             self.view.show_time(self.state)
 
@@ -226,7 +229,7 @@ class TableRuntime:
         wanted = [None if due is None else max(0.0, due - now), clock]
         if self._thinker is not None and self._thinker.has_pending:
             wanted.append(ANSWER_POLL_SECONDS)
-        if match.clock.runs:
+        if match.clock.is_running:
             left = match.clock.seconds_left(match.position.to_move, now)
             wanted.append(TENTH_POLL_SECONDS if left <= TENTHS_FROM_SECONDS else left % 1 + 0.001)
         return min((pause for pause in wanted if pause is not None), default=None)
@@ -248,7 +251,7 @@ class TableRuntime:
     def save(self) -> None:
         """Save the match, unless another window has just taken it over."""
         self.session.save(self.app.storage)
-        if self.session.elsewhere and not self.facts.model.is_elsewhere:
+        if self.session.is_elsewhere and not self.facts.model.is_elsewhere:
             self.send(events.Command.GIVE_UP_MATCH)
 
     def close(self) -> None:
@@ -259,7 +262,7 @@ class TableRuntime:
             self._thinker.close()
 
     def clear_table(self) -> None:
-        if self.session.kept and not self.facts.model.is_read_only and not self._is_taken_over():
+        if self.session.is_kept and not self.facts.model.is_read_only and not self._is_taken_over():
             self.app.storage.forget_open(self.session.id)
 
     def leave(self) -> None:
@@ -267,5 +270,5 @@ class TableRuntime:
         self.close()
         if self.facts.outcome is None:
             self.session.save(self.app.storage)
-        if not self.session.elsewhere:
+        if not self.session.is_elsewhere:
             self.app.storage.release(self.session.id)

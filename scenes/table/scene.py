@@ -60,7 +60,7 @@ class MatchScene(Scene):
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
         self.stage, self.hand, self.chance_view = parts.stage, parts.hand, parts.chance_view
         self.performer = Performer(app, table, self.stage, self.hand, self.chance_view)
-        hover = Hover(app, self.stage, table, lambda: not self.holding and self.is_on_top)
+        hover = Hover(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
         self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
@@ -96,9 +96,9 @@ class MatchScene(Scene):
         return self.table.session
 
     @property
-    def asks(self) -> bool:
+    def can_ask(self) -> bool:
         """Whether anything may be asked beside the board."""
-        return self._asks or self.session.elsewhere
+        return self._asks or self.session.is_elsewhere
 
     # --- the scene
 
@@ -137,7 +137,7 @@ class MatchScene(Scene):
         self.prompt.place(ledge)
         self.question.place(ledge)
         self.cloth.place(pygame.Rect(frame.area.ints()))
-        self.chance_view.prepare()
+        self.chance_view.prepare_layout()
         self.table.send(events.Command.ADVANCE)
         self.table.refresh()
         if self._greeting:
@@ -145,10 +145,10 @@ class MatchScene(Scene):
             self._greeting = ""
 
     def on_cover(self) -> None:
-        if self.repeating or self.stage.turning is not None:
+        if self.is_replaying or self.stage.turning is not None:
             self.stage.finish()
         self.stage.finish_traces()
-        self.squares.forget()
+        self.squares.drop_letter()
         self.table.send(events.Command.STOP_TIME)
         self.show_cover(below=True)
 
@@ -227,18 +227,18 @@ class MatchScene(Scene):
     def _give(self, event: pygame.event.Event) -> bool:
         stage, hand, table = self.stage, self.hand, self.table
         stage.stir()
-        if table.state.over and self.ending.skips(event):
+        if table.state.over and self.ending.skip_by(event):
             return True
         if self.hover is not None:
             self.hover.observe(event)
         if stage.marks.focus is not None and not self.app.keyboard:
             self.update_marks()
-        if is_press_of(event, 3) and not hand.empty and not self.choosing:
+        if is_press_of(event, 3) and not hand.is_empty and not self.is_choosing:
             return self._drop_pending_move() or hand.handle(event)
         if self._asks_why(event) or self._reaches(event) or self.squares.handle(event):
             return True
         stage.dismiss_message_by(event)
-        if not self.holding and self.sidebar.form.handle(event):
+        if not self.is_holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 stage.point_out(None)
             return True
@@ -248,19 +248,19 @@ class MatchScene(Scene):
             if event.key in ARROWS and self._come_to_board():
                 return True
         if is_press_of(event, 1):
-            if self.repeating:
+            if self.is_replaying:
                 stage.finish()
             self.sidebar.form.focus(None)
             self._drop_pending_move()  # a click on the board says no, and counts for itself
-        if (self.asks and self.prompts.key(event)) or self.chance_view.handle(event):
+        if (self.can_ask and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
         if is_press_of(event, 1) and hand.click_in_vain(event.pos):
             return True
-        return not self.choosing and hand.handle(event)
+        return not self.is_choosing and hand.handle(event)
 
     def _asks_why(self, event: pygame.event.Event) -> bool:
         """Take the mouse on the button of a toast about a refusal, which opens the rule."""
-        if event.type not in MOUSE or self.holding or not self.stage.asks_why(event.pos):
+        if event.type not in MOUSE or self.is_holding or not self.stage.asks_why(event.pos):
             return False
         if is_press_of(event, 1):
             self.act("rules")
@@ -271,7 +271,7 @@ class MatchScene(Scene):
         """Take the mouse on the picture of the token to put, which can be dragged from there."""
         if (
             event.type not in MOUSE
-            or self.holding
+            or self.is_holding
             or not self.prompt.visible
             or not self.prompt.is_on_picture(event.pos)
         ):
@@ -279,7 +279,7 @@ class MatchScene(Scene):
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
         if is_press_of(event, 1):
-            self.hand.reach(event.pos)
+            self.hand.begin_press(event.pos)
         self.app.cursor("grab")
         return True
 
@@ -288,23 +288,23 @@ class MatchScene(Scene):
         table = self.table
         watching = not table.session.persons and not table.state.over
         action = find_action(event, table.facts.is_looking_back, watching) or self.chance_view.key_action(event)
-        action = self.esc if event.key == pygame.K_ESCAPE else action
+        action = self.esc_action if event.key == pygame.K_ESCAPE else action
         if action:
             self.act(action)
         return action is not None
 
     def _come_to_board(self) -> bool:
         """Bring the keyboard to the board if it may be there; return whether it may."""
-        free = self.board.visible and not (self.holding or self.choosing)
+        free = self.board.visible and not (self.is_holding or self.is_choosing)
         if free:
             self.sidebar.form.focus(self.board)
         return free
 
     @property
-    def esc(self) -> Esc:
+    def esc_action(self) -> Esc:
         """The action of Esc now: one step back, and at last the menu."""
         table = self.table
-        if table.facts.model.pending is not None or self.repeating or self.holding or not self.hand.empty:
+        if table.facts.model.pending is not None or self.is_replaying or self.is_holding or not self.hand.is_empty:
             return "let-go"
         if not table.facts.cursor.is_live and table.facts.outcome is None:
             return "go-back"
@@ -325,20 +325,20 @@ class MatchScene(Scene):
     def point(self, pos: tuple[int, int]) -> None:
         if self.stage.asks_why(pos):
             self.app.cursor("hand")
-        elif self.prompt.visible and not self.holding and self.prompt.is_on_picture(pos):
+        elif self.prompt.visible and not self.is_holding and self.prompt.is_on_picture(pos):
             self.app.cursor("grab")
-        elif not self.holding and not self.sidebar.form.point(pos):
-            self.hand.rest(pos)
+        elif not self.is_holding and not self.sidebar.form.point(pos):
+            self.hand.set_pointer_shape(pos)
 
     @property
-    def holding(self) -> bool:
+    def is_holding(self) -> bool:
         """Whether the person holds a piece or a cup with the mouse."""
-        return self.stage.held is not None or self.chance_view.holding
+        return self.stage.held is not None or self.chance_view.is_holding_cup
 
     def act(self, action: str) -> None:
         if self.stage.held is not None:
             self.hand.let_go()
-        if self.repeating and action != "again":
+        if self.is_replaying and action != "again":
             self.stage.finish()
         self.actions.get(action, lambda: None)()
         if self.is_on_top:
@@ -349,18 +349,18 @@ class MatchScene(Scene):
         self.table.refresh()
 
     def make_board_stop(self, form: Group) -> BoardStop:
-        stop = BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.here)
+        stop = BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.target_text)
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
         return stop
 
     # --- what the view shows
 
     @property
-    def choosing(self) -> bool:
+    def is_choosing(self) -> bool:
         return self.chooser.strip is not None
 
     @property
-    def repeating(self) -> bool:
+    def is_replaying(self) -> bool:
         return self.stage.again is not None
 
     @property
@@ -370,11 +370,11 @@ class MatchScene(Scene):
     def _read_view(self) -> ViewState:
         stage = self.stage
         return ViewState(
-            is_idle=(self.repeating or not stage.moving) and stage.turning is None,
+            is_idle=(self.is_replaying or not stage.moving) and stage.turning is None,
             pending_moves=self._count_pending_moves(),
-            is_replaying=self.repeating,
+            is_replaying=self.is_replaying,
             is_on_top=self.is_on_top,
-            is_choosing=hasattr(self, "chooser") and self.choosing,
+            is_choosing=hasattr(self, "chooser") and self.is_choosing,
             picked=frozenset(self.hand.selection.pick),
             move_delay=stage.move_delay,
         )
@@ -382,7 +382,7 @@ class MatchScene(Scene):
     def _count_pending_moves(self) -> int:
         """Return how many moves are on their way, where others have made any of them or the match has ended."""
         coming, facts = self.stage.pending_count, self.table.facts
-        if not coming or self.repeating or not facts.cursor.is_live:
+        if not coming or self.is_replaying or not facts.cursor.is_live:
             return 0
         others = any(ply.move.seat not in facts.persons for ply in facts.match.plies[-coming:])
         return coming if others or facts.outcome is not None else 0
@@ -407,29 +407,29 @@ class MatchScene(Scene):
                 self.menus.ask_about(trouble)
             case _:
                 if output is events.Order.CANCEL_ANIMATIONS:
-                    self.ending.again()
+                    self.ending.restart()
                 self.performer.perform(output)
 
     def _offer_moves(self) -> None:
         facts = self.table.facts
         if not self.stage.moving:
-            self.stage.show(facts.chance.see_table(facts.cursor.position))
-        if self.choosing:
+            self.stage.show(facts.chance.redact_table(facts.cursor.position))
+        if self.is_choosing:
             self.chooser.close()
-        self.hand.offer()
+        self.hand.update_offer()
 
     def _turn_board(self) -> None:
-        if self.ui.flips:
+        if self.ui.can_flip:
             self.resize(self.app.size)
             self.app.dirty()
         else:
-            self.chance_view.prepare()
+            self.chance_view.prepare_layout()
 
     def show(self, state: TableState) -> None:
         self.sidebar.show(state)
         self._show_marks()
         self._show_words(state)
-        asked = self.prompts.question() if self.asks else NOTHING
+        asked = self.prompts.question() if self.can_ask else NOTHING
         if asked != NOTHING or self.question.visible:
             self.question.ask(asked.text, [Option(o.value, o.label, o.look, o.primary) for o in asked.options])
         self.show_cover(below=not self.is_on_top)
@@ -442,7 +442,7 @@ class MatchScene(Scene):
                 "" if put is None else state.status_line.status, None if put is None else self.stage.view.look(put)
             )
         if self.app.line.is_wanted and self.is_on_top:
-            self.narrator.hear(state.status_line)
+            self.narrator.announce_status(state.status_line)
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready. `below`: a screen lies over the table."""
@@ -461,7 +461,7 @@ class MatchScene(Scene):
         self._coming = self.stage.pending_count
         self.stage.mark(self.parts.find_marks(self.app.keyboard))
         self.prompt.lifted = self.stage.held is not None
-        self.tell_esc(self.esc)
+        self.tell_esc(self.esc_action)
 
     def tell_esc(self, esc: Esc) -> None:
         """Name Esc on the button that does the same."""
@@ -470,7 +470,7 @@ class MatchScene(Scene):
     def show_time(self, state: TableState) -> None:
         if state.time is not None:
             self.sidebar.show_clock(state.time)
-        if self.match.clock.runs:
+        if self.match.clock.is_running:
             self.sidebar.show_plates(state.strips)
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
@@ -481,10 +481,10 @@ class MatchScene(Scene):
         facts = self.table.facts
         if facts.model.is_tryout:
             return self.app.words("tryout.greeting") if is_new else ""
-        return "" if facts.is_stopped else match_text.opening(self.app.words, self.session)
+        return "" if facts.is_stopped else match_text.opening_text(self.app.words, self.session)
 
     def nodes(self) -> list[Node]:
-        return ([] if self.cloth.visible else [self.narrator.board()]) + super().nodes()
+        return ([] if self.cloth.visible else [self.narrator.board_node()]) + super().nodes()
 
     def spoken(self) -> str:
-        return super().spoken() or ("" if self.cloth.visible else self.narrator.here())
+        return super().spoken() or ("" if self.cloth.visible else self.narrator.target_text())

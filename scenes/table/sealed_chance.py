@@ -32,13 +32,13 @@ def read_seed(headers: Mapping[str, str]) -> Sealed | None:
         return None
 
 
-def since(headers: Mapping[str, str]) -> int:
+def throws_before_seal(headers: Mapping[str, str]) -> int:
     """Return the number of throws before the match was sealed, which aren't the seed's."""
     told = headers.get(SINCE, "")
     return int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
 
 
-def fault(headers: Mapping[str, str]) -> str | None:
+def describe_fault(headers: Mapping[str, str]) -> str | None:
     """Return what is wrong with the seal of an unfinished match, as a sentence: its file must not change its dice."""
     if HASH not in headers and SCRAMBLED not in headers:
         return None
@@ -59,10 +59,12 @@ def update_headers(headers: Mapping[str, str], over: bool) -> dict[str, str]:
     found = read_seed(headers)
     if found is None or over == (SEED in headers):
         return dict(headers)
-    return without(headers) | headers_of(found, over, since(headers)) | {HASH: headers.get(HASH, "")}
+    return (
+        without_seal(headers) | headers_of(found, over, throws_before_seal(headers)) | {HASH: headers.get(HASH, "")}
+    )
 
 
-def without(headers: Mapping[str, str]) -> dict[str, str]:
+def without_seal(headers: Mapping[str, str]) -> dict[str, str]:
     """Return the headers that don't belong to the dice."""
     return {name: value for name, value in headers.items() if not name.startswith(PREFIX)}
 
@@ -73,7 +75,7 @@ class SealedChance:
 
     record: Record
 
-    def pair(self, throw: int) -> tuple[int, int]:
+    def dice_of_throw(self, throw: int) -> tuple[int, int]:
         """Return the faces of a throw, counted from 0."""
         return self.read_seed().pair(throw)
 
@@ -89,8 +91,8 @@ class SealedChance:
         return self.record.extra.get(HASH, "")
 
     @property
-    def since(self) -> int:
-        return since(self.record.extra)
+    def throws_before_seal(self) -> int:
+        return throws_before_seal(self.record.extra)
 
     @property
     def seed(self) -> str | None:
@@ -105,10 +107,10 @@ def with_seed(record: Record) -> Record:
         return record
     made = Sealed.new(secrets.token_bytes(SEED_BYTES))
     headers = headers_of(made, over=False, before=abilities.throws(record.match.position))
-    return replace(record, extra=without(record.extra) | headers)
+    return replace(record, extra=without_seal(record.extra) | headers)
 
 
 def with_updated_seal(record: Record) -> Record:
     """Return a record with its seed revealed if the match is over, and scrambled while it goes on."""
     headers = update_headers(record.extra, record.match.outcome() is not None)
-    return record if headers == record.extra else replace(record, extra=without(record.extra) | headers)
+    return record if headers == record.extra else replace(record, extra=without_seal(record.extra) | headers)

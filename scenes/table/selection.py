@@ -17,7 +17,7 @@ from rules.contract import Gesture, Target
 from scenes.table.policy import DRAG_THRESHOLD_PIXELS
 
 
-def drags(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
+def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
     """Return whether the pointer went far enough for a drag; larger text gives more room (`Lettering.travel`)."""
     far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
     return far >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
@@ -39,8 +39,8 @@ class SelectionStep:
     """The result of an act of the hand: the selection after it, and the gesture that was made or refused."""
 
     selection: Selection
-    made: Gesture | None = None
-    refused: Gesture | None = None
+    gesture_made: Gesture | None = None
+    gesture_refused: Gesture | None = None
 
 
 def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
@@ -51,40 +51,42 @@ def press(selection: Selection, target: Target | None, gestures: Collection[Gest
         return SelectionStep(Selection(selection.pick, again=True))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
-        return SelectionStep(NOTHING, made=wanted)
+        return SelectionStep(NOTHING, gesture_made=wanted)
     alone = frozenset((target,))
     if Gesture(alone) in gestures:
-        return SelectionStep(NOTHING, made=Gesture(alone))
+        return SelectionStep(NOTHING, gesture_made=Gesture(alone))
     if any(target in gesture.pick for gesture in gestures):
         return SelectionStep(Selection(alone))
     if selection.pick:
-        return SelectionStep(selection, refused=wanted)
-    return SelectionStep(NOTHING, refused=Gesture(alone))
+        return SelectionStep(selection, gesture_refused=wanted)
+    return SelectionStep(NOTHING, gesture_refused=Gesture(alone))
 
 
 def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a release on the spot."""
     if not selection.again:
         return SelectionStep(selection)
-    return SelectionStep(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
+    return SelectionStep(
+        NOTHING, gesture_made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None)
+    )
 
 
 def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a release after a drag, over a target or nothing."""
     if target is None:
         return SelectionStep(NOTHING)
-    if target in selection.pick or not (selection.pick or drops(selection, gestures)):
+    if target in selection.pick or not (selection.pick or list_drops(selection, gestures)):
         return SelectionStep(Selection(selection.pick))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
-        return SelectionStep(NOTHING, made=wanted)
-    return SelectionStep(Selection(selection.pick), refused=wanted)
+        return SelectionStep(NOTHING, gesture_made=wanted)
+    return SelectionStep(Selection(selection.pick), gesture_refused=wanted)
 
 
-def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
+def list_drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
     """Return the targets of the picked things; with nothing picked, those of a token that is not on the board yet."""
     return {g.drop: g for g in gestures if g.pick == selection.pick and g.drop is not None}
 
 
-def picks(gestures: Collection[Gesture]) -> frozenset[Target]:
+def list_picks(gestures: Collection[Gesture]) -> frozenset[Target]:
     return frozenset[Target]().union(*map(attrgetter("pick"), gestures))

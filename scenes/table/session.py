@@ -12,7 +12,7 @@ from typing import Self
 import rules
 from rules import abilities
 from rules.clock import Control
-from rules.common.resumable import ResumableTask, complete
+from rules.common.resumable import ResumableTask, run_to_end
 from rules.common.scrambling import scramble, unscramble
 from rules.contract import NATURE, Options, Position, Seat, Target
 from rules.errors import RecordError
@@ -29,7 +29,7 @@ from scenes.table.record_headers import (
     ARRANGED,
     COIN,
     DATE,
-    SITTING,
+    SESSION_HEADER,
     SPENT,
     TO_MOVE,
     TURNS,
@@ -47,10 +47,10 @@ class Session:
     record: Record
     series: Series
     unscored: Series | None = None  # before this match's result was added
-    begun: bool = False  # whether any move was saved, even if it was undone since
-    kept: bool = True  # whether the match is saved: exercises and variations aren't
-    elsewhere: bool = False  # whether the match is open in another window: then this one only shows it
-    tried: bool = False  # whether the match is a variation tried out on top of another match
+    is_begun: bool = False  # whether any move was saved, even if it was undone since
+    is_kept: bool = True  # whether the match is saved: exercises and variations aren't
+    is_elsewhere: bool = False  # whether the match is open in another window: then this one only shows it
+    is_tried_out: bool = False  # whether the match is a variation tried out on top of another match
     bottom: Seat | None = None  # at the lower edge of the board, in games whose board can be turned
     arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
     """The persons' order of their cards, from the left; may contain cards that are gone."""
@@ -71,13 +71,13 @@ class Session:
     def persons(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
 
-    def computer(self, seat: Seat) -> bool:
+    def is_program(self, seat: Seat) -> bool:
         """Return whether a program plays a seat: the computer at a level, or an external engine."""
         return self.players[seat].kind in ("computer", "engine")
 
     @property
-    def programs(self) -> bool:
-        return any(self.computer(seat) for seat in range(len(self.players)))
+    def has_programs(self) -> bool:
+        return any(self.is_program(seat) for seat in range(len(self.players)))
 
     @classmethod
     def begin(
@@ -102,27 +102,27 @@ class Session:
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
         """Read a match from a record in Tablier's format or one of its game's. Raises RecordError."""
-        return complete(cls.loading(match_id, text))
+        return run_to_end(cls.load_in_steps(match_id, text))
 
     @classmethod
-    def loading(cls, match_id: str, text: str) -> ResumableTask[Self]:
+    def load_in_steps(cls, match_id: str, text: str) -> ResumableTask[Self]:
         return cls.of_record(match_id, (yield from reading_record(text)), text)
 
     @classmethod
     def of_record(cls, match_id: str, record: Record, text: str) -> Self:
         """Return the session of a match that was read from `text`. Raises RecordError."""
         record = _sealed(record, text)
-        series = _read_series(record.extra.get(SITTING, ""), len(record.players))
+        series = _read_series(record.extra.get(SESSION_HEADER, ""), len(record.players))
         over = record.match.outcome() is not None
         spent = read_seconds(record.extra.get(SPENT, ""))
         if spent is not None and not over:
-            record.match.spend(spent)
+            record.match.spend_seconds(spent)
         arranged = _read_arranged(record.extra.get(ARRANGED, ""))
         unscored, begun = series if over else None, bool(record.match.plies)
         return cls(match_id, record, series, unscored, begun, arranged=arranged)
 
     @property
-    def following(self) -> tuple[Options, ...]:
+    def rematch_options(self) -> tuple[Options, ...]:
         """The options for a next match with the same seats, the default first; empty if players change seats."""
         match = self.match
         again = match.game.rematch_options
@@ -130,7 +130,7 @@ class Session:
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
         """Return the session's next match, with sides changed, or with `following[agreed]` as its options."""
-        match, control, following = self.match, self.match.clock.control, self.following
+        match, control, following = self.match, self.match.clock.control, self.rematch_options
         series = self.series if following else self.series.change_seats()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
         players = tuple(by_player[number] for number in series.seating)
@@ -139,12 +139,14 @@ class Session:
             match.game, options, match.seats, position=match.start if match.set_up else None, control=control
         )
         kept = {
-            name: value for name, value in sealed_chance.without(self._kept()).items() if name not in (COIN, REOPENED)
+            name: value
+            for name, value in sealed_chance.without_seal(self._kept()).items()
+            if name not in (COIN, REOPENED)
         }
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
-    def score(self) -> bool:
+    def score_result(self) -> bool:
         """Add the result to the series when the match is first over; return whether it did."""
         outcome = self.match.outcome()
         if outcome is None or self.unscored is not None:
@@ -164,7 +166,7 @@ class Session:
     def write_export(self) -> str:
         """Return the record for export; without the seed if unfinished: elsewhere it has its own dice."""
         record = self._written()
-        extra = record.extra if self.match.outcome() is not None else sealed_chance.without(record.extra)
+        extra = record.extra if self.match.outcome() is not None else sealed_chance.without_seal(record.extra)
         return write(replace(record, extra={name: value for name, value in extra.items() if name != REOPENED}))
 
     def _written(self) -> Record:
@@ -174,15 +176,15 @@ class Session:
         kept = self._kept()
         if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
             kept = sealed_chance.update_headers(kept, self.match.outcome() is not None)
-        extra = {**kept, SITTING: f"{seating} {points} {series.played}"}
-        if self.match.outcome() is None and self.match.spent >= 0.1:
-            extra[SPENT] = f"{self.match.spent:.1f}"
+        extra = {**kept, SESSION_HEADER: f"{seating} {points} {series.played}"}
+        if self.match.outcome() is None and self.match.spent_seconds >= 0.1:
+            extra[SPENT] = f"{self.match.spent_seconds:.1f}"
         if self.match.outcome() is None and self.match.position.to_move != NATURE:
             extra[TO_MOVE] = str(self.match.position.to_move)
         extra[TURNS] = str(self.match.count_turns())
         return Record(self.match, self.players, extra)
 
-    def texts(self) -> Mapping[str, Callable[[], str]]:
+    def record_writers(self) -> Mapping[str, Callable[[], str]]:
         """Return functions that write the record in the game's other formats, by file suffix; they may be slow."""
         record, number = self.record, self.series.played + (self.match.outcome() is None or self.unscored is None)
         if ":" in record.extra.get(DATE, ""):  # what came from elsewhere has a day and no hour
@@ -199,36 +201,36 @@ class Session:
         return read_pace(self.record)
 
     def claim(self, storage: Storage) -> None:
-        """Claim the match for this window, which alone may change it, or set `elsewhere`."""
-        ours = not self.kept or storage.holds(self.id)  # as when it was claimed before it was read
+        """Claim the match for this window, which alone may change it, or set `is_elsewhere`."""
+        ours = not self.is_kept or storage.is_owner(self.id)  # as when it was claimed before it was read
         ours = ours or (storage.claim(self.id) and not storage.is_changed_elsewhere(self.id))
-        self.elsewhere = self.begun and not ours
+        self.is_elsewhere = self.is_begun and not ours
 
     def is_taken_over(self, storage: Storage) -> bool:
         """Return whether another window has the match, or has just taken it over."""
-        self.elsewhere = self.elsewhere or (self.kept and not storage.owns(self.id))
-        return self.elsewhere
+        self.is_elsewhere = self.is_elsewhere or (self.is_kept and not storage.owns(self.id))
+        return self.is_elsewhere
 
     def save(self, storage: Storage) -> None:
         """Save the match, unless nothing was ever played; with a new id if another window wrote to its file."""
-        if not self.kept:
+        if not self.is_kept:
             return
-        with storage.alone():  # or another window might take the match over between look and write
+        with storage.lock():  # or another window might take the match over between look and write
             if self.is_taken_over(storage):
                 return
             if self.match.outcome() is not None:
                 text = self.text()
                 self.id = storage.finish_match(self.id, text)
-                statistics_store.enter(storage, self.id, self.record, text)
-            elif self.match.plies or self.begun:
-                self.begun, before = True, self.id
+                statistics_store.enter_match(storage, self.id, self.record, text)
+            elif self.match.plies or self.is_begun:
+                self.is_begun, before = True, self.id
                 self.id = storage.save_match(self.id, self.text())
                 if self.id != before:
                     self.set_current(storage)
 
     def set_current(self, storage: Storage) -> None:
         """Remember the match as the one that the next start may open again."""
-        if self.kept and not self.elsewhere:
+        if self.is_kept and not self.is_elsewhere:
             storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
@@ -239,19 +241,19 @@ class Session:
         """
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
-            if not self.kept:
+            if not self.is_kept:
                 return
-            over, self.begun = self.id, True  # it was kept, whether or not anything was played
-            with storage.alone():
+            over, self.is_begun = self.id, True  # it was kept, whether or not anything was played
+            with storage.lock():
                 times = count_reopenings(self.text()) + 1
                 self.record = replace(self.record, extra={**self.record.extra, REOPENED: str(times)})
                 self.save(storage)
-                if not (self.elsewhere or storage.unwritten(self.id)) and storage.sync_names("matches"):
-                    statistics_store.strike(storage, over)
+                if not (self.is_elsewhere or storage.is_unwritten(self.id)) and storage.sync_names("matches"):
+                    statistics_store.remove_match(storage, over)
                     storage.delete_finished(over)
 
 
-def ground(session: Session, ply: int) -> Position | None:
+def find_tryout_start(session: Session, ply: int) -> Position | None:
     """Return the last position up to `ply` to try variations from, without clocks; None if there is none.
 
     A position within a turn can't be written down, unless chance is next. Hidden cards are dealt anew: they stay
@@ -269,15 +271,15 @@ def ground(session: Session, ply: int) -> Position | None:
     if match.outcome() is None:
         persons = session.persons
         seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
-        position = abilities.deduce(seen, Random())
+        position = abilities.deal_hidden(seen, Random())
     return abilities.without_clock(position)
 
 
-def trial(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
+def make_tryout(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
     """Return a copy of a match that continues from a position of it, without a clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
-    again = Session("", Record(copy, players, {}), Series.begin(match.seats), kept=False, tried=True)
+    again = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
     again.bottom = session.bottom if again.persons == session.persons or len(again.persons) != 1 else None
     return again
 
@@ -287,8 +289,8 @@ def _sealed(record: Record, text: str) -> Record:
     if record.match.outcome() is not None:
         return record
     if rules.find(game_named(text)) is None:  # from another program: the seed stayed there
-        return replace(record, extra=sealed_chance.without(record.extra))
-    fault = sealed_chance.fault(record.extra)
+        return replace(record, extra=sealed_chance.without_seal(record.extra))
+    fault = sealed_chance.describe_fault(record.extra)
     if fault is not None:
         raise RecordError(0, fault)
     return record

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenes.table.session import Session
 
 
-def upper(session: Session) -> Seat:
+def upper_seat(session: Session) -> Seat:
     """Return the seat for which up is good: the only person's, else the one that began."""
     if len(session.persons) == 1:
         return session.persons[0]
@@ -43,9 +43,9 @@ def chance_of(seat: Seat, first: float) -> float:
     return 1 - first if seat else first
 
 
-def sides(app: AppContext, session: Session) -> tuple[Side, Side]:
+def upper_and_lower_side(app: AppContext, session: Session) -> tuple[Side, Side]:
     """Return the upper side and the other, in the colours of their pieces."""
-    emblems, up = view_of(session.match.game.key).emblems, upper(session)
+    emblems, up = view_of(session.match.game.key).emblems, upper_seat(session)
 
     def side(seat: Seat) -> Side:
         name = match_text.you_if_unnamed(app.words, session, seat) or match_text.name_of(app.words, session, seat)
@@ -77,7 +77,7 @@ class Sidebar:
         self._turns.says = self._describe
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
-        told = self._words("table.result_tried" if table.session.tried else "table.result")
+        told = self._words("table.result_tried" if table.session.is_tried_out else "table.result")
         self.result = Button(self.panel, told, lambda: act("result"), icon="info")
         self.result.visible = False
         self.keys: dict[str, IconButton] = {}
@@ -261,7 +261,9 @@ class Sidebar:
     def _show_chance(self, share: float | None) -> None:
         was = self._balance.visible
         app, session = self._table.app, self._table.session
-        self._balance.show(None if share is None else chance_of(upper(session), share), sides(app, session))
+        self._balance.show(
+            None if share is None else chance_of(upper_seat(session), share), upper_and_lower_side(app, session)
+        )
         if self._balance.visible != was:
             self.place(self._box, self._bottom)
 

@@ -24,8 +24,8 @@ NAME: Final = "statistics"  # of version 0.1.0's data file, and prefix of the mo
 VERSION: Final = 1
 
 
-def matches(storage: Storage) -> dict[str, FinishedMatch]:
-    """Return all entries by match id, without invalid ones, so that `missing` finds their matches."""
+def read_matches(storage: Storage) -> dict[str, FinishedMatch]:
+    """Return all entries by match id, without invalid ones, so that `list_missing` finds their matches."""
     under_way = {entry.id for entry in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
     for file in _files(storage):
@@ -36,35 +36,35 @@ def matches(storage: Storage) -> dict[str, FinishedMatch]:
     return read
 
 
-def enter(storage: Storage, match_id: str, record: Record, text: str) -> None:
+def enter_match(storage: Storage, match_id: str, record: Record, text: str) -> None:
     """Add the entry of a match that is over, unless this month has one; `text` is its record on file."""
     now = datetime.now()
     again = REOPENED in record.extra  # the entry of the undone end may still be there
     if match_id.startswith(OPENED) or (not again and match_id in _entries(storage.load_data(_file_of(now)))):
         return
     luck = _luck(record.match.game.key, record.match.positions)
-    add(storage, [FinishedMatch.read_record(match_id, text, now, luck)])
+    add_matches(storage, [FinishedMatch.read_record(match_id, text, now, luck)])
 
 
-def strike(storage: Storage, match_id: str) -> None:
+def remove_match(storage: Storage, match_id: str) -> None:
     """Remove the entry of a match whose end was undone."""
-    with storage.alone():
+    with storage.lock():
         for file in _files(storage):
             data = storage.load_data(file)
             if _entries(data).pop(match_id, None) is not None:
                 storage.save_data(file, data)
 
 
-def missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
+def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
     """Return the finished matches that were played here and have no entry."""
     entries = storage.list_matches("finished")
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
-def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
+def make_entry(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
     """Make the entry of a finished match from its record; None if that can't be read, and then it is left alone."""
     try:
-        text, ended = storage.glance(entry.path), datetime.fromtimestamp(entry.mtime)
+        text, ended = storage.peek_record(entry.path), datetime.fromtimestamp(entry.mtime)
         found = FinishedMatch.read_record(entry.id, text, ended)
         if ui_of(found.game).luck is None:
             return found
@@ -74,12 +74,12 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None
         return None
 
 
-def add(storage: Storage, made: Sequence[FinishedMatch]) -> None:
+def add_matches(storage: Storage, made: Sequence[FinishedMatch]) -> None:
     """Add entries to the files of their months."""
     months: dict[str, dict[str, object]] = {}
     for match in made:
         months.setdefault(_file_of(match.ended), {})[match.id] = match.plain()
-    with storage.alone():
+    with storage.lock():
         for file, entries in months.items():
             data = storage.load_data(file)
             storage.save_data(file, {**data, "version": VERSION, "matches": _entries(data) | entries})

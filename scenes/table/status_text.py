@@ -16,7 +16,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.match_text import render_notation
 from scenes.table.model import PlyCursor
 from scenes.table.phrases import phrases_of
-from scenes.table.selection import picks
+from scenes.table.selection import list_picks
 from scenes.table.session import Session
 from scenes.table.state import ButtonState, CoverCard, PlayerStrip, StatusLine, TableState, TurnTime
 from scenes.ui.clock_text import clock_text
@@ -47,7 +47,7 @@ def player_strips(
         side = match_text.seat_word(words, session, seat)
         name = match_text.you_if_unnamed(words, session, seat) or session.players[seat].name or side
         seconds = match.clock.seconds_left(seat, now) if match.clock.control.minutes else None
-        waits = seconds is not None and not over and match.waits(seat)
+        waits = seconds is not None and not over and match.is_clock_waiting(seat)
         detail = [
             words("clock.waits") if waits else "" if name == side else side,
             _points(words, match.position, seat),
@@ -91,19 +91,19 @@ def describe_status(
         turn = course.turn_number()
         if turn is None:
             return StatusLine(words("table.shows_start"))
-        told = match_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).dice else ""
+        told = match_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).has_dice else ""
         return StatusLine(words("table.shows", turn=number_turn(words, session, turn)), told)
     if outcome is not None:
-        score = match_text.score(words, session) if session.series.played > 1 else ""
+        score = match_text.score_text(words, session) if session.series.played > 1 else ""
         return StatusLine(
-            match_text.headline(words, session, outcome),
-            f"{match_text.reason(words, session, outcome)} {score}".strip(),
+            match_text.winner_text(words, session, outcome),
+            f"{match_text.reason_text(words, session, outcome)} {score}".strip(),
         )
     name = match_text.name_of(words, session, match.position.to_move)
     if computer:
         mail = session.players[match.position.to_move].kind == "mail"
         thinks = "table.waits" if mail else "table.thinks"
-        told = note or match_text.standstill(words, session) or match_text.opening(words, session)
+        told = note or match_text.standstill_text(words, session) or match_text.opening_text(words, session)
         return StatusLine(words("table.their_turn" if note else thinks, name=name), told, bool(note))
     return _for_a_person(words, session, note, put, choosing, aided)
 
@@ -115,7 +115,7 @@ def _for_a_person(
     key, position = match.game.key, match.position
     if choosing:
         return StatusLine(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
-    aids = [match_text.remark(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
+    aids = [match_text.remark_text(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
     if put:
         return StatusLine(
             words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
@@ -128,13 +128,15 @@ def _for_a_person(
     if not position.turn_started:
         return StatusLine(status, words(f"remark.{key}.go-on"), warning=True)
     forced = len(abilities.forced_targets(position))
-    stood, opening = match_text.standstill(words, session), match_text.opening(words, session)
+    stood, opening = match_text.standstill_text(words, session), match_text.opening_text(words, session)
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
-    notes += aids + [match_text.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
+    notes += aids + [match_text.remark_text(words, key, one) for one in abilities.remarks(position) if not one.aid]
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
     told = (
-        match_text.turn(words, match, match.turns()[-1]) if moved and phrases_of(key).turns.is_told_in_words else ""
+        match_text.turn_text(words, match, match.turns()[-1])
+        if moved and phrases_of(key).turns.is_told_in_words
+        else ""
     )
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
         return StatusLine(status, f"{told or opening} {first_help(words, match)}".strip())
@@ -148,14 +150,14 @@ def first_help(words: Words, match: Match) -> str:
     aim, own = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
     told = [aim] if words.has(aim) else []
     told += [own] if words.has(own) and not match.plies and not match.set_up else []
-    late = ["setup.clock_starts"] if match.waits(match.position.to_move) else []
+    late = ["setup.clock_starts"] if match.is_clock_waiting(match.position.to_move) else []
     return " ".join(words(key) for key in (*told, "table.first_help", *late))
 
 
 def number_turn(words: Words, session: Session, turn: int) -> str:
     """Return a turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a later seat."""
     match = session.match
-    row, seat = divmod(turn + match_text.offset(session), card_of(match.game.key).columns)
+    row, seat = divmod(turn + match_text.empty_cell_count(session), card_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
 
 
@@ -179,7 +181,7 @@ def list_turns(words: Words, session: Session, unfinished: bool = False) -> list
     """Return the cells of the list of turns. `unfinished`: a token of the last is still to be put."""
     match = session.match
     spans = match.turns()
-    gap = ["…"] * match_text.offset(session) if spans else []
+    gap = ["…"] * match_text.empty_cell_count(session) if spans else []
     now = words.language, match.outcome() is not None
     if not _LISTED or _LISTED[0][0] is not spans or _LISTED[0][1] != now:
         _LISTED[:] = [(spans, now, [_turn(words, session, span) for span in spans])]
@@ -206,7 +208,7 @@ def _turn(words: Words, session: Session, span: Span) -> str:
 
 def turn_in(session: Session, cell: int) -> int | None:
     """Return the number of the turn in a cell of the list; None in those before the first."""
-    number = cell - match_text.offset(session)
+    number = cell - match_text.empty_cell_count(session)
     return number if number >= 0 else None
 
 
@@ -231,7 +233,7 @@ def describe_cell(words: Words, session: Session, cell: int) -> str:
 def list_figures(words: Words, session: Session, cell: int) -> dict[str, str]:
     """Return the sprites that stand for words in a cell of the list of turns."""
     span = span_in(session, cell)
-    return {} if span is None else match_text.figures(words, session.match, span)
+    return {} if span is None else match_text.notation_sprites(words, session.match, span)
 
 
 def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
@@ -246,7 +248,7 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
         span = late[0]
         note = write(match.positions[span.first], match.moves(span)[: plies - span.first])
         return [*found, render_notation(words, match.game.key, note)]
-    return found if len(found) > match_text.offset(session) else []
+    return found if len(found) > match_text.empty_cell_count(session) else []
 
 
 # --- the state of a match
@@ -255,7 +257,7 @@ def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list
 def state_of(table: TableAccess, status: StatusLine) -> TableState:
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
-    turn, offset = cursor.turn_number(), match_text.offset(session)
+    turn, offset = cursor.turn_number(), match_text.empty_cell_count(session)
     listed = list_turns(words, session, unfinished=put is not None)
     if pending:
         listed = _seen(words, session, listed, len(facts.match.plies) - pending)
@@ -270,9 +272,9 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
         strips=player_strips(words, session, now, cursor.position_before(pending), pending),
         turns=listed,
         current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
-        share=facts.chance.share,
+        share=facts.chance.upper_chance,
         time=turn_time(words, facts, now),
-        buttons=buttons(table),
+        buttons=list_buttons(table),
     )
 
 
@@ -280,24 +282,24 @@ def status_of(table: TableAccess) -> StatusLine:
     words, facts = table.words, table.facts
     match, model, is_live = facts.match, facts.model, facts.cursor.is_live
     found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
-    if found is None and match.full and is_live:
+    if found is None and match.is_full and is_live:
         found = StatusLine(
             words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True
         )
     if found is None and model.is_halted and is_live:
         found = StatusLine(words("clock.still"))
-    found = found or chance_of(facts).status(table) or _clock_status(words, facts)
+    found = found or chance_of(facts).status_line(table) or _clock_status(words, facts)
     if found is None and model.is_paused and is_live and facts.outcome is None:
         found = StatusLine(words("table.paused"))
     if found is None:
-        is_on_board = picks(facts.legal_gestures) <= frozenset(table.board.targets)
+        is_on_board = list_picks(facts.legal_gestures) <= frozenset(table.board.targets)
         put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
         found = describe_status(
             words,
             table.session,
             facts.cursor,
             facts.outcome is None and not facts.can_move,
-            table.note or match_text.able(words, match, facts.view.picked),
+            table.note or match_text.abilities_text(words, match, facts.view.picked),
             put=put,
             choosing=facts.view.is_choosing,
             aided=model.settings.warnings,
@@ -313,7 +315,7 @@ def with_clocks(table: TableAccess, now: float) -> TableState:
     return replace(table.state, strips=strips, time=turn_time(table.words, facts, now))
 
 
-def buttons(table: TableAccess) -> tuple[ButtonState, ...]:
+def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     """Return the buttons of the moment; those that would do nothing are off, and a tooltip says why."""
     words, facts = table.words, table.facts
     model, keys = facts.model, facts.ui.keys
@@ -345,7 +347,7 @@ def disabled_actions(facts: TableFacts) -> frozenset[str]:
         "last": cursor.is_at_end,
         "play": not facts.match.plies,
         "review": not facts.can_review,
-        "again": cursor.ply == 0 or chance.covers or chance.is_pending,
+        "again": cursor.ply == 0 or chance.is_covered or chance.is_pending,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
 
@@ -361,12 +363,14 @@ def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
         return None
     whole = match.match_left(now)
     beside = words("clock.game") if whole is not None else words("clock.sudden")
-    return TurnTime(left, left / limits.turn, whole, (words("clock.turn"), beside), match.wakes(now) is not None)
+    return TurnTime(
+        left, left / limits.turn, whole, (words("clock.turn"), beside), match.seconds_to_event(now) is not None
+    )
 
 
 def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
     """Return that a player's running time stood still while the app was suspended; else nothing."""
-    if match.clock.runs or match.wakes(now) is not None:
+    if match.clock.is_running or match.seconds_to_event(now) is not None:
         return words("clock.suspended", time=clock_text(seconds, 0.0))
     return ""
 
@@ -406,7 +410,7 @@ def _clock_card(table: TableAccess) -> CoverCard | None:
         left = match_text.of_seat(words, session, "clock.left", match.position.to_move, time=time)
         return CoverCard(words("clock.still"), left, words("clock.on"))
     seat = match_text.seat_word(words, session, match.position.to_move)
-    begins = match_text.coin(words, session) or words("clock.begins", seat=seat)
+    begins = match_text.coin_text(words, session) or words("clock.begins", seat=seat)
     late = "forfeits" if limits is not None and limits.forfeits else "passes"
-    about = f"{match_text.sides(words, session)} {words(f'clock.{late}')}".strip()
+    about = f"{match_text.next_side_text(words, session)} {words(f'clock.{late}')}".strip()
     return CoverCard(begins, about, words("clock.start"))

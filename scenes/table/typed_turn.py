@@ -38,7 +38,7 @@ def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
     return found
 
 
-def written(position: Position, moves: Iterable[Move], more: Spelling) -> str:
+def write_for_typing(position: Position, moves: Iterable[Move], more: Spelling) -> str:
     """Return the text for typing successive moves of one seat, up to the first move of chance."""
     texts: list[str] = []
     seat: Seat | None = None
@@ -50,7 +50,7 @@ def written(position: Position, moves: Iterable[Move], more: Spelling) -> str:
     return " ".join(texts)
 
 
-def readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> Iterator[tuple[Move, ...]]:
+def list_runs(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> Iterator[tuple[Move, ...]]:
     """Yield the runs of moves of one seat that a typed text may mean."""
     rest = normalize_text(typed)
     for move in position.legal_moves():
@@ -63,34 +63,34 @@ def readings(position: Position, seats: Iterable[int], typed: str, more: Spellin
             if not left:
                 yield (move,)
             elif after.to_move == position.to_move and after.outcome() is None:
-                yield from ((move, *moves) for moves in readings(after, seats, left, more))
+                yield from ((move, *moves) for moves in list_runs(after, seats, left, more))
                 if spelling[-2:] in INDEX:  # the square that is jumped from may be repeated
                     again = spelling[-2:] + left
-                    yield from ((move, *moves) for moves in readings(after, seats, again, more))
+                    yield from ((move, *moves) for moves in list_runs(after, seats, again, more))
 
 
-def means(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
+def list_readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
     """Return the distinct readings of a text: exact ones, else those of the fewest moves."""
     plain = [move for move in position.legal_moves() if move.seat in seats and str(move) == typed.strip()]
     if plain:
         return [(move,) for move in plain]
-    found = list(dict.fromkeys(readings(position, seats, typed, more)))
+    found = list(dict.fromkeys(list_runs(position, seats, typed, more)))
     exact = [moves for moves in found if "".join(map(str, moves)) == "".join(typed.split())]
     fewest = min(map(len, found), default=0)
     return exact or [moves for moves in found if len(moves) == fewest]
 
 
-def goes_on(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
+def can_continue(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
     """Return the completions of a typed text up to the end of the current move, in natural order.
 
     Those that begin with the same letters come first.
     """
     rest, done, now = normalize_text(typed), "", position
-    whole = next((moves for moves in means(position, seats, typed, more) if rest), None)
+    whole = next((moves for moves in list_readings(position, seats, typed, more) if rest), None)
     if whole is not None:
         return [typed]
     for cut in range(len(rest) - 1, 0, -1):
-        before = means(position, seats, rest[:cut], more)
+        before = list_readings(position, seats, rest[:cut], more)
         if len(before) == 1:
             for move in before[0]:
                 now = now.play(move)
@@ -114,13 +114,13 @@ def _natural(text: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
 
 
-def common(texts: Sequence[str]) -> str:
+def common_start(texts: Sequence[str]) -> str:
     first, last = min(texts), max(texts)
     alike = next((at for at, letter in enumerate(first) if last[at : at + 1] != letter), len(first))
     return first[:alike]
 
 
-def openings(texts: Sequence[str], typed: str) -> list[str]:
+def list_next_words(texts: Sequence[str], typed: str) -> list[str]:
     """Return the texts up to the first word, square or number after what is typed, without duplicates."""
     return list(dict.fromkeys(_opening(text, typed) for text in texts))
 

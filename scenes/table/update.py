@@ -21,13 +21,13 @@ def update(model: TableModel, event: Event, now: float) -> tuple[TableModel, tup
     step = begin_step(model, now)
     _handle(step, event)
     course.cancel_automatic_move(step)
-    step.chance.schedule(step)
+    step.chance.schedule_next(step)
     return step.model, tuple(step.outputs)
 
 
 def is_due(facts: TableFacts, now: float) -> bool:
     """Return whether a `Tick` has anything to do at `now`."""
-    if facts.is_timed and facts.match.wakes(now) is not None:
+    if facts.is_timed and facts.match.seconds_to_event(now) is not None:
         return True
     due = next_due(facts)
     return (due is not None and now >= due) or facts.match.clock.find_flagged_seat(now) is not None
@@ -36,7 +36,7 @@ def is_due(facts: TableFacts, now: float) -> bool:
 def next_due(facts: TableFacts) -> float | None:
     """Return the next moment at which something happens by itself; clocks apart."""
     model, view = facts.model, facts.view
-    dues = [facts.chance.due]
+    dues = [facts.chance.due_time]
     if facts.automatic_move is not None and facts.runs_by_itself:
         dues.append(model.automatic_due or 0.0)
     if model.engine.turn is not None and facts.can_programs_move and not facts.is_throw_delayed:
@@ -81,9 +81,9 @@ def _handle_command(step: Step, event: Event) -> None:
         case events.PlayForOthers(move):
             course.show_changes(step, [step.change_match().play(move, step.now)])
         case events.Rewind(plies):
-            course.rewind(step, plies)
+            course.rewind_exercise(step, plies)
         case events.Refuse(gesture):
-            course.refuse(step, gesture)
+            course.show_refusal(step, gesture)
         case events.EndMatch(reason, seat):
             course.end_match(step, reason, seat)
         case events.OfferDraw(seat):
@@ -98,7 +98,7 @@ def _handle_looking(step: Step, event: Event) -> None:
     """Handle events that change the view of the match, not its course."""
     match event:
         case events.Look(ply):
-            course.look_at(step, ply)
+            course.show_ply(step, ply)
         case events.ShowTurn(turn):
             replay.show_turn(step, step.match.turns()[turn])
         case events.PointAtTurn():
@@ -111,7 +111,7 @@ def _handle_looking(step: Step, event: Event) -> None:
 
 
 def _tick(step: Step) -> None:
-    course.strike_clock(step)
+    course.lose_on_time(step)
     course.tick_clock(step)
     step.chance.tick(step)
     course.make_automatic_move(step)
@@ -134,9 +134,9 @@ def _change_view(step: Step, view: ViewState) -> None:
 def _give_up_match(step: Step) -> None:
     """Only show the match from now on: another window has it."""
     step.change(is_elsewhere=True)
-    course.drop_plans(step)
+    course.cancel_pending(step)
     step.emit(events.Order.CANCEL_ANIMATIONS)
-    course.advance(step)
+    course.start_next_turn(step)
 
 
 def _return(step: Step, is_waiting: bool) -> None:
@@ -145,26 +145,26 @@ def _return(step: Step, is_waiting: bool) -> None:
     if engine.trouble is not None and not is_waiting:
         step.change(engine=replace(engine, trouble=None))
     if not abilities.shows_hints(step.position):
-        course.drop_plans(step)  # time stood still: all programs look at the throw again
+        course.cancel_pending(step)  # time stood still: all programs look at the throw again
 
 
 def _toggle_pause(step: Step) -> None:
     step.change(is_paused=not step.model.is_paused)
     if step.model.is_paused:
-        course.drop_plans(step)
-    course.advance(step)
+        course.cancel_pending(step)
+    course.start_next_turn(step)
 
 
 def _continue_after_cover(step: Step) -> None:
-    if step.chance.covers:
-        step.chance.uncover(step)
+    if step.chance.is_covered:
+        step.chance.uncover_table(step)
         return
     if step.model.is_halted:
         step.change(is_halted=False)
     else:
         step.change(is_clock_stopped=False)
     step.emit(events.PlaySound("start"))
-    course.advance(step)
+    course.start_next_turn(step)
 
 
 def _turn_to_mover(step: Step) -> None:
@@ -179,12 +179,12 @@ def _turn_to_mover(step: Step) -> None:
 
 def _halt(step: Step) -> None:
     step.change(is_halted=True)
-    course.drop_plans(step)
-    course.advance(step)
+    course.cancel_pending(step)
+    course.start_next_turn(step)
 
 
 def _flip_board(step: Step) -> None:
-    if step.ui.flips and not step.chance.must_finish:
+    if step.ui.can_flip and not step.chance.must_finish:
         course.turn_board(step, (step.model.bottom + 1) % step.match.seats)
 
 
@@ -194,7 +194,7 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.REDO: course.redo,
     Command.DROP_PENDING_MOVE: course.drop_pending_move,
     Command.PRESS_HINT: engine_turns.press_hint,
-    Command.LOOK_BACK: lambda step: course.look_at(step, step.cursor.previous_ply),
+    Command.LOOK_BACK: lambda step: course.show_ply(step, step.cursor.previous_ply),
     Command.SHOW_NEXT_TURN: replay.show_next_turn,
     Command.SHOW_AGAIN: replay.show_again,
     Command.TOGGLE_REPLAY: replay.toggle_replay,
@@ -203,9 +203,9 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.CONTINUE: _continue_after_cover,
     Command.FLIP_BOARD: _flip_board,
     Command.SKIP_WAIT: engine_turns.skip_wait,
-    Command.ADVANCE: course.advance,
+    Command.ADVANCE: course.start_next_turn,
     Command.TURN_TO_MOVER: _turn_to_mover,
-    Command.STOP_TIME: lambda step: step.change_match().pause(step.now),
+    Command.STOP_TIME: lambda step: step.change_match().pause_clock(step.now),
     Command.TICK: _tick,
     Command.GIVE_UP_MATCH: _give_up_match,
 }

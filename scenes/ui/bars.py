@@ -23,14 +23,14 @@ from scenes.app.theme import (
     hex_of,
     vector,
 )
-from scenes.ui.base import Group, ReadOnlyWidget, Shown, Widget
+from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute, Widget
 from scenes.ui.button import Pressable
 from scenes.ui.cells import Cells
 from scenes.ui.painting import paint_slot
 
 
 class TimeBar(ReadOnlyWidget):
-    _left = Shown(1.0)
+    _left = RepaintingAttribute(1.0)
 
     def show(self, left: float) -> None:
         """Show a share of the time, 0 to 1."""
@@ -46,7 +46,7 @@ def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share:
     bar = rect.inflate(-4, -4)
     bar.width = round(bar.width * share)
     if bar.width > 2:
-        pygame.draw.rect(surface, theme.tone(colour), bar, border_radius=bar.height // 2)
+        pygame.draw.rect(surface, theme.colour_for(colour), bar, border_radius=bar.height // 2)
 
 
 class Side(NamedTuple):
@@ -157,14 +157,14 @@ class FaceCounts(Cells):
             middle = columns.left + index * step + step // 2
             high = round(columns.height * count / most)
             bar = pygame.Rect(middle - side // 3, columns.bottom - high, 2 * side // 3, high)
-            pygame.draw.rect(surface, theme.tone(BRASS).lerp(theme.tone(PAPER), 0.3), bar)
+            pygame.draw.rect(surface, theme.colour_for(BRASS).lerp(theme.colour_for(PAPER), 0.3), bar)
             theme.outline(surface, bar)
             above = min(bar.top, even) - theme.line("strong")
             number = pygame.Rect(middle - step // 2, above, step, theme.line("strong"))
             theme.text(surface, str(count), "strong", INK, number, "centre")
             die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
             surface.blit(die, die.get_rect(midtop=(middle, columns.bottom + theme.px(0.3))))
-        pygame.draw.line(surface, theme.tone(SOFT_INK), (columns.left, even), (columns.right, even))
+        pygame.draw.line(surface, theme.colour_for(SOFT_INK), (columns.left, even), (columns.right, even))
         told = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
         theme.text(surface, self.label, "small", SOFT_INK, told)
 
@@ -218,9 +218,9 @@ class RollCounts(Cells):
                 cell = self.cell_place(high - 1, low - 1)
                 due = expected / 2 if low == high else expected
                 deep = min(1.0, count / due / 2.5) if due else 0.0
-                ground = theme.tone(PAPER).lerp(theme.glow, 0.1 + 0.75 * deep)
+                ground = theme.colour_for(PAPER).lerp(theme.glow, 0.1 + 0.75 * deep)
                 pygame.draw.rect(surface, ground, cell, border_radius=theme.px(0.4))
-                pygame.draw.rect(surface, theme.tone(EDGE), cell, 1, border_radius=theme.px(0.4))
+                pygame.draw.rect(surface, theme.colour_for(EDGE), cell, 1, border_radius=theme.px(0.4))
                 theme.text(surface, str(count), "body", INK, cell, "centre")
         theme.text(surface, self.label, "small", SOFT_INK, self.cell_place(6, 0), "left", "top")
 
@@ -308,7 +308,7 @@ class Weeks(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self._field()
-        pygame.draw.rect(surface, theme.tone(SHADE).lerp(theme.tone(PAPER), 0.5), field)
+        pygame.draw.rect(surface, theme.colour_for(SHADE).lerp(theme.colour_for(PAPER), 0.5), field)
         most = max((self._columns[number].whole for number in self._shown()), default=0)
         top = _even(max(1, most))
         self._paint_legend(surface)
@@ -324,10 +324,12 @@ class Weeks(Widget):
             head = pygame.Rect(place.left, field.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
             if head.left >= edge and head.right <= field.right:
                 theme.text(surface, column.head, "small", SOFT_INK, head)
-                pygame.draw.line(surface, theme.tone(SOFT_INK), head.topleft, (head.left, head.top + theme.px(0.5)))
+                pygame.draw.line(
+                    surface, theme.colour_for(SOFT_INK), head.topleft, (head.left, head.top + theme.px(0.5))
+                )
                 edge = head.right + theme.px(1.5)
         pygame.draw.line(
-            surface, theme.tone(SOFT_INK), (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1)
+            surface, theme.colour_for(SOFT_INK), (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1)
         )
 
     def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, top: int) -> None:
@@ -344,7 +346,7 @@ class Weeks(Widget):
         theme, high = self.theme, self.theme.line("small")
         for value in (0, top // 2, top) if top % 2 == 0 else (0, top):
             y = field.bottom - 1 - round((field.height - 2) * value / top)
-            pygame.draw.line(surface, theme.tone(EDGE), (field.left, y), (field.right - 1, y))
+            pygame.draw.line(surface, theme.colour_for(EDGE), (field.left, y), (field.right - 1, y))
             room = pygame.Rect(self.rect.left, y - high // 2, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, str(value), "small", SOFT_INK, room, "right")
 

@@ -18,7 +18,7 @@ from scenes.app.tree_node import Role as NodeRole
 T = TypeVar("T")
 
 
-class Shown(Generic[T]):
+class RepaintingAttribute(Generic[T]):
     """An attribute of a widget whose changes make the widget be painted again."""
 
     def __init__(self, initial: T, stored: str = "") -> None:
@@ -47,7 +47,7 @@ class Widget:
     pointer = "arrow"
     role: Role | None = None  # of a label's text; None for other widgets
     node_role: NodeRole = "GROUP"
-    enabled = Shown(True)
+    enabled = RepaintingAttribute(True)
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
@@ -117,15 +117,15 @@ class Widget:
         return f"{told.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         """Whether it has something to read aloud although it can't be used."""
         return self.focusable
 
     @property
-    def stops(self) -> bool:
+    def is_tab_stop(self) -> bool:
         """Whether Tab and the arrows stop there: it can be used, or be read by a screen reader or line of words."""
         usable = self.focusable and self.enabled
-        return usable or (self.form.scene.app.line.is_wanted and self.readable)
+        return usable or (self.form.scene.app.line.is_wanted and self.is_readable)
 
     def nodes(self) -> list[Node]:
         """Return its nodes for screen readers, named by `spoken`; none if that is empty."""
@@ -166,7 +166,7 @@ class Widget:
 
     def extent(self) -> pygame.Rect:
         """Return the rectangle that it may paint on, with its shadow and the focus ring."""
-        return self.theme.outside(self._rect)
+        return self.theme.outer_rect(self._rect)
 
     def ring_rect(self) -> pygame.Rect:
         return self._rect
@@ -187,7 +187,7 @@ class Widget:
         """Return the widget under the mouse at `pos`: this one, one within it, or None."""
         return self if self._visible and self.touchable and self._rect.collidepoint(pos) else None
 
-    def walk(self) -> Iterator[Widget]:
+    def iter_widgets(self) -> Iterator[Widget]:
         """Yield the visible widgets, this one and those within it, in the order of focus."""
         if self._visible:
             yield self
@@ -195,13 +195,13 @@ class Widget:
     def scroll_into_view(self) -> None:
         group = self.parent
         while group is not None:
-            group.reveal(self)
+            group.scroll_to(self)
             group = group.parent
 
-    def shift(self, dy: int) -> None:
+    def move_by(self, dy: int) -> None:
         self._rect = self._rect.move(0, dy)
 
-    def attend(self, focused: bool) -> None:
+    def on_focus_change(self, focused: bool) -> None:
         """Note that it has got the focus, or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -219,7 +219,7 @@ class Widget:
     def paint_icon(
         self, surface: pygame.Surface, icon: str, side: int, colour: pygame.Color, centre: tuple[int, int]
     ) -> None:
-        picture = self.assets.tinted_icon(f"ui/{icon}", side, self.theme.tone(colour))
+        picture = self.assets.tinted_icon(f"ui/{icon}", side, self.theme.colour_for(colour))
         surface.blit(picture, picture.get_rect(center=centre))
 
 
@@ -229,7 +229,7 @@ class ReadOnlyWidget(Widget):
     touchable = False
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         return bool(self.label)
 
     def extent(self) -> pygame.Rect:
@@ -248,11 +248,11 @@ class Group(Widget):
             return None
         return next(filter(None, (child.at(pos) for child in reversed(self.children) if child._visible)), None)
 
-    def walk(self) -> Iterator[Widget]:
+    def iter_widgets(self) -> Iterator[Widget]:
         if self._visible:
             yield self
             for child in self.children:
-                yield from child.walk()
+                yield from child.iter_widgets()
 
     def nodes(self) -> list[Node]:
         return [node for child in self.children if child._visible for node in child.nodes()]
@@ -268,12 +268,12 @@ class Group(Widget):
         if extent.width:
             self.form.dirty(extent)
 
-    def shift(self, dy: int) -> None:
-        super().shift(dy)
+    def move_by(self, dy: int) -> None:
+        super().move_by(dy)
         for child in self.children:
-            child.shift(dy)
+            child.move_by(dy)
 
-    def reveal(self, widget: Widget) -> None:
+    def scroll_to(self, widget: Widget) -> None:
         """Scroll to `widget`, which is within the group at any depth."""
 
     def clear(self) -> None:

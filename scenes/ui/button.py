@@ -9,8 +9,8 @@ import pygame
 
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import FAINTER, INK, OXBLOOD
-from scenes.ui.base import Group, Shown, Widget
-from scenes.ui.painting import Look, State, lettering, paint_button
+from scenes.ui.base import Group, RepaintingAttribute, Widget
+from scenes.ui.painting import Look, State, paint_button, text_colour
 
 DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -65,8 +65,8 @@ class Pressable(Widget):
 class Button(Pressable):
     """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
 
-    text = Shown("", "label")
-    bare = Shown(False)  # without its icon, to save room
+    text = RepaintingAttribute("", "label")
+    bare = RepaintingAttribute(False)  # without its icon, to save room
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Button(Pressable):
     def paint_in(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         theme, state = self.theme, self.state()
         face = paint_button(surface, theme, rect, self.look, state)
-        colour = lettering(theme, self.look, state)
+        colour = text_colour(theme, self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
         lead = self._lead()
         room = inner.width - lead
@@ -127,7 +127,7 @@ class Button(Pressable):
 class IconButton(Pressable):
     """An icon on paper or wood that looks like a button under the mouse; its tip says what it does."""
 
-    icon = Shown("")
+    icon = RepaintingAttribute("")
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from scenes.app.tree_node import Node
-from scenes.ui.base import Shown, Widget
+from scenes.ui.base import RepaintingAttribute, Widget
 from scenes.ui.button import ARROWS
 
 _ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
@@ -18,7 +18,7 @@ class Cells(Widget):
     """An unusable but readable widget: with a screen reader or line of words Tab stops at it, arrows read it."""
 
     touchable = False
-    at_cell = Shown((0, 0))  # row and column of the cell being read
+    at_cell = RepaintingAttribute((0, 0))  # row and column of the cell being read
 
     def cells(self) -> Sequence[Sequence[str]]:
         """Return the words of each cell, row by row; rows may differ in length."""
@@ -28,7 +28,7 @@ class Cells(Widget):
         raise NotImplementedError
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         return any(self.cells())
 
     def _here(self) -> tuple[int, int]:
@@ -41,13 +41,13 @@ class Cells(Widget):
         return self.describe_value()
 
     def describe_value(self) -> str:
-        if not self.readable:
+        if not self.is_readable:
             return ""
         row, column = self._here()
         return self.cells()[row][column]
 
     def nodes(self) -> list[Node]:
-        if not self.readable:
+        if not self.is_readable:
             return []
         whole = self.node(self.label if len(self.cells()) == 1 else "")
         whole.role, focused, whole.focused = "TABLE", whole.focused, False
@@ -62,14 +62,14 @@ class Cells(Widget):
         return [whole]
 
     def ring_rect(self) -> pygame.Rect:
-        return self.cell_place(*self._here()) if self.readable else self.rect
+        return self.cell_place(*self._here()) if self.is_readable else self.rect
 
     @property
     def visible_part(self) -> pygame.Rect:
         return self.ring_rect()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN or not self.readable:
+        if event.type != pygame.KEYDOWN or not self.is_readable:
             return False
         rows, (row, column) = self.cells(), self._here()
         if event.key in _ENDS:

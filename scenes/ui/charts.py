@@ -11,7 +11,7 @@ import pygame
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EBONY, EDGE, GROUND, INK, IVORY, OXBLOOD, PLAYERS, SHADE, SOFT_INK
 from scenes.ui.bars import Side
-from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import PRESS_KEYS
 
 
@@ -20,8 +20,10 @@ class PlyPicker(Widget):
 
     focusable = True
     pointer = "hand"
-    here: Shown[int | None] = Shown(None)  # the current place
-    pointed_at: Shown[int | None] = Shown(None)  # where the mouse or the arrow keys went last
+    here: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the current place
+    pointed_at: RepaintingAttribute[int | None] = RepaintingAttribute(
+        None
+    )  # where the mouse or the arrow keys went last
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
@@ -38,7 +40,7 @@ class PlyPicker(Widget):
         """Return the number of places with data, which can be picked."""
         raise NotImplementedError
 
-    def across(self, place: int) -> float:
+    def x_of(self, place: int) -> float:
         field = self.field()
         return field.left + place / max(1, self._places - 1) * (field.width - 1)
 
@@ -47,9 +49,9 @@ class PlyPicker(Widget):
         field = self.field()
         if not self.place_count() or not field.inflate(8, 8).collidepoint(pos):
             return None
-        near = [mark for mark in self._marks if abs(self.across(mark) - pos[0]) <= self.theme.px(1.2)]
+        near = [mark for mark in self._marks if abs(self.x_of(mark) - pos[0]) <= self.theme.px(1.2)]
         if near:
-            return min(near, key=lambda mark: abs(self.across(mark) - pos[0]))
+            return min(near, key=lambda mark: abs(self.x_of(mark) - pos[0]))
         share = (pos[0] - field.left) / max(1, field.width - 1)
         return max(0, min(self.place_count() - 1, round(share * (self._places - 1))))
 
@@ -135,9 +137,9 @@ class Graph(PlyPicker):
 
     def point_of(self, place: int) -> tuple[float, float]:
         field = self.field()
-        return self.across(place), field.bottom - 1 - self.course[place] * (field.height - 1)
+        return self.x_of(place), field.bottom - 1 - self.course[place] * (field.height - 1)
 
-    def swings(self) -> list[int]:
+    def list_swings(self) -> list[int]:
         """Return the places with the largest changes of the chance, in order."""
         changes = [(abs(after - before), place) for place, (before, after) in enumerate(pairwise(self.course), 1)]
         largest = sorted(one for one in changes if one[0] >= SWING)[-SWINGS:]
@@ -153,7 +155,7 @@ class Graph(PlyPicker):
             return ". ".join(filter(None, (self._change(at), self.told(at - 1) if at else "")))
         shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
         ends = [words("line.chance_end", name=side.name, share=self._share(share)) for side, share in shares]
-        return ". ".join([*map(self._change, self.swings()), *ends])
+        return ". ".join([*map(self._change, self.list_swings()), *ends])
 
     def _change(self, place: int) -> str:
         words, share, name = self.form.scene.app.words, self._share(self.course[place]), self.sides[0].name
@@ -165,12 +167,12 @@ class Graph(PlyPicker):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
-        pygame.draw.rect(surface, theme.tone(GROUND), field)
+        pygame.draw.rect(surface, theme.colour_for(GROUND), field)
         self._paint_scale(surface, field)
         if len(self.course) > 1:
             self._paint_course(surface, field)
         for end in self.ends:
-            self.paint_place(surface, round(self.point_of(end)[0]), theme.tone(BRASS), theme.px(0.2))
+            self.paint_place(surface, round(self.point_of(end)[0]), theme.colour_for(BRASS), theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
         for place, wide, radius in (
@@ -182,7 +184,7 @@ class Graph(PlyPicker):
                 self.paint_place(surface, x, OXBLOOD, wide)
                 pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), radius)
         self._paint_names(surface, field)
-        pygame.draw.rect(surface, theme.tone(EDGE), field, 1)
+        pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         # 100 % at top and bottom, each for its own half; 50 % in the middle
@@ -246,13 +248,13 @@ class Curves(PlyPicker):
         self.dirty()
 
     @property
-    def most(self) -> float:
+    def lowest_value(self) -> float:
         """Value at the lower end of the scale."""
         most = max((value for line in self.lines for _, value in line), default=1.0)
         return float(next((step for step in STEPS if step >= most), most))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(f"{round(self.most)}", "small")
+        wide = self.theme.width(f"{round(self.lowest_value)}", "small")
         left = self.rect.left + wide + self.theme.gap
         right = self.rect.right - max(self.theme.width(name, "strong") for name in self.names) - self.theme.gap
         high = self.rect.height - 2 * self.theme.px(1)
@@ -276,32 +278,36 @@ class Curves(PlyPicker):
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
         field = self.field()
-        return self.across(place), field.top + value / self.most * (field.height - 1)
+        return self.x_of(place), field.top + value / self.lowest_value * (field.height - 1)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
-        pygame.draw.rect(surface, theme.tone(SHADE), field)
+        pygame.draw.rect(surface, theme.colour_for(SHADE), field)
         high = theme.line("small")
-        for value, top in ((0.0, field.top), (self.most, field.bottom - high)):
+        for value, top in ((0.0, field.top), (self.lowest_value, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
-            self.paint_place(surface, round(self.across(mark)), theme.tone(BRASS), max(2, theme.px(0.4)))
+            self.paint_place(surface, round(self.x_of(mark)), theme.colour_for(BRASS), max(2, theme.px(0.4)))
         for place, wide in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
             if place is not None:
-                self.paint_place(surface, round(self.across(place)), OXBLOOD, wide)
+                self.paint_place(surface, round(self.x_of(place)), OXBLOOD, wide)
         foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)
         foot.midbottom = field.midbottom  # lines rarely reach it, marks do
-        pygame.draw.rect(surface, theme.tone(SHADE), foot)
+        pygame.draw.rect(surface, theme.colour_for(SHADE), foot)
         theme.text(surface, self._told, "small", SOFT_INK, foot, "centre", ellipsis=True)
         paths = [[self.point_of(*one) for one in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
-        pygame.draw.rect(surface, theme.tone(EDGE), field, 1)
+        pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
 
     def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
-        theme, wide, colour = self.theme, max(2, self.theme.px(0.25)), self.theme.tone(PLAYERS[number % len(PLAYERS)])
+        theme, wide, colour = (
+            self.theme,
+            max(2, self.theme.px(0.25)),
+            self.theme.colour_for(PLAYERS[number % len(PLAYERS)]),
+        )
         dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
         radius = max(2, theme.px(0.35))
         roomy = self.field().width >= 6 * radius * self._places

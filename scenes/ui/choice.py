@@ -11,18 +11,18 @@ import pygame
 
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SLOT, SOFT_INK, Theme
 from scenes.app.tree_node import Node
-from scenes.ui.base import Group, Shown
+from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import DIGITS, PRESS_KEYS
 from scenes.ui.chooser import Chooser
 from scenes.ui.form_row import ValueRow
-from scenes.ui.painting import State, lettering, paint_button, paint_slot
+from scenes.ui.painting import State, paint_button, paint_slot, text_colour
 
 SHAPE: Final = 4 / 3  # width / height of a picture
 _HIGH: Final = 11.6  # largest height of a picture in u
 
 
 class OptionRow(ValueRow[str]):
-    pointed: Shown[int | None] = Shown(None)  # the option under the mouse
+    pointed: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the option under the mouse
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Choice(OptionRow):
             if value == self._value:
                 state: State = "rest" if self.enabled else "off"
                 face = paint_button(surface, theme, place, "picked", state)
-                theme.text(surface, words, "strong", lettering(theme, "picked", state), face, "centre")
+                theme.text(surface, words, "strong", text_colour(theme, "picked", state), face, "centre")
             else:
                 pointed = self.hovered and index == self.pointed
                 colour = SOFT_INK if self.enabled and not pointed else self.ink()
@@ -153,7 +153,7 @@ class Choice(OptionRow):
         theme = self.theme
         state: State = "off" if not self.enabled else "hover" if self.hovered else "rest"
         face = paint_button(surface, theme, self.field, "plain", state)
-        colour = lettering(theme, "plain", state)
+        colour = text_colour(theme, "plain", state)
         arm = theme.px(0.8)
         area = face.inflate(-2 * theme.px(1.6), 0)
         x, y = area.right - arm, face.centery
@@ -251,7 +251,7 @@ class PictureChoice(OptionRow):
             place = self.place_of(index)
             made = self._made.get((value, place.size))
             if made is None:
-                pygame.draw.rect(surface, theme.tone(SHADE), place)
+                pygame.draw.rect(surface, theme.colour_for(SHADE), place)
             else:
                 surface.blit(made, place)
             if not self.enabled:
@@ -262,7 +262,7 @@ class PictureChoice(OptionRow):
                 wide = max(3, theme.px(0.5))
                 frame = place.inflate(2 * wide, 2 * wide)
                 pygame.draw.rect(
-                    surface, theme.tone(BRASS if chosen else EDGE), frame, wide, border_radius=theme.px(0.6)
+                    surface, theme.colour_for(BRASS if chosen else EDGE), frame, wide, border_radius=theme.px(0.6)
                 )
             below = pygame.Rect(place.left, place.bottom + theme.px(0.6), place.width, theme.line("small"))
             below.inflate_ip(theme.px(2.8), 0)
@@ -272,7 +272,7 @@ class PictureChoice(OptionRow):
 
 def _fade(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
     veil = pygame.Surface(place.size)
-    veil.fill(theme.tone(PAPER))
+    veil.fill(theme.colour_for(PAPER))
     veil.set_alpha(175)
     surface.blit(veil, place)
     theme.outline(surface, place)

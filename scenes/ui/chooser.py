@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app.theme import BRASS, INK, SOFT_INK
 from scenes.app.tree_node import Node
-from scenes.ui.base import Root, Shown, Widget
+from scenes.ui.base import RepaintingAttribute, Root, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
 from scenes.ui.painting import paint_button
 
@@ -24,7 +24,7 @@ class Chooser(Widget, Generic[T]):
 
     focusable = True
     pointer = "hand"
-    _here = Shown(0)
+    _here = RepaintingAttribute(0)
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Chooser(Widget, Generic[T]):
         return self.options[self._here][1]
 
     def extent(self) -> pygame.Rect:
-        return self.theme.outside(self.rect, lifted=True)
+        return self.theme.outer_rect(self.rect, lifted=True)
 
     def _keep_in(self) -> None:
         if self._laid != self.theme.size:

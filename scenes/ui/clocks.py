@@ -59,7 +59,7 @@ class ClockFace(ReadOnlyWidget):
             bar = pygame.Rect(rect.left, rect.top, theme.px(0.6), rect.height)
             pygame.draw.rect(
                 surface,
-                theme.tone(INK) if theme.contrast else BRASS.lerp(INK, 0.12),
+                theme.colour_for(INK) if theme.contrast else BRASS.lerp(INK, 0.12),
                 bar,
                 border_radius=theme.px(0.3),
             )
@@ -99,7 +99,7 @@ class TurnClock(ReadOnlyWidget):
         return self._shown[0]
 
     @property
-    def beside(self) -> str:
+    def beside_text(self) -> str:
         return " ".join(filter(None, self._shown[1:3]))
 
     def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
@@ -113,7 +113,7 @@ class TurnClock(ReadOnlyWidget):
         if shown != self._shown:
             self._shown, self._share = shown, max(0.0, min(1.0, share))
             self.dirty()
-        self.label = f"{self._name} {shown[0]} · {self.beside}"
+        self.label = f"{self._name} {shown[0]} · {self.beside_text}"
 
     def natural_height(self, width: int) -> int:
         return self.theme.line("clock") + self._bar_height()

@@ -159,5 +159,5 @@ class TextField(ValueRow[str]):
         elif self._hint:
             theme.text(surface, self._hint, "italic", SOFT_INK, inner, ellipsis=True)
         if active:
-            surface.fill(theme.tone(INK), (left + self._x(self._caret), top, max(2, theme.px(0.15)), high))
+            surface.fill(theme.colour_for(INK), (left + self._x(self._caret), top, max(2, theme.px(0.15)), high))
         surface.set_clip(clip)

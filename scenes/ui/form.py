@@ -49,18 +49,18 @@ class Form(Root):
         if self.overlay is not None:
             return self.overlay.spoken()
         here = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
-        seen = (one for one in here if one is not None and one in self.walk())
+        seen = (one for one in here if one is not None and one in self.iter_widgets())
         return next(filter(None, (one.spoken() for one in seen)), "")
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         return self.overlay is None and self.focus_on is not None and self.focus_on.types
 
     def texts(self) -> list[tuple[str, str]]:
-        return [(one.role, one.label) for one in self.walk() if one.role is not None and one.label]
+        return [(one.role, one.label) for one in self.iter_widgets() if one.role is not None and one.label]
 
     def notes(self) -> list[str]:
-        return [note for one in self.walk() if (note := one.note())]
+        return [note for one in self.iter_widgets() if (note := one.note())]
 
     # --- focus and overlay
 
@@ -71,9 +71,9 @@ class Form(Root):
         before, self.focus_on = self.focus_on, widget
         if before is not None:
             before.dirty()
-            before.attend(False)
+            before.on_focus_change(False)
         if widget is not None:
-            widget.attend(True)
+            widget.on_focus_change(True)
             if self._captured is None:  # scrolling during a press would move the widget from under the mouse
                 widget.scroll_into_view()
             widget.dirty()
@@ -188,10 +188,10 @@ class Form(Root):
         return False
 
     def _takes(self, widget: Widget | None) -> bool:
-        return widget is not None and widget.stops and widget in self.walk()
+        return widget is not None and widget.is_tab_stop and widget in self.iter_widgets()
 
     def _step(self, by: int) -> None:
-        order = [widget for widget in self.walk() if widget.stops]
+        order = [widget for widget in self.iter_widgets() if widget.is_tab_stop]
         if order:
             here = order.index(self._start) if self._start in order else (-1 if by > 0 else 0)
             self.focus(order[(here + by) % len(order)])
@@ -203,8 +203,8 @@ class Form(Root):
             return self.focus_on is not None
         x, y = start.rect.center
         best: tuple[float, Widget] | None = None
-        for widget in self.walk():
-            if widget is start or not widget.stops:
+        for widget in self.iter_widgets():
+            if widget is start or not widget.is_tab_stop:
                 continue
             dx, dy = widget.rect.centerx - x, widget.rect.centery - y
             ahead, aside = (dx * way[0], abs(dy)) if way[0] else (dy * way[1], abs(dx))
@@ -283,12 +283,12 @@ class Form(Root):
         if paper.bottom > within.bottom:
             paper.bottom = about.top - theme.px(0.8)
         self._tip = (text, paper.clamp(within))
-        self.dirty(theme.outside(self._tip[1]))
+        self.dirty(theme.outer_rect(self._tip[1]))
 
     def hide_tip(self) -> None:
         self._tip_in = None
         if self._tip is not None:
-            self.dirty(self.theme.outside(self._tip[1]))
+            self.dirty(self.theme.outer_rect(self._tip[1]))
             self._tip = None
 
     # --- painting

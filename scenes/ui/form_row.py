@@ -10,9 +10,9 @@ import pygame
 from scenes.app.spoken_line import sentences
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.app.tree_node import SAYS_CHANGES, Node
-from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
-from scenes.ui.painting import State, lettering, paint_button, paint_knob, paint_slot
+from scenes.ui.painting import State, paint_button, paint_knob, paint_slot, text_colour
 from scenes.ui.policy import SLIDER_KEY_STEPS
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class FormRow(Widget):
 
     focusable = True
     pointer = "hand"
-    about = Shown("")  # its effect, or the reason why it is disabled
+    about = RepaintingAttribute("")  # its effect, or the reason why it is disabled
     abouts: Sequence[str] = ()  # possible values of `about`; the row is high enough for each
 
     def __init__(self, parent: Group, text: str) -> None:
@@ -179,9 +179,9 @@ class Switch(ValueRow[bool]):
     def paint(self, surface: pygame.Surface) -> None:
         theme, slot = self.theme, self._slot()
         self.paint_label(surface)
-        fill = theme.tone(LEAF if self._value else GROOVE)
+        fill = theme.colour_for(LEAF if self._value else GROOVE)
         if not self.enabled:
-            fill = fill.lerp(theme.tone(SHADE), 0.7)
+            fill = fill.lerp(theme.colour_for(SHADE), 0.7)
         paint_slot(surface, theme, slot, fill, slot.height // 2)
         inset = slot.height // 2
         x = slot.right - inset if self._value else slot.left + inset
@@ -212,7 +212,7 @@ class NumberRow(ValueRow[int]):
         self._plain = format is str  # the number has no words of its own
         self._typed = 0  # number being typed; 0 before the first digit
 
-    def attend(self, focused: bool) -> None:
+    def on_focus_change(self, focused: bool) -> None:
         self._typed = 0
 
     def type_digit(self, key: int) -> bool:
@@ -299,7 +299,7 @@ class Stepper(NumberRow):
     """
 
     node_role = "SPIN_BUTTON"
-    _side = Shown(0)  # the button under the mouse: -1, 1, or 0 for none
+    _side = RepaintingAttribute(0)  # the button under the mouse: -1, 1, or 0 for none
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -349,7 +349,7 @@ class Stepper(NumberRow):
         for side, button in ((-1, less), (1, more)):
             state = self._state(side)
             face = paint_button(surface, theme, button, "plain", state)
-            colour = lettering(theme, "plain", state)
+            colour = text_colour(theme, "plain", state)
             arm, thick = theme.px(0.85), max(2, theme.px(0.28))
             bar = pygame.Rect(0, 0, 2 * arm, thick).move_to(center=face.center)
             surface.fill(colour, bar)

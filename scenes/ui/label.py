@@ -9,7 +9,7 @@ import pygame
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
 from scenes.app.tree_node import Node
-from scenes.ui.base import Group, ReadOnlyWidget, Shown, Widget
+from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
 
@@ -17,8 +17,8 @@ LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subhe
 
 
 class Label(ReadOnlyWidget):
-    text = Shown("", "label")
-    colour = Shown(INK)
+    text = RepaintingAttribute("", "label")
+    colour = RepaintingAttribute(INK)
     noted = False  # read out whenever its text changes
 
     def __init__(
@@ -98,7 +98,7 @@ class Panel(ScrollGroup):
         return [Node(self, "GROUP", self.label, self.rect, children=super().nodes())]
 
     def extent(self) -> pygame.Rect:
-        return self.theme.outside(self.rect, self._lifted)
+        return self.theme.outer_rect(self.rect, self._lifted)
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.paper(surface, self.rect, self._lifted)
@@ -120,7 +120,7 @@ class Picture(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         assets, wide = self.assets, self.rect.width
         if self._tint is not None:
-            printed = assets.tinted_icon(self._look, wide, self.theme.tone(self._tint))
+            printed = assets.tinted_icon(self._look, wide, self.theme.colour_for(self._tint))
             surface.blit(printed, printed.get_rect(center=self.rect.center))
             return
         shadow = assets.shadow(self._look, wide)

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.app.tree_node import Node
-from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.scroll import Scroll
 
@@ -22,8 +22,8 @@ class Listing(Widget):
 
     focusable = True
     pointer = "hand"
-    _pointed: Shown[int | None] = Shown(None)
-    _on_bin = Shown(False)
+    _pointed: RepaintingAttribute[int | None] = RepaintingAttribute(None)
+    _on_bin = RepaintingAttribute(False)
 
     def __init__(
         self,
@@ -185,6 +185,12 @@ class Listing(Widget):
         if spot.width:
             words.width = spot.left - words.left
             over = pointed and self._on_bin
-            tone = OXBLOOD if over else SOFT_INK if pointed else theme.tone(EDGE).lerp(theme.tone(SOFT_INK), 0.35)
+            tone = (
+                OXBLOOD
+                if over
+                else SOFT_INK
+                if pointed
+                else theme.colour_for(EDGE).lerp(theme.colour_for(SOFT_INK), 0.35)
+            )
             self.paint_icon(surface, "bin", max(18, theme.px(2.6)), tone, spot.center)
         self._paint_line(surface, line, words)

@@ -64,7 +64,7 @@ def _read(part: Sequence[TextPiece]) -> list[TextPiece]:
     return [one for one in part if one.style != "image"]
 
 
-def blocks(text: str) -> list[Block]:
+def parse_blocks(text: str) -> list[Block]:
     """Parse headings, paragraphs, lists, tables, rules and diagrams, and the inline markup in them.
 
     That is `#` to `###`, `-` and `1.`, `|`, `---`, and "```diagram" to "```"; inline **bold**, *italic*,

@@ -10,13 +10,13 @@ import pygame
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
 from scenes.app.tree_node import Node
-from scenes.ui.base import Group, Shown
+from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import PRESS_KEYS, next_index
-from scenes.ui.markdown import HEAD, Block, blocks
+from scenes.ui.markdown import HEAD, Block, parse_blocks
 from scenes.ui.plate import Figure, Plate
 from scenes.ui.policy import PAGE_KEY_LINES
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.setting import SIGN, Compositor, Setting, Word
+from scenes.ui.setting import SIGN, Compositor, PageLayout, Word
 
 _HEADINGS: Final = ("title", "heading", "subheading")
 _TURNS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
@@ -31,7 +31,7 @@ class Page(ScrollGroup):
 
     focusable = True
     node_role = "DOCUMENT"
-    here = Shown(0)  # number of the block being read
+    here = RepaintingAttribute(0)  # number of the block being read
 
     def __init__(
         self,
@@ -52,12 +52,12 @@ class Page(ScrollGroup):
         self._signed: pygame.Rect | None = None
         self._blocks: tuple[Block, ...] = ()
         self.plates: dict[int, Plate] = {}
-        self.setting = Setting()
+        self.setting = PageLayout()
         self._set_for: tuple[tuple[int, int], float] | None = None
         self._marked: frozenset[int] = frozenset()
         self._sought: Callable[[str], bool] | None = None
         self._wanted: int | None = None
-        self.show(blocks(text))
+        self.show(parse_blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
         if self.form.focus_on in self.plates.values():
@@ -131,7 +131,7 @@ class Page(ScrollGroup):
 
     def _read(self, key: int) -> bool:
         pieces, plate = self._pieces(), self.plates.get(self.here)
-        if key in PRESS_KEYS and plate is not None and plate.figure.plays:
+        if key in PRESS_KEYS and plate is not None and plate.figure.can_play:
             plate.press()
             return True
         wanted = next_index(key, pieces.index(self.here), len(pieces), _TURNS) if self.here in pieces else None
@@ -211,10 +211,10 @@ class Page(ScrollGroup):
 
     def is_unfinished(self) -> bool:
         """Return whether a diagram's picture is missing; False until the page is laid out for the first time."""
-        return any(plate.waits for plate in self.plates.values())
+        return any(plate.has_no_picture for plate in self.plates.values())
 
     @property
-    def running(self) -> bool:
+    def has_running_diagram(self) -> bool:
         return any(plate.runs for plate in self.plates.values())
 
     def update(self) -> None:
@@ -222,10 +222,10 @@ class Page(ScrollGroup):
         for plate in self.plates.values():
             plate.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
-        waiting = [plate for plate in self.plates.values() if plate.waits]
+        waiting = [plate for plate in self.plates.values() if plate.has_no_picture]
         if waiting:
             plate = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
-            plate.make()
+            plate.make_picture()
             self.form.dirty(self._place(plate.spot).clip(self.rect))
 
     # --- painting
@@ -264,7 +264,7 @@ class Page(ScrollGroup):
             centre, size = place.center, round(SIGN * place.height)
             pygame.draw.circle(surface, theme.glow, centre, size // 2)
             if theme.contrast:
-                pygame.draw.circle(surface, theme.tone(INK), centre, size // 2, theme.stroke)
+                pygame.draw.circle(surface, theme.colour_for(INK), centre, size // 2, theme.stroke)
             letter = theme.render_text(word.text, "small", INK)
             surface.blit(letter, letter.get_rect(center=centre))
         elif word.role is not None:
@@ -289,7 +289,7 @@ class Page(ScrollGroup):
         if self._set_for == (size, self.theme.u) or not self.rect.width:
             return
         self._set_for = (size, self.theme.u)
-        self.setting = Compositor(self.plates, self.theme, *size).set(self._blocks)
+        self.setting = Compositor(self.plates, self.theme, *size).lay_out(self._blocks)
         self.scroll.content = self.setting.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
         if self._wanted is not None and self._wanted in self.setting.spans:

@@ -26,34 +26,34 @@ _TONES: dict[Look, tuple[str, str, str, str, str]] = {
 _FILLED: Final = ("picked", "primary")  # black with high contrast
 
 
-def lettering(theme: Theme, look: Look, state: State) -> pygame.Color:
+def text_colour(theme: Theme, look: Look, state: State) -> pygame.Color:
     if state == "off":
-        return theme.tone(FAINT)
+        return theme.colour_for(FAINT)
     if theme.contrast and look in _FILLED:
         return pygame.Color("#FFFFFF")
-    return theme.tone({"danger": OXBLOOD, "primary": pygame.Color("#FBF1E0")}.get(look, INK))
+    return theme.colour_for({"danger": OXBLOOD, "primary": pygame.Color("#FBF1E0")}.get(look, INK))
 
 
-def thickness(theme: Theme) -> int:
+def side_height(theme: Theme) -> int:
     """Return the height of a button's visible side below its face, in pixels."""
     return max(2, theme.px(0.4))
 
 
-def sunk(theme: Theme, state: State) -> int:
-    return thickness(theme) - 1 if state == "held" else 0
+def press_depth(theme: Theme, state: State) -> int:
+    return side_height(theme) - 1 if state == "held" else 0
 
 
 def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
     """Paint a button that fills `rect`; return the rectangle of its face, for the text."""
     button = theme.cache.get(("button", rect.size, look, state), lambda: _button(theme, rect.size, look, state))
     surface.blit(button, rect)
-    return pygame.Rect(rect.left, rect.top + sunk(theme, state), rect.width, rect.height - thickness(theme))
+    return pygame.Rect(rect.left, rect.top + press_depth(theme, state), rect.width, rect.height - side_height(theme))
 
 
 def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: pygame.Color, radius: int) -> None:
     key = ("slot", rect.size, tuple(fill), radius)
     if theme.contrast:
-        pygame.draw.rect(surface, theme.tone(fill), rect, border_radius=radius)
+        pygame.draw.rect(surface, theme.colour_for(fill), rect, border_radius=radius)
         theme.outline(surface, rect, radius)
         return
     surface.blit(theme.cache.get(key, lambda: _slot(rect.size, fill, radius)), rect)
@@ -68,7 +68,7 @@ def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], s
 
 def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     width, height = size
-    deep, down = thickness(theme), sunk(theme, state)
+    deep, down = side_height(theme), press_depth(theme, state)
     radius = min(theme.px(0.9), height // 3)
     face = height - deep
     if theme.contrast:
@@ -95,7 +95,7 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
 
 def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     (width, height), stroke = size, theme.stroke
-    edge = theme.tone(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
+    edge = theme.colour_for(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
     ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hex_of(edge))
     if state in ("hover", "held"):
         ground = "#003A70" if look in _FILLED else "#FFF3B0"

@@ -28,7 +28,7 @@ class Figure(Protocol):
     cells: tuple[float, float]  # width and height in cells
 
     @property
-    def plays(self) -> bool:
+    def can_play(self) -> bool:
         """Whether it can be played."""
 
     def describe(self) -> str:
@@ -48,11 +48,11 @@ class Plate(Button):
     """
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
-        super().__init__(parent, tips[0] if figure.plays else "", self._turn, icon="play")
+        super().__init__(parent, tips[0] if figure.can_play else "", self._turn, icon="play")
         self.figure = figure
         self.spot = pygame.Rect(0, 0, 0, 0)  # place relative to the page's upper left corner; empty until placed
-        self.focusable = figure.plays
-        self.touchable = figure.plays
+        self.focusable = figure.can_play
+        self.touchable = figure.can_play
         self._tips = tips
         self._cell = self._key = self._high = 0
         self._words: str | None = None  # `figure.told()`, which takes some milliseconds
@@ -62,29 +62,29 @@ class Plate(Button):
         self.runs = False  # being played and not at its end yet
 
     @property
-    def readable(self) -> bool:
-        return self.figure.plays
+    def is_readable(self) -> bool:
+        return self.figure.can_play
 
     def describe_value(self) -> str:
         if self._words is None:
             self._words = self.form.scene.app.words("line.diagram", what=self.figure.describe())
         return self._words
 
-    def settle(self, y: int, cell: int) -> None:
+    def place_at(self, y: int, cell: int) -> None:
         """Place it at the left of the page, from `y` down, with cells of `cell` pixels."""
         wide, high = self.figure.cells
         if cell != self._cell:
             self._drop()
         self.bare = wide * cell < self.theme.px(BROAD)
         self._high = max(Button.natural_height(self, round(wide * cell)), self.theme.control)
-        self._key = self._high + self.theme.gap if self.figure.plays else 0
+        self._key = self._high + self.theme.gap if self.figure.can_play else 0
         self.spot, self._cell = pygame.Rect(0, y, round(wide * cell), round(high * cell) + self._key), cell
 
     @property
-    def waits(self) -> bool:
+    def has_no_picture(self) -> bool:
         return self._made_for != self._cell
 
-    def make(self) -> None:
+    def make_picture(self) -> None:
         self._picture, self._made_for = self.figure.picture(self._cell), self._cell
 
     # --- playing
@@ -128,12 +128,12 @@ class Plate(Button):
         place, picture = self.rect.copy(), self._show.picture() if self._show is not None else self._picture
         place.height -= self._key
         if picture is None:
-            surface.fill(self.theme.tone(SHADE), place)
-            pygame.draw.rect(surface, self.theme.tone(EDGE), place, 1)
+            surface.fill(self.theme.colour_for(SHADE), place)
+            pygame.draw.rect(surface, self.theme.colour_for(EDGE), place, 1)
         elif picture.get_size() == place.size:
             surface.blit(picture, place)
         else:
             surface.blit(pygame.transform.smoothscale(picture, place.size), place)
-        if self.figure.plays:
+        if self.figure.can_play:
             key = pygame.Rect(place.left, self.rect.bottom - self._high, place.width, self._high)
             self.paint_in(surface, key)

@@ -17,7 +17,7 @@ from scenes.ui.sheet import Dialog
 T = TypeVar("T")
 
 
-class Reading(Generic[T]):
+class RunningTask(Generic[T]):
     """A running task, measured by the app's clock."""
 
     result: T
@@ -27,7 +27,7 @@ class Reading(Generic[T]):
         self.work = work
         self.done = 0.0  # 0 to 1
 
-    def go_on(self, seconds: float) -> bool:
+    def work_on(self, seconds: float) -> bool:
         """Work for `seconds`; return whether the task has ended. Raises what the task raises."""
         end = self._app.now() + seconds
         while True:
@@ -43,7 +43,7 @@ class Reading(Generic[T]):
 class ReadingScene(Dialog, Generic[T]):
     """A dialog with the progress of a task; Cancel and Esc return, without any changes."""
 
-    def __init__(self, app: AppContext, reading: Reading[T], then: Callable[[T], object]) -> None:
+    def __init__(self, app: AppContext, reading: RunningTask[T], then: Callable[[T], object]) -> None:
         """Create the dialog; `then` gets the result, after the dialog was popped."""
         words = app.words
         super().__init__(
@@ -73,7 +73,7 @@ class ReadingScene(Dialog, Generic[T]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._reading.go_on(policy.WORK_PORTION_SECONDS):
+        if self._reading.work_on(policy.WORK_PORTION_SECONDS):
             self.app.stack.pop()
             self._then(self._reading.result)
         else:
@@ -83,10 +83,10 @@ class ReadingScene(Dialog, Generic[T]):
         return 0.0
 
 
-def gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
+def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
     """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
-    reading, seconds = Reading(app, work), policy.WORK_AT_ONCE_SECONDS
-    if reading.go_on(seconds) or (reading.done > 0.5 and reading.go_on(seconds)):
+    reading, seconds = RunningTask(app, work), policy.WORK_AT_ONCE_SECONDS
+    if reading.work_on(seconds) or (reading.done > 0.5 and reading.work_on(seconds)):
         then(reading.result)
         return True
     app.stack.push(ReadingScene(app, reading, then))

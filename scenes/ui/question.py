@@ -10,11 +10,11 @@ from typing import Final
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.ui.base import Group, Shown
+from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
-from scenes.ui.painting import lettering, paint_button
+from scenes.ui.painting import paint_button, text_colour
 
 NARROW: Final = 20.0  # room in u beside the buttons below which the sentence is above them
 ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # of the sentence: the first that fits
@@ -111,14 +111,14 @@ class PictureButton(Pressable):
         picture = self.assets.sprite(self.look, round(0.86 * min(face.size)))
         if not self.enabled:
             picture = picture.copy()
-            picture.set_alpha(lettering(self.theme, "plain", "off").a // 2)
+            picture.set_alpha(text_colour(self.theme, "plain", "off").a // 2)
         surface.blit(picture, picture.get_rect(center=face.center))
 
 
 class PromptCard(Group):
     """A picture, a sentence and a button; visible while there is a sentence."""
 
-    lifted = Shown(False)  # the user holds what the picture shows
+    lifted = RepaintingAttribute(False)  # the user holds what the picture shows
 
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)

@@ -104,8 +104,8 @@ class Scroll:
             rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
             paint_slot(surface, theme, groove, SLOT, knob.width // 2)
-            tone = theme.tone(WALNUT_LIGHT)
-            tone = tone if self._grip is not None else tone.lerp(theme.tone(EDGE), 0.35)
+            tone = theme.colour_for(WALNUT_LIGHT)
+            tone = tone if self._grip is not None else tone.lerp(theme.colour_for(EDGE), 0.35)
             pygame.draw.rect(surface, tone, knob.inflate(-2, -2), border_radius=knob.width // 2)
 
 
@@ -117,7 +117,7 @@ class ScrollGroup(Group):
         self.scroll = Scroll(self)
         self.steady = False  # keep room for the bar, so that nothing moves when it appears
 
-    def hold(self, rect: pygame.Rect, content: Cell) -> None:
+    def lay_out_content(self, rect: pygame.Rect, content: Cell) -> None:
         wide, high = rect.width, content.natural_height(rect.width)
         if self.steady or high > rect.height:
             wide -= self.scroll.bar_width() + self.theme.gap
@@ -138,7 +138,7 @@ class ScrollGroup(Group):
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.2), 0)
 
-    def reveal(self, widget: Widget) -> None:
+    def scroll_to(self, widget: Widget) -> None:
         spot = widget.visible_part
         top = spot.top - self.rect.top + self.scroll.offset
         self._keep(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
@@ -151,7 +151,7 @@ class ScrollGroup(Group):
         used = action()
         if self.scroll.offset != before:
             for child in self.children:
-                child.shift(before - self.scroll.offset)
+                child.move_by(before - self.scroll.offset)
         return bool(used)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -179,4 +179,4 @@ class Scrolled:
         return self._content.natural_height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self._group.hold(rect, self._content)
+        self._group.lay_out_content(rect, self._content)

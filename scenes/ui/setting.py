@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 from scenes.app.assets import STACK
-from scenes.app.fonts import Role, bound
+from scenes.app.fonts import Role, bind_words
 from scenes.app.theme import INK, OXBLOOD, Theme
 from scenes.ui.markdown import HEAD, Block, Kind, TextPiece
 from scenes.ui.plate import Plate
@@ -56,7 +56,7 @@ class Word:
 
 
 @dataclass(slots=True)
-class Setting:
+class PageLayout:
     words: list[Word] = field(default_factory=list)
     spans: dict[int, pygame.Rect] = field(default_factory=dict)  # rectangle of each block, by number
     height: int = 0
@@ -87,7 +87,7 @@ def _chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[
             glued = True
             continue
         role: Role = role_of_all or piece.style
-        for number, part in enumerate(bound(piece.text).split(" ")):
+        for number, part in enumerate(bind_words(piece.text).split(" ")):
             if number:
                 glued = False
             if part and (glued or ahead) and chunks:
@@ -104,11 +104,11 @@ class Compositor:
     def __init__(self, plates: Mapping[int, Plate], theme: Theme, width: int, height: int) -> None:
         self._plates, self._theme, self._width, self._height = plates, theme, width, height
         self._column = min(width, theme.width("n" * LETTERS, "body"))
-        self._setting = Setting()
+        self._setting = PageLayout()
         self._block = 0
         self._y = self._left = self._foot = 0
 
-    def set(self, blocks: Sequence[Block]) -> Setting:
+    def lay_out(self, blocks: Sequence[Block]) -> PageLayout:
         """Lay the blocks out. A page may be higher than its place, but no diagram is."""
         cell = self._cell()
         numbered = list(enumerate(blocks))
@@ -136,7 +136,7 @@ class Compositor:
             self._y += round(ABOVE[block.kind] * self._theme.u)
 
     def _set_plate(self, plate: Plate, cell: int) -> None:
-        plate.settle(self._y, cell)
+        plate.place_at(self._y, cell)
         self._setting.spans[self._block] = plate.spot
         self._left, self._foot = plate.spot.right + self._theme.px(BESIDE), plate.spot.bottom
         if self._width - self._left < self._theme.px(NARROWEST):
@@ -246,7 +246,10 @@ class Compositor:
         for row in rows:
             for column, cell in enumerate(row):
                 words = [
-                    self._wide(piece, part, small) for piece in cell for part in bound(piece.text).split(" ") if part
+                    self._wide(piece, part, small)
+                    for piece in cell
+                    for part in bind_words(piece.text).split(" ")
+                    if part
                 ]
                 least[column] = max(least[column], *words, 0)
                 whole = sum(words) + max(0, len(words) - 1) * theme.width(" ", "body")

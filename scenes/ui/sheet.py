@@ -160,7 +160,7 @@ class PaperScene(FormScene):
     def place(self, inner: pygame.Rect) -> None:
         self.content().place(inner)
 
-    def around(self, size: tuple[int, int]) -> pygame.Rect:
+    def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
         theme = self.app.theme
         width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.snug:
@@ -184,7 +184,7 @@ class PaperScene(FormScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
-        self.sheet.rect = self.around(size)
+        self.sheet.rect = self.place_paper(size)
         inner = self.sheet.rect.inflate(-2 * theme.px(_SIDE), -2 * theme.px(_EDGE))
         wide = self.back.natural_width()
         self.back.rect = pygame.Rect(inner.left, inner.top, wide, theme.control)

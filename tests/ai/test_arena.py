@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from rules import GAMES, get
-from rules.ai.external import Past
+from rules.ai.external import UciHistory
 from rules.ai.opponents import opponent
 from rules.game import Game
 from rules.lab import arena, trials
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab.arena import OPENING, SURE_TURNS, ArenaPairing, append, opening, play_out, read, run, standings
-from rules.lab.players import Computer, Dabbler, Guest, player
+from rules.lab.players import Computer, ExternalPlayer, RandomPlayer, player
 from rules.lab.standing import RESIGNED, MatchResult, Pace, tally
 from rules.lab.trials import ProgressLine, TrialShare, results
 from rules.search.budget import Budget
@@ -54,7 +54,7 @@ def test_a_quiet_opening_takes_nothing_and_favours_nobody(game: Game) -> None:
 @every_game
 def test_random_players_come_to_an_end(game: Game) -> None:
     played = play_out(
-        game, game.play.start(game.play.options(), game.play.seats.start), [Dabbler()] * game.play.seats.start
+        game, game.play.start(game.play.options(), game.play.seats.start), [RandomPlayer()] * game.play.seats.start
     )
     assert played.turns
     assert sum(pace.turns for pace in played.paces) == len(played.turns)
@@ -97,10 +97,10 @@ def test_points_are_counted_by_seat_and_drawn_matches_are_half() -> None:
 
 
 def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
-    assert isinstance(player(DRAUGHTS, "random"), Dabbler)
+    assert isinstance(player(DRAUGHTS, "random"), RandomPlayer)
     for name in ("2", "10000n", "0.1s", "3s"):
         assert isinstance(player(DRAUGHTS, name), Computer), name
-    assert isinstance(player(DUCK, "uci:engine --fast@nodes=5"), Guest)
+    assert isinstance(player(DUCK, "uci:engine --fast@nodes=5"), ExternalPlayer)
 
 
 @rows
@@ -135,13 +135,13 @@ class Clock:
         return self.now
 
 
-class Ponderer(Dabbler):
+class Ponderer(RandomPlayer):
     """Plays any move, and takes its time on a clock: a long while for the first turn, then always as long."""
 
     def __init__(self, clock: Clock, first: float, then: float) -> None:
         self._clock, self._next, self._then = clock, first, then
 
-    def turn(self, past: Past, rng: Random) -> BestPlay:
+    def turn(self, past: UciHistory, rng: Random) -> BestPlay:
         self._clock.now += self._next
         self._next = self._then
         return super().turn(past, rng)
@@ -192,13 +192,13 @@ def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
     assert [played.number for played in read(file, pairing)] == [0, 1]
 
 
-class Judge(Dabbler):
+class Judge(RandomPlayer):
     """Plays any move and thinks what it is told to think, then the last of that again."""
 
     def __init__(self, *scores: int) -> None:
         self._scores = list(scores)
 
-    def turn(self, past: Past, rng: Random) -> BestPlay:
+    def turn(self, past: UciHistory, rng: Random) -> BestPlay:
         score = self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
         return replace(super().turn(past, rng), score=score)
 

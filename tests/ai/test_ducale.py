@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from rules import abilities
-from rules.ai.external import Past
+from rules.ai.external import UciHistory
 from rules.ai.opponents import levels_of, opponent
 from rules.contract import NATURE
 from rules.ducale import GAME
@@ -119,7 +119,7 @@ def test_nothing_that_a_player_receives_changes_with_the_cards_that_it_does_not_
             continue
         for seat in range(3):
             view = position.seen_by(seat)
-            exchanged = view.deduce(Random(looked))
+            exchanged = view.deal_hidden(Random(looked))
             hidden = [other for other in range(3) if other != seat and len(position.hands[other]) > 2]
             if hidden and len(position.stock) > 5:
                 assert exchanged.hands != position.hands
@@ -142,10 +142,10 @@ def test_whoever_is_shown_everything_plays_as_if_it_saw_its_own_hand(level: Leve
 
 
 def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None:
-    shown: list[tuple[int, Past]] = []
+    shown: list[tuple[int, UciHistory]] = []
 
     class Spy(Computer):
-        def turn(self, past: Past, rng: Random) -> BestPlay:
+        def turn(self, past: UciHistory, rng: Random) -> BestPlay:
             assert isinstance(past.position, Position)
             shown.append((past.position.turn, past))
             return super().turn(past, rng)

@@ -12,7 +12,7 @@ import pytest
 
 from rules import get
 from rules.ai import external
-from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
+from rules.ai.external import EngineError, External, ExternalEngine, UciHistory, can_play
 from rules.ai.program import LONGEST_LINE, Program, clean_environment
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
@@ -26,7 +26,7 @@ FIRST = "e2e4,e4e6"
 SECOND = "d7d5,d5e5"
 
 
-def past(*turns: str, begun: int = 0) -> Past:
+def past(*turns: str, begun: int = 0) -> UciHistory:
     """The start position after `turns`, and `begun` moves of the turn after them."""
     game = get(KEY)
     start = position = game.play.start(game.play.options(), 2)
@@ -38,7 +38,7 @@ def past(*turns: str, begun: int = 0) -> Past:
         for move in read:
             position = position.play(move)
             moves.append(move)
-    return Past.of(game, start, moves)
+    return UciHistory.of(game, start, moves)
 
 
 @contextlib.contextmanager
@@ -139,8 +139,8 @@ def test_one_that_drips_or_pours_out_garbage_is_heard_out(fakes: Fakes) -> None:
 
 
 def test_a_game_that_no_engine_knows_is_named() -> None:
-    assert knows(KEY)
-    assert not knows("double-draughts")
+    assert can_play(KEY)
+    assert not can_play("double-draughts")
     with pytest.raises(ValueError, match="double-draughts"):
         ExternalEngine(External("any"), "double-draughts")
 

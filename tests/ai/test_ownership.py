@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from rules.ai import compiled_engines, ownership
-from rules.ai.compiled_engines import SUMS, ready, use
+from rules.ai.compiled_engines import SUMS, has_compiled, import_compiled
 
 IS_PRIVATE: Final = ownership.is_private
 ANNA, BEN, ROOT = 1000, 1001, 0
@@ -105,7 +105,7 @@ def test_what_another_user_owns_is_shared_and_roots_where_that_is_allowed(
 def test_engines_that_others_may_have_put_there_are_not_loaded(
     house: Path, monkeypatch: pytest.MonkeyPatch, shared: str, is_ready: bool
 ) -> None:
-    monkeypatch.setattr(compiled_engines, "checkout", lambda: True)
+    monkeypatch.setattr(compiled_engines, "is_checkout", lambda: True)
     monkeypatch.setattr(compiled_engines, "are_engines_compiled", lambda: False)
     monkeypatch.setattr(compiled_engines, "key", lambda: "0.1.0")
     monkeypatch.setattr(compiled_engines, "load", lambda place: loaded.append(place))
@@ -113,7 +113,10 @@ def test_engines_that_others_may_have_put_there_are_not_loaded(
     place = house / "engines" / "0.1.0"
     lay(place / "rules" / "engine.so")
     lay(place / SUMS).write_text('{"rules/engine.so": ""}', encoding="utf-8")
-    assert ready(place.parent) and use(place.parent) is None and loaded.pop() == place
+    assert has_compiled(place.parent) and import_compiled(place.parent) is None and loaded.pop() == place
     (place / shared).chmod(0o777)
-    assert use(place.parent) == f"The compiled engines can't be used: other people may change {place / shared}"
-    assert ready(place.parent) == is_ready and loaded == [] and (place / SUMS).exists()
+    assert (
+        import_compiled(place.parent)
+        == f"The compiled engines can't be used: other people may change {place / shared}"
+    )
+    assert has_compiled(place.parent) == is_ready and loaded == [] and (place / SUMS).exists()

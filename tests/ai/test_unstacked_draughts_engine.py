@@ -10,11 +10,11 @@ import pytest
 from rules.ai import think
 from rules.ai.opponents import level, levels_of, opponent
 from rules.ai.questions import Question, React
-from rules.ai.server import Guests, reply
+from rules.ai.server import EngineHost, reply
 from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
 from rules.lab.arena import run
-from rules.lab.players import Computer, Dabbler, inattentive, player
+from rules.lab.players import Computer, RandomPlayer, inattentive, player
 from rules.match import Match
 from rules.search.budget import Budget, never
 from rules.search.level import PERFECT, Level, full_strength
@@ -204,10 +204,10 @@ def test_the_process_answers_what_a_seat_does_and_when() -> None:
         position = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4").position
         return React(KEY, position, seat, 4, seed=1, id=1)
 
-    answer = reply(ask(1), never, Guests(), lambda answer: None)
+    answer = reply(ask(1), never, EngineHost(), lambda answer: None)
     assert (answer.moves, answer.error) == ((Use(1, 2, "v"),), None)
     assert 0.5 <= answer.delay <= 1.0
-    answer = reply(ask(0), never, Guests(), lambda answer: None)
+    answer = reply(ask(0), never, EngineHost(), lambda answer: None)
     assert (answer.moves, answer.error) == ((), None)
 
 
@@ -228,7 +228,7 @@ def test_the_two_matches_of_a_pair_have_the_same_dice_and_other_seats() -> None:
 
 
 def test_a_match_of_the_arena_can_be_replayed_from_its_lines() -> None:
-    played = timed.play_out(GAME, [Computer(KEY, level(KEY, 1)), Dabbler()], 3)
+    played = timed.play_out(GAME, [Computer(KEY, level(KEY, 1)), RandomPlayer()], 3)
     position = with_options(read(played.start), replace(ATTENTIVE, false_claims="lock"))
     for line in played.turns:
         for move in GAME.text.read_turn(position, line):

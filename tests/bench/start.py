@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.table.requests import OpenSetup
@@ -153,7 +153,7 @@ def places(size: Size, keys: Sequence[str]) -> dict[str, tuple[tuple[int, int], 
     tiles = {tile.key: tile.rect.center for tile in driver.all_of(GameTile)}
     found = {}
     for key in keys:
-        go(driver.app, OpenSetup(key))
+        open_screen(driver.app, OpenSetup(key))
         found[key] = (tiles[key], driver.labelled(driver.app.words("setup.start")).rect.center)
         driver.app.stack.pop()
     driver.app.close()

@@ -335,7 +335,7 @@ class Gallery:
         sheet.least = WORDS if app.theme.contrast else 0.0
         app.theme.report_overflow = sheet.overflowed
         if not isinstance(app.stack.top, MatchScene):
-            there = form_of(app.stack.top).walk()
+            there = form_of(app.stack.top).iter_widgets()
             sheet.scrolled = frozenset(part.value for part in there if isinstance(part, TextField))
         for scene in app.stack.visible():
             sheet.next_scene()

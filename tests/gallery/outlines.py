@@ -31,7 +31,7 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
     window = sheet.get_rect()
     above = pygame.Rect(0, 0, 0, 0) if form.overlay is None else form.overlay.extent()
     found = []
-    for widget in form.walk():
+    for widget in form.iter_widgets():
         scroll = getattr(widget, "scroll", None)
         if isinstance(scroll, Scroll) and scroll.is_needed() and not _knob_stands_out(sheet, widget, scroll):
             found.append(f"faint: the scroll bar of {widget.label!r} at {tuple(widget.rect)}")

@@ -15,7 +15,7 @@ from rules.search.level import full_strength
 from scenes.app.app import App
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
-from scenes.table.selection import picks
+from scenes.table.selection import list_picks
 from scenes.table.session import Session
 
 TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14, "ducale": 14}
@@ -43,7 +43,7 @@ def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = T
 def pick(scene: MatchScene) -> None:
     """Click a man that may go to more places than others."""
     gestures = scene.hand.gestures
-    ways = {target: sum(target in gesture.pick for gesture in gestures) for target in sorted(picks(gestures))}
+    ways = {target: sum(target in gesture.pick for gesture in gestures) for target in sorted(list_picks(gestures))}
     spot = scene.stage.spots[max(ways, key=lambda target: ways[target])]
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         scene.handle(pygame.event.Event(kind, pos=(round(spot.x), round(spot.y)), button=1))

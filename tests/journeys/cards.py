@@ -14,8 +14,8 @@ from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
 from scenes.app.app import App
-from scenes.games.ducale.arrangement import OVERLAP, CardPlace, Sight, arrange, meld_of, spots
-from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
+from scenes.games.ducale.arrangement import OVERLAP, CardPlace, PersonView, arrange, meld_of, spots
+from scenes.games.ducale.ground import RAISED, SHAPE, TableZones, card_frame
 from scenes.table import events
 from tests.hands import Point
 from tests.journeys.driver import SIZE, Person, laid_out, unseen, wait_for
@@ -47,10 +47,10 @@ class CardTable:
         self._person = person
         self._seats = seats
         with unseen(person.home) as app:
-            self.ground: Final = Ground(card_frame(SIZE, 1.0, app.theme.u).area, app.theme.control)
+            self.ground: Final = TableZones(card_frame(SIZE, 1.0, app.theme.u).area, app.theme.control)
             self.large: Final = Indices(app.assets, round(self.ground.hand.h), app.words.language, FAN)
             strip = arrange(
-                self.ground, {"h1": GAME.play.start(GAME.play.options(), 2).table()["stock"]}, Sight(0, 2)
+                self.ground, {"h1": GAME.play.start(GAME.play.options(), 2).table()["stock"]}, PersonView(0, 2)
             )
             self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), app.words.language)
 
@@ -69,7 +69,7 @@ class CardTable:
 
     def row(self, view: Any, seat: Seat) -> list[CardPlace]:
         """The places of the cards of the hand below, from the left."""
-        lying = arrange(self.ground, view.table(), Sight(seat, self._seats))
+        lying = arrange(self.ground, view.table(), PersonView(seat, self._seats))
         return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])
 
     def looks(self, pixels: pygame.Surface, view: Any, seat: Seat) -> list[str | None]:
@@ -95,7 +95,7 @@ class CardTable:
 
     def middle(self, position: Any, target: Target) -> Point:
         view = position.seen_by(position.turn)
-        table, sight = view.table(), Sight(position.turn, self._seats)
+        table, sight = view.table(), PersonView(position.turn, self._seats)
         lying = arrange(self.ground, table, sight)
         if target == "felt":
             melds = self.ground.melds

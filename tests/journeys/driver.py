@@ -200,7 +200,7 @@ def moves_of(record: Record) -> list[str]:
 def widget_of(scene: Scene, label: str) -> Any:
     """The widget whose label these words are, given by their key; the last one, where there are several."""
     told = [scene.app.words.with_esc(label, here) for here in (False, True)]
-    found = [widget for widget in form_of(scene).walk() if widget.label in told]
+    found = [widget for widget in form_of(scene).iter_widgets() if widget.label in told]
     assert found, f"no {label} on {type(scene).__name__}"
     return found[-1]
 

@@ -56,7 +56,7 @@ def start_lesson(person: Person, number: int) -> None:
     with unseen(person.home) as app:
         scene = laid_out(lessons(app))
         words = app.words("lessons.start", n=number)
-        (key,) = (widget for widget in form_of(scene).walk() if widget.label == words)
+        (key,) = (widget for widget in form_of(scene).iter_widgets() if widget.label == words)
         middle = key.rect.center
     person.click_at(middle)
 

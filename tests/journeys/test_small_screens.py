@@ -48,7 +48,7 @@ class Managed(Person):
         self.window = self.measure()
         sides = re.findall(r"\d+", self._asked("xprop", "_NET_FRAME_EXTENTS"))
         left, right, top, bottom = map(int, sides or "0000")
-        self.frame = Borders(left, top, right, bottom).around(self.window)
+        self.frame = Borders(left, top, right, bottom).frame_around(self.window)
         self.size, _ = laid_out(self.window.size, 1.0)
 
     def _asked(self, program: str, *words: str) -> str:
@@ -85,7 +85,11 @@ def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.
 
 def controls(scene: Scene) -> list[pygame.Rect]:
     """All that can be clicked on a scene, in pixels of what is laid out; what scrolls as far as it can be seen."""
-    found = [widget for widget in form_of(scene).walk() if widget.touchable and widget.visible and widget.rect.width]
+    found = [
+        widget
+        for widget in form_of(scene).iter_widgets()
+        if widget.touchable and widget.visible and widget.rect.width
+    ]
     rects = [widget.rect.clip(widget.showing()) if widget.parent else widget.rect for widget in found]
     return [rect for rect in rects if rect]
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from rules.common.dice import Sealed
-from rules.common.resumable import complete
+from rules.common.resumable import run_to_end
 from rules.contract import NATURE, Seat, Target
 from rules.match import Match
 from rules.record import Player, Record
@@ -231,7 +231,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = complete(real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0)))
+        flight = run_to_end(real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0)))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")

@@ -85,11 +85,11 @@ def random_match(game: Game, options: Any, seed: int, plies: int = LONGEST) -> M
     rng = Random(seed)
     match = Match(game.play, options, game.play.seats[seed % len(game.play.seats)])
     now = 0.0
-    match.go(now)
+    match.start_clock(now)
     number = 0
     while len(match.plies) < plies and match.outcome() is None:
         number += 1
-        left = match.wakes(now)
+        left = match.seconds_to_event(now)
         now += number if left is None else min(number, int(left / 2))
         faults = list(abilities.faults(match.position).values())
         if faults and rng.random() < 0.1:

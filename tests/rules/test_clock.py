@@ -33,7 +33,7 @@ def test_a_bad_control_is_refused_with_a_sentence(text: str) -> None:
 def test_only_the_running_seat_loses_time() -> None:
     clock = Clock(Control(1), 2)
     clock.start(0, 100.0)
-    assert clock.runs
+    assert clock.is_running
     assert (clock.seconds_left(0, 115.0), clock.seconds_left(1, 115.0)) == (45.0, 60.0)
     clock.start(1, 120.0)
     assert (clock.seconds_left(0, 130.0), clock.seconds_left(1, 130.0)) == (40.0, 50.0)
@@ -43,7 +43,7 @@ def test_a_stopped_clock_stands() -> None:
     clock = Clock(Control(1), 2)
     clock.start(0, 0.0)
     clock.stop(10.0)
-    assert not clock.runs
+    assert not clock.is_running
     assert clock.seconds_left(0, 1000.0) == 50.0
 
 
@@ -60,7 +60,7 @@ def test_without_a_control_no_time_runs() -> None:
     clock = Clock(Control(), 2)
     clock.start(0, 0.0)
     clock.add(0, 5.0)
-    assert not clock.runs
+    assert not clock.is_running
     assert clock.find_flagged_seat(1000.0) is None
     assert clock.seconds_left(0, 1000.0) == 0.0
 

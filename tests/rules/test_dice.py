@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.common.dice import PAIRS, ROLLS, Check, Sealed, check
+from rules.common.dice import PAIRS, ROLLS, SealCheck, Sealed, check
 from rules.common.dice_fairness import ChiSquare, Counts, chi_square, p_value
 from tests.rows import rows
 from tests.rules.dice_chi import pairs_test, successive_test
@@ -106,14 +106,14 @@ def test_throws_with_other_faces_than_the_sealed_ones_are_found(
     law: str, throws: list[list[int]], wrong: list[int]
 ) -> None:
     found = check(SEED, HASH, [tuple(throw) for throw in throws])
-    assert found == Check(True, tuple(wrong)), law
+    assert found == SealCheck(True, tuple(wrong)), law
     assert found.honest == (not wrong)
 
 
 def test_another_seed_than_the_sealed_one_is_found() -> None:
     other = Sealed("f" * 32)
     found = check(other.seed, HASH, [other.pair(n) for n in range(40)])
-    assert found == Check(False, ())
+    assert found == SealCheck(False, ())
     assert not found.honest
 
 

@@ -11,7 +11,7 @@ import pytest
 from rules import abilities
 from rules.contract import NATURE, Gesture, Token
 from rules.ducale import scores
-from rules.ducale.cards import JOKER, TEXTS, complete, read
+from rules.ducale.cards import JOKER, TEXTS, is_full_pack, read
 from rules.ducale.effects import alike
 from rules.ducale.melds import MeldError, extend_meld, joker_faces, read_meld, read_named, swap_joker
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
@@ -240,4 +240,4 @@ def test_the_states_of_the_cases_hold_all_cards() -> None:
         position = read_position(json.dumps(case["state"]))
         hands = [card for hand in position.hands for card in hand]
         table = [card for one in position.melds for card in one.meld.cards]
-        assert complete([*hands, *table, *position.stock, *position.discard])
+        assert is_full_pack([*hands, *table, *position.stock, *position.discard])

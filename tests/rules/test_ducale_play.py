@@ -177,7 +177,7 @@ def test_a_view_is_the_same_whatever_it_hides() -> None:
             continue
         for seat in range(position.seats):
             view = position.seen_by(seat)
-            other = view.deduce(rng)
+            other = view.deal_hidden(rng)
             assert everything(other.seen_by(seat)) == everything(view)
             assert view.begun is None and view.viewer == seat
             shown = [card for hand in view.hands for card in hand if card != HIDDEN]
@@ -211,7 +211,7 @@ def test_a_deduced_position_looks_the_same_and_holds_all_cards() -> None:
         for seat in (*range(position.seats), None):
             view = position.seen_by(seat)
             if position.phase != "deal":
-                deduced = view.deduce(rng)
+                deduced = view.deal_hidden(rng)
                 assert deduced.seen_by(seat) == view
                 assert faults(deduced, deduced) == []
 
@@ -221,7 +221,7 @@ def test_after_a_rebuild_the_stock_is_deduced_from_what_went_into_it() -> None:
     for seed in range(ROUNDS):
         for _, _, after in round_of(seed):
             if after.pool is not None and after.phase == "draw" and after.stock:
-                deduced = after.seen_by(after.turn).deduce(rng)
+                deduced = after.seen_by(after.turn).deal_hidden(rng)
                 assert all(deduced.stock.count(card) <= after.pool.count(card) for card in deduced.stock)
                 seen += 1
     assert seen

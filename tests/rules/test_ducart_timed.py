@@ -26,7 +26,7 @@ LEVEL = "4h3/6ww/1W6/8/8/8/W7/4T3"
 def begun(options: Options | None = None, position: Position | None = None) -> Match:
     """A timed match whose clock runs from 1000 on."""
     match = Match(GAME.play, options or Options(timed=True), position=position)
-    match.go(1000.0)
+    match.start_clock(1000.0)
     return match
 
 
@@ -41,7 +41,7 @@ def text(match: Match) -> str:
 
 def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
     match = begun()
-    assert (match.turn_left(1020.0), match.match_left(1020.0), match.wakes(1020.0)) == (40.0, 3580.0, 40.0)
+    assert (match.turn_left(1020.0), match.match_left(1020.0), match.seconds_to_event(1020.0)) == (40.0, 3580.0, 40.0)
     play(match, "Wa2-a3", 1059.9)
     assert match.plies[-1].seconds == pytest.approx(59.9)
     assert match.turn_left(1059.9) == 60.0
@@ -67,15 +67,15 @@ def test_a_click_after_the_minute_is_too_late() -> None:
 
 def test_a_pause_stops_both_clocks() -> None:
     match = begun()
-    match.pause(1030.0)
+    match.pause_clock(1030.0)
     assert (
         match.turn_left(1500.0),
-        match.wakes(1500.0),
+        match.seconds_to_event(1500.0),
         match.pending_event(9999.0),
         match.play_clock_event(9999.0),
     ) == (30, None, None, None)
-    match.go(2000.0)
-    assert match.wakes(2010.0) == 20.0
+    match.start_clock(2000.0)
+    assert match.seconds_to_event(2010.0) == 20.0
     assert match.play_clock_event(2030.0) is not None, "the clock has run out"
 
 
@@ -107,12 +107,12 @@ def an_hour_of(board: str) -> tuple[Match, float]:
 
 def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> None:
     match, now = an_hour_of("4h3/7w/8/8/8/8/WW6/3H4")
-    assert (match.turn_left(now), match.match_left(now), match.wakes(now)) == (60.0, 50.0, 50.0)
+    assert (match.turn_left(now), match.match_left(now), match.seconds_to_event(now)) == (60.0, 50.0, 50.0)
     assert match.play_clock_event(now + 49.9) is None
     change = present(match.play_clock_event(now + 50.5), "event of the clock")
     assert (str(change.move), change.move.seat, match.plies[-1].seconds) == ("hour", 1, 50.0)
     assert match.outcome() == Outcome("hour", (0,))
-    assert match.wakes(now + 60.0) is None
+    assert match.seconds_to_event(now + 60.0) is None
 
 
 def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
@@ -135,9 +135,9 @@ def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
 def test_to_resign_and_go_on_gives_no_time() -> None:
     match = begun()
     match.end("resigned", 0, 1040.0)
-    assert match.wakes(1200.0) is None
+    assert match.seconds_to_event(1200.0) is None
     match.undo(now=1300.0)
-    assert (match.outcome(), match.wakes(1300.0)) == (None, 20.0)
+    assert (match.outcome(), match.seconds_to_event(1300.0)) == (None, 20.0)
 
 
 def test_events_are_recorded_and_read_with_the_match() -> None:
@@ -174,7 +174,12 @@ def test_an_event_can_be_no_move_of_an_untimed_match() -> None:
     match = Match(GAME.play)
     with pytest.raises(IllegalMoveError):
         match.play(ClockEvent(0, "time"))
-    assert (match.turn_left(5.0), match.match_left(5.0), match.wakes(5.0), match.play_clock_event(5.0)) == (
+    assert (
+        match.turn_left(5.0),
+        match.match_left(5.0),
+        match.seconds_to_event(5.0),
+        match.play_clock_event(5.0),
+    ) == (
         None,
         None,
         None,

@@ -12,7 +12,7 @@ from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
 from rules.lab.lesson_files import LessonError, fails, read_checked, solve
-from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
+from rules.teaching.exercise import PlannedMatch, idle_seat, is_turn_end, read_other_move, seats_of
 from rules.teaching.lessons import Task, judge, read, solutions
 from tests.checks import present
 
@@ -29,7 +29,7 @@ def lesson(body: str, position: str = SWEEP, more: str = "", of: Game = DUCART) 
 
 
 def move_of(position: Position, text: str) -> Move:
-    return present(reading(position, text), f"move {text}")
+    return present(read_other_move(position, text), f"move {text}")
 
 
 def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
@@ -149,9 +149,9 @@ def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
     match = task.match()
     match.play(move_of(match.position, "throw"))
     before = match.position
-    assert before.to_move == NATURE and idle(before, 1) is None and idle(before, 0) == NATURE
+    assert before.to_move == NATURE and idle_seat(before, 1) is None and idle_seat(before, 0) == NATURE
     assert judge(task, 0, before, [match.play_chance().move]).kind == "wrong"
-    assert [stage.solution for stage in solve(task)] == [(reading(before, "b-cover"),)]
+    assert [stage.solution for stage in solve(task)] == [(read_other_move(before, "b-cover"),)]
 
 
 def test_dice_that_fly_come_to_lie_before_others_go_on_with_them() -> None:
@@ -184,17 +184,17 @@ def test_a_reply_must_be_the_other_sides() -> None:
 
 def test_nature_does_what_is_planned_and_nothing_else() -> None:
     start = DICE.play.start(DICE.play.options(), 2)
-    match = Planned(DICE.play, start, None, ("65", "77"))
+    match = PlannedMatch(DICE.play, start, None, ("65", "77"))
     match.play(move_of(start, "throw"))
     assert str(match.play_chance().move) == "65"
-    while idle(match.position, 0) is not None:
+    while idle_seat(match.position, 0) is not None:
         move = present(abilities.automatic_move(match.position), "move that plays itself")
         match.play(move)
-    assert whole(match.position)
+    assert is_turn_end(match.position)
     match.play(move_of(match.position, "throw"))
     with pytest.raises(ValueError, match="77"):
         match.play_chance()
-    bare = Planned(DICE.play, start)
+    bare = PlannedMatch(DICE.play, start)
     bare.play(move_of(start, "throw"))
     with pytest.raises(IllegalMoveError):
         bare.play_chance()

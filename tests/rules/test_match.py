@@ -24,7 +24,7 @@ LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
 def played(*turns: str, **arguments: Any) -> Match:
     """A match after some turns of 10 seconds a hop, with its time running."""
     match = Match(GAME.play, **arguments)
-    match.go(0.0)
+    match.start_clock(0.0)
     for turn in turns:
         for hop in GAME.text.read_turn(match.position, turn):
             match.play(hop, 10.0 * (len(match.plies) + 1))
@@ -136,7 +136,7 @@ def test_time_of_an_unfinished_turn_stays_used_when_it_is_taken_back() -> None:
     """Bug: whoever moved a piece, looked at the board for a minute and took it back had the minute again."""
     match = Match(GAME.play, position=read(LONG_JUMP), control=Control(5, 3))
     seat = match.position.to_move
-    match.go(0.0)
+    match.start_clock(0.0)
     match.play(hop(match, "b3xd5"), 10.0)
     match.take_back(40.0)
     assert match.clock.seconds_left(seat, 40.0) == 260.0
@@ -223,9 +223,9 @@ def test_the_increment_comes_once_a_turn_and_not_once_a_hop() -> None:
 def test_a_pause_costs_nothing_and_the_time_before_it_counts() -> None:
     """Bug: a ply's seconds began again after a pause, so that undo and record gave time away."""
     match = Match(GAME.play, control=Control(1))
-    match.go(0.0)
-    match.pause(8.0)
-    match.go(100.0)
+    match.start_clock(0.0)
+    match.pause_clock(8.0)
+    match.start_clock(100.0)
     match.play(hop(match, "a6-b5"), 102.0)
     assert match.plies[0].seconds == 10.0
     assert left(match, 102.0) == (50.0, 60.0)
@@ -258,9 +258,9 @@ def test_a_fallen_flag_that_is_undone_gives_the_decision_its_time_again() -> Non
 
 def test_time_stands_after_the_end() -> None:
     match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"), control=Control(1))
-    assert not match.clock.runs
-    match.go(50.0)
-    assert not match.clock.runs
+    assert not match.clock.is_running
+    match.start_clock(50.0)
+    assert not match.clock.is_running
     resigned = played("a6-b5", control=Control(1))
     resigned.end("resigned", 1, 15.0)
     assert left(resigned, 99.0) == (50.0, 55.0)
@@ -281,9 +281,9 @@ def test_the_first_turn_of_each_seat_costs_no_time_and_adds_none_where_the_clock
         None,
         10.0,
     )
-    assert (match.waits(0), match.waits(1)) == (True, False)
+    assert (match.is_clock_waiting(0), match.is_clock_waiting(1)) == (True, False)
     match.play(hop(match, "h8-g7"), 500.0)
-    assert not match.waits(0) and match.clock.runs
+    assert not match.is_clock_waiting(0) and match.clock.is_running
     assert left(match, 507.0) == (60.0, 53.0)
     assert match.clock.find_flagged_seat(560.0) == 1
 
@@ -292,11 +292,11 @@ def test_a_first_turn_that_is_undone_waits_again_where_the_clock_is_late() -> No
     match = played("a6-b5", "a3-b4", control=Control(1, 5, late=True))
     assert left(match, 32.0) == (48.0, 60.0)
     match.undo(now=32.0)
-    assert match.waits(1) and left(match, 99.0) == (60.0, 60.0)
+    assert match.is_clock_waiting(1) and left(match, 99.0) == (60.0, 60.0)
     match.redo(now=99.0)
     assert left(match, 101.0) == (58.0, 60.0)
     match.undo([0], now=102.0)
-    assert match.waits(0) and not match.clock.runs and left(match, 900.0) == (60.0, 60.0)
+    assert match.is_clock_waiting(0) and not match.clock.is_running and left(match, 900.0) == (60.0, 60.0)
 
 
 # Whatever is done in whatever order.
@@ -364,10 +364,10 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
                 thought += seconds[-1]
                 plies = len(match.plies)
         elif what == "go":
-            match.go(now)
+            match.start_clock(now)
             runs = True
         elif what == "pause":
-            match.pause(now)
+            match.pause_clock(now)
             runs = False
         elif what in ENDINGS:
             match.end(what, number % 2, now)

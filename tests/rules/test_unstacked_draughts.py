@@ -168,11 +168,11 @@ def test_undo_goes_to_the_start_of_a_roll_and_the_same_dice_come_again() -> None
     match = alone(act(begin(FIRST, ASSISTED), "t w; l 43"))
     act(match, "t b; l 65; u b 6")
     assert [str(change.move) for change in match.undo()] == ["b6v", "65", "throw"]
-    assert str(match.coming) == "throw"
+    assert str(match.next_redo) == "throw"
     act(match, "t b")
-    assert str(match.coming) == "65"
+    assert str(match.next_redo) == "65"
     assert match.play_chance(Roll((1, 1))).move == Roll((6, 5))
-    assert match.coming == Use(1, 6, "v")
+    assert match.next_redo == Use(1, 6, "v")
 
 
 def test_typed_dice_may_be_typed_anew() -> None:
@@ -190,7 +190,7 @@ def test_another_move_than_the_undone_one_forgets_the_dice() -> None:
     act(match, "t w")
     match.play_chance(rng=Random(1))
     match.play(Use(0, 3, "v"))
-    assert (match.coming, match.can_redo) == (None, False)
+    assert (match.next_redo, match.can_redo) == (None, False)
 
 
 def test_undo_for_a_person_goes_to_that_person_s_last_throw() -> None:

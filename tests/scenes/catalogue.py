@@ -32,7 +32,7 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.crash.keeping import Kept, State
+from scenes.screens.crash.keeping import SavedMatch, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
@@ -58,11 +58,11 @@ from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
 from scenes.table.external_engines import EngineTrial
 from scenes.table.model import Trouble
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
-from scenes.ui.progress_dialog import Reading, ReadingScene
+from scenes.ui.progress_dialog import ReadingScene, RunningTask
 from scenes.ui.sheet import Dialog
 from tests.effort import by_effort
 from tests.scenes.dice import UNSTACKED, random_play
@@ -154,7 +154,7 @@ def _engine_that_failed(app: App) -> Scene:
     scene.resize(app.size)
     with patch("scenes.screens.settings.EngineTrial", lambda app, path: trial):
         words = app.words("settings.engine_try")
-        next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
+        next(one for one in form_of(scene).iter_widgets() if isinstance(one, Button) and one.text == words).press()
     return scene
 
 
@@ -219,7 +219,7 @@ def _review(app: App, under_way: bool = False) -> Scene:
 
 
 class _Working(Reviewer):
-    runs = True
+    is_running = True
 
     def start(self) -> None:
         """It has begun."""
@@ -236,9 +236,9 @@ def _ask(app: App) -> Scene:
 
 
 def _giant(app: App) -> Scene:
-    reading = Reading(app, (share for share in (0.4, 1.0)))
+    reading = RunningTask(app, (share for share in (0.4, 1.0)))
     reading.done = 0.4
-    reading.go_on = lambda seconds: False  # type: ignore[method-assign]
+    reading.work_on = lambda seconds: False  # type: ignore[method-assign]
     return ReadingScene(app, reading, lambda found: None)
 
 
@@ -274,15 +274,15 @@ def _review_of_dice(app: App) -> Scene:
 
 def _set_up(app: App, key: str) -> Scene:
     scene = _opened(app, EditorScene(app, key))
-    scene.hand.change(scene.hand.editor.clear(scene.hand.draft))
+    scene.hand.replace_draft(scene.hand.editor.clear(scene.hand.draft))
     for tray in scene.hand.editor.trays[:1]:
         scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
-        scene.hand.take(tray[-1])
+        scene.hand.take_from_palette(tray[-1])
     return scene
 
 
 def _counted(app: App) -> Scene:
-    statistics_store.add(app.storage, list(three_years((LONG, LONG[::-1]))))
+    statistics_store.add_matches(app.storage, list(three_years((LONG, LONG[::-1]))))
     return StatisticsScene(app, date(2026, 11, 21))
 
 
@@ -302,13 +302,13 @@ def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App]
 
 def _learnt(app: App) -> Scene:
     for task in course("ducart"):
-        Progress(app.storage, "lessons").mark("ducart", task.id)
+        Progress(app.storage, "lessons").mark_done("ducart", task.id)
     return LessonsScene(app, "ducart")
 
 
 def _puzzled(app: App) -> Scene:
     for puzzle in puzzles("ducale"):
-        Progress(app.storage, PUZZLES).mark("ducale", puzzle.id)
+        Progress(app.storage, PUZZLES).mark_done("ducale", puzzle.id)
     return PuzzlesScene(app, "ducale")
 
 
@@ -341,8 +341,8 @@ FAULTS: Final[dict[str, tuple[Moment, State, tuple[Way, ...], bool]]] = {
 
 def _failed(app: App, report: tuple[Moment, State, tuple[Way, ...], bool]) -> Scene:
     moment, state, ways, again = report
-    head = Head.read(session(app.storage, 8, names=(LONG, LONG)).text())
-    kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
+    head = RecordHead.read(session(app.storage, 8, names=(LONG, LONG)).text())
+    kept = SavedMatch(state, "m", None if state in ("none", "practice", "empty") else head)
     return CrashScene(app, CrashReport(moment, kept, ways, again, "", FAULT_LOG), lambda way: None)
 
 

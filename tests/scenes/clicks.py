@@ -61,7 +61,7 @@ def begin(tables: Tables, story: dict[str, Any]) -> Driver:
         for name, plies in saved.items():
             session(app.storage, plies, match_id=name).save(app.storage)
         for task in course(about[0])[:done] if done else ():
-            Progress(app.storage, LESSONS).mark(about[0], task.id)
+            Progress(app.storage, LESSONS).mark_done(about[0], task.id)
         if screen == "lesson":
             return Coached(app, Lesson(app, *about))
         drive = Driver(app)
@@ -118,7 +118,7 @@ def place_of(drive: Driver, name: str) -> tuple[int, int]:
         return (3, 3)
     if name.startswith("tray:"):
         return drive.the(PiecePalette).field_of(name.removeprefix("tray:")).center
-    box = pygame.Rect(board.places[name].box.ints())
+    box = pygame.Rect(board.place_spots[name].box.ints())
     spots = (box.center, (box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom)
     return next(spot for spot in spots if board.place_at(spot) == name)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules import get
 from rules.contract import Position, Seat
 from rules.game import Game
-from rules.teaching.exercise import Planned, Verdict
+from rules.teaching.exercise import PlannedMatch, Verdict
 from scenes.screens.learn.coach import Exercise, Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from tests.scenes.driver import Driver, Tables, Timed
@@ -31,13 +31,13 @@ class Drill:
     left: list[str] = field(default_factory=list)
     asked: list[int] = field(default_factory=list)
 
-    def match(self) -> Planned:
-        return Planned(self.game.play, self.position, self.options, self.chance)
+    def match(self) -> PlannedMatch:
+        return PlannedMatch(self.game.play, self.position, self.options, self.chance)
 
-    def head(self, step: int) -> str:
+    def heading(self, step: int) -> str:
         return "One of one"
 
-    def say(self, step: int) -> str:
+    def task_text(self, step: int) -> str:
         return f"Step {step}"
 
     def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:

@@ -31,7 +31,7 @@ def dice_table(
 def load(drive: Driver, *pairs: tuple[int, int]) -> Callable[[], None]:
     """Let the dice show these, one pair after the other, then those of the seal; return what ends that."""
     waiting, taken, session = list(pairs), dict[int, tuple[int, int]](), drive.scene.session
-    usual = SealedChance.pair
+    usual = SealedChance.dice_of_throw
 
     def pair(self: SealedChance, throw: int) -> tuple[int, int]:
         if self.record is not session.record and self.hash != SealedChance(session.record).hash:
@@ -40,7 +40,7 @@ def load(drive: Driver, *pairs: tuple[int, int]) -> Callable[[], None]:
             taken[throw] = waiting.pop(0) if waiting else usual(self, throw)
         return taken[throw]
 
-    loaded = patch.object(SealedChance, "pair", pair)
+    loaded = patch.object(SealedChance, "dice_of_throw", pair)
     loaded.start()
     drive.app.at_close.append(loaded.stop)
     return loaded.stop
@@ -74,7 +74,7 @@ def random_play(match: Match, random: Random, plies: int | None = None) -> None:
             match.play(abilities.automatic_move(position) or random.choice(watching))
 
 
-_GUESTS: Final = server.Guests()
+_GUESTS: Final = server.EngineHost()
 
 
 def attentive(question: Any) -> Answer:

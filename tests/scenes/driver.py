@@ -80,10 +80,10 @@ class LatePainter(Painter):
         fade: float,
         show: Callable[[Sequence[pygame.Rect]], object],
     ) -> bool:
-        if not self.due:
+        if not self.is_due:
             return False
         self._frames += 1
-        if self.at_once or self.fading or layers[0] is not self._ground or self._frames >= PAINTED_EVERY:
+        if self.at_once or self.is_fading or layers[0] is not self._ground or self._frames >= PAINTED_EVERY:
             self._dirty = self._all_dirty()
             self._late, self._frames = [], 0
             return super().paint(surface, layers, fade, show)
@@ -231,18 +231,18 @@ class Driver(EventHands):
 
     def words(self) -> str:
         about = {id(widget): f" {widget.about}" for widget in self.all_of(FormRow) if widget.about}
-        return "\n".join(widget.label + about.get(id(widget), "") for widget in self.form.walk())
+        return "\n".join(widget.label + about.get(id(widget), "") for widget in self.form.iter_widgets())
 
     def all_of(self, kind: type[W]) -> list[W]:
-        return [widget for widget in self.form.walk() if isinstance(widget, kind)]
+        return [widget for widget in self.form.iter_widgets() if isinstance(widget, kind)]
 
     def the(self, kind: type[W]) -> W:
         (widget,) = self.all_of(kind)
         return widget
 
     def labelled(self, label: str) -> Any:
-        found = [widget for widget in self.form.walk() if widget.label == label and widget.focusable]
-        assert len(found) == 1, (label, [widget.label for widget in self.form.walk()])
+        found = [widget for widget in self.form.iter_widgets() if widget.label == label and widget.focusable]
+        assert len(found) == 1, (label, [widget.label for widget in self.form.iter_widgets()])
         return found[0]
 
     def key(self, action: str) -> Any:
@@ -259,7 +259,7 @@ class Driver(EventHands):
 
     @property
     def mind(self) -> Mind:
-        thinker: Any = self.scene.table.thinker
+        thinker: Any = self.scene.table.engine_client
         assert isinstance(thinker, Mind)
         return thinker
 
@@ -441,8 +441,8 @@ class Tables:
         """`mind` None: the real opponent's process."""
         self.apps: list[Timed] = []
         if mind is not None:
-            monkeypatch.setattr("scenes.table.runtime.Thinker", mind)
-            monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", mind)
+            monkeypatch.setattr("scenes.table.runtime.EngineClient", mind)
+            monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
         self.apps.append(started(size, **settings))
@@ -510,7 +510,7 @@ def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
 
 def leaves(widget: Widget) -> Iterator[Widget]:
     """The widgets that can be seen and hold no others; a page is one, whatever is on it."""
-    for one in widget.walk():
+    for one in widget.iter_widgets():
         whole = isinstance(one, Page) or not (isinstance(one, Group) or isinstance(one.parent, Page))
         if whole and one.rect.width and one.rect.height:
             yield one

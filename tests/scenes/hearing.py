@@ -250,7 +250,7 @@ class Hearing:
 
 
 def at_the_menu(monkeypatch: pytest.MonkeyPatch, language: str) -> Hearing:
-    monkeypatch.setattr("scenes.table.runtime.Thinker", partial(Mind, answer=attentive))
+    monkeypatch.setattr("scenes.table.runtime.EngineClient", partial(Mind, answer=attentive))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     for module in ("runtime", "session"):
         monkeypatch.setattr(f"scenes.table.{module}.Random", partial(Random, SEED))

@@ -59,5 +59,5 @@ def session(
             begun.match.play_chance(rng=rng)  # cards are dealt
         else:
             begun.match.undo()  # a turn that can't be ended
-    begun.score()
+    begun.score_result()
     return begun

@@ -13,7 +13,7 @@ import pytest
 
 from rules import get
 from rules.ai.questions import Answer
-from rules.ai.server import Guests, reply
+from rules.ai.server import EngineHost, reply
 from rules.match import Match
 from rules.record import Player, Record
 from rules.search.budget import never
@@ -69,7 +69,7 @@ class Slow:
         key = question.game, question.position.text(), tuple(map(str, question.moves))
         if key not in _REVIEWS:
             told: list[Answer] = []
-            last = reply(replace(question, id=1, nodes=NODES, memory=1), never, Guests(), told.append)
+            last = reply(replace(question, id=1, nodes=NODES, memory=1), never, EngineHost(), told.append)
             _REVIEWS[key] = [*told, last]
         return _REVIEWS[key]
 
@@ -91,7 +91,7 @@ class Slow:
 
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     Slow.asked, Slow.failing, Slow.mute = [], False, False
-    monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Slow)
+    monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", Slow)
 
 
 def looked_back(tables: Tables, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
@@ -107,7 +107,7 @@ def review_of(drive: Driver) -> ReviewScene:
 
 def reviewed(drive: Driver) -> ReviewScene:
     scene = review_of(drive)
-    drive.until(lambda: not scene.reviewer.runs)
+    drive.until(lambda: not scene.reviewer.is_running)
     drive.step()
     return scene
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from scenes.app.assets import Assets
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.crash import message_box
@@ -80,8 +80,8 @@ class Stage:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.plant = partial(Plant, monkeypatch)
         lay(Storage())
-        monkeypatch.setattr("scenes.table.runtime.Thinker", Mind)
-        monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
+        monkeypatch.setattr("scenes.table.runtime.EngineClient", Mind)
+        monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", Mind)
         monkeypatch.setattr(message_box, "ask", Mock(side_effect=pygame.error("nobody is asked")))
 
     def __call__(self, script: Callable[[Staged], Iterator[None]], opened: Any = bool, cut: bool = False) -> Staged:
@@ -90,7 +90,7 @@ class Stage:
         app = Staged(kept, Storage())
         app.assets = _ASSETS
         app.script = script(app)
-        app.on_fault = CrashRecovery(app).take
+        app.on_fault = CrashRecovery(app).handle_fault
         app.run(MenuScene(app), lambda: opened(app))
         if app.broken is not None:
             raise app.broken
@@ -144,7 +144,7 @@ def goes_on(app: Staged) -> Iterator[None]:
 
 
 def told(app: Staged) -> str:
-    return "\n".join(one.text for one in form_of(app.stack.top).walk() if isinstance(one, Label))
+    return "\n".join(one.text for one in form_of(app.stack.top).iter_widgets() if isinstance(one, Label))
 
 
 def ways(app: Staged) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def ways(app: Staged) -> tuple[str, ...]:
 
 
 def at_table(app: Staged) -> Iterator[None]:
-    go(app, OpenMatch("m"))
+    open_screen(app, OpenMatch("m"))
     yield
     play_on(app)
 

@@ -414,18 +414,18 @@ def test_nobody_waits_for_the_wood_of_another_size(app: App, monkeypatch: pytest
     sheet, wood, laid = Sheet(app), Mock(busy=True), Mock()
     app.stack.push(sheet)
     settle(app)
-    monkeypatch.setattr("scenes.app.app.Wood.missing", lambda *_: wood)
+    monkeypatch.setattr("scenes.app.app.Wood.load_or_start", lambda *_: wood)
     monkeypatch.setattr("scenes.app.theme.Theme.lay_table", laid)
     pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
     app.frame()
     pass_time(1.01 * policy.RESIZE_SETTLE_SECONDS)
-    app.turn()
+    app.run_once()
     laid.reset_mock()
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1))
-    app.turn()
+    app.run_once()
     assert not laid.called and sheet.heard[-1] == "MouseButtonDown"
     wood.busy = False
-    app.turn()
+    app.run_once()
     laid.assert_called_once_with(wood=wood)
 
 

@@ -15,7 +15,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.opening import VersionScene
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog
@@ -80,13 +80,13 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
     for number in range(1000):
         (folder / f"m{number}.tablier").write_text(text, encoding="utf-8")
     read: list[str] = []
-    glance = Storage.glance
+    glance = Storage.peek_record
 
     def noted(storage: Storage, path: Path) -> str:
         read.append(path.name)
         return glance(storage, path)
 
-    monkeypatch.setattr(Storage, "glance", noted)
+    monkeypatch.setattr(Storage, "peek_record", noted)
     driver.open(ArchiveScene(driver.app))
     assert _list(driver).count == 1000 and 0 < len(read) < 40
     driver.form.focus(_list(driver))
@@ -119,7 +119,7 @@ def test_the_mark_walks_from_line_to_line(driver: Driver) -> None:
 def test_a_head_says_who_won_and_how_long_it_took() -> None:
     words = Words("en")
     begun = session(Storage(), 1000, names=("Anna", ""))
-    head = Head.read(begun.text())
+    head = RecordHead.read(begun.text())
     outcome = present(begun.match.outcome(), "outcome")
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
@@ -128,7 +128,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
 
 
 def test_whoever_played_alone_is_you_in_the_list() -> None:
-    drawn = Head.read(session(Storage(), 1000, names=("Anna", "")).text())
+    drawn = RecordHead.read(session(Storage(), 1000, names=("Anna", "")).text())
     players = (Player("person", "Anna"), Player("computer", "Regular", 2))
     told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
     assert told == ["You won", "You lost"]
@@ -144,27 +144,27 @@ def test_a_resigned_match_counts_no_turn_for_that() -> None:
     begun = session(Storage(), 9)
     turns = len(begun.match.turns())
     begun.match.end("resigned", 0)
-    head = Head.read(begun.text())
+    head = RecordHead.read(begun.text())
     assert head.turns == turns and head.winners == (1,)
 
 
 @rows
 def test_the_day_is_told_as_people_do(date: str, said: str) -> None:
     today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
-    assert Head("double-draughts", (), None, 0, date).when(Words("en"), today) == said
+    assert RecordHead("double-draughts", (), None, 0, date).when(Words("en"), today) == said
 
 
 def test_a_header_that_begins_like_that_of_a_player_is_none() -> None:
     """Bug: such a record could be opened, and its end couldn't be counted."""
     begun = session(Storage(), 9, names=("Anna", "Bert"))
     text = begun.text().replace("Seat 0:", "Seat 0x: 1,0\nSeat 0:", 1)
-    assert [player.name for player in Head.read(text).players] == ["Anna", "Bert"]
+    assert [player.name for player in RecordHead.read(text).players] == ["Anna", "Bert"]
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nSeat 0: nobody\n\n", "Tablier: 1\nResult: won Anna\n\n"])
 def test_a_bad_head_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
-        Head.read(text)
+        RecordHead.read(text)
 
 
 @rows

@@ -76,7 +76,7 @@ def test_what_is_to_be_done_at_the_table_is_said_without_a_click(language: str) 
         f"{part}.{key}.{name}": text
         for key in KEYS
         for part in ("remark", "prompt", "lesson", "deed", "does")
-        for name, text in words.below(f"{part}.{key}").items()
+        for name, text in words.words_below(f"{part}.{key}").items()
     } | {"first_help": words("table.first_help"), "hint_click": words("lessons.hint_click")}
     assert len(told) > 20
     wrong = {name: text for name, text in told.items() if re.search("[Cc]li(ck|qu)", text)}

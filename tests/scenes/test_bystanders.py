@@ -117,7 +117,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     storage.save_match("m", text)
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("scenes.table.runtime.Thinker.start", lambda self: None, raising=False)
+    monkeypatch.setattr("scenes.table.runtime.EngineClient.start", lambda self: None, raising=False)
     (storage.logs / CRASH_LOG).write_text(f"Segmentation fault in {Path.home()}/lib", encoding="utf-8")
     seen: list[Any] = []
 
@@ -129,7 +129,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
         seen.append(app.stack.top)
         app.quit()
 
-    monkeypatch.setattr(App, "turn", look)
+    monkeypatch.setattr(App, "run_once", look)
     start.run([str(tmp_path / "theirs.tablier")] if file else [])
     menu, sheet, plight, after = seen
     assert isinstance(menu, MenuScene) and isinstance(sheet, CrashScene) and isinstance(after, MatchScene)
@@ -171,10 +171,10 @@ def test_after_a_fault_in_its_thread_the_sound_device_can_be_opened_again(monkey
     with monkeypatch.context() as patch:
         patch.setattr("pygame.mixer.init", lambda *facts: 1 // 0)
         device.open(lambda: None)
-        device.settle()
+        device.wait_until_open()
     assert (device.missing, device.usable, device.opening) == (True, False, False)
     device.open(lambda: None)
-    device.settle()
+    device.wait_until_open()
     assert (device.missing, device.usable, device.opening) == (False, True, False)
     device.close()
 

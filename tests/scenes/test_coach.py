@@ -9,7 +9,7 @@ import pygame
 
 from rules import abilities, get
 from rules.contract import Position
-from rules.teaching.exercise import OPEN, Verdict, whole
+from rules.teaching.exercise import OPEN, Verdict, is_turn_end
 from scenes.screens.learn.coach import Help
 from scenes.table import events
 from tests.checks import present
@@ -64,7 +64,7 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> No
     start = DUCK.play.start(DUCK.play.options(), 2)
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
-        if not whole(before.play(moves[0])) and len(moves) == 1:
+        if not is_turn_end(before.play(moves[0])) and len(moves) == 1:
             return OPEN
         return Verdict("done", "Yes.") if str(moves[0]).startswith("e2e4") else Verdict("wrong", "No.")
 
@@ -96,7 +96,7 @@ def test_dice_show_what_is_planned(tables: Tables) -> None:
         after = before
         for move in moves:
             after = after.play(move)
-        return Verdict("done", "Yes.") if whole(after) else OPEN
+        return Verdict("done", "Yes.") if is_turn_end(after) else OPEN
 
     coached = Coached(tables.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
     (throw,) = start.legal_moves(0)

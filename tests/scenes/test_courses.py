@@ -128,13 +128,13 @@ def test_a_lesson_says_which_clauses_it_teaches() -> None:
 
 def test_every_lesson_has_its_sentences_and_no_others() -> None:
     def wrong(task: Task) -> object:
-        found = set(said("en").below(f"lesson.{task.game.play.key}.{task.id}"))
+        found = set(said("en").words_below(f"lesson.{task.game.play.key}.{task.id}"))
         steps = {f"step.{step}.{name}" for step in range(1, len(task.steps) + 1) for name in ("say", "wrong")}
         needed = {*LONGEST, *(f"slip.{slip}" for slip in range(1, len(task.slips) + 1))}
         return (needed - found, found - needed - steps) if not needed <= found <= needed | steps else ()
 
     assert offending(wrong) == {}
-    ids = {key: {name.partition(".")[0] for name in said("en").below(f"lesson.{key}")} for key in TAUGHT}
+    ids = {key: {name.partition(".")[0] for name in said("en").words_below(f"lesson.{key}")} for key in TAUGHT}
     assert ids == {key: {task.id for task in course(key)} for key in TAUGHT}
 
 
@@ -153,7 +153,7 @@ def test_a_lesson_says_no_more_than_there_is_room_for(language: str) -> None:
 
 
 def told(task: Task, language: str) -> list[tuple[str, str]]:
-    found = said(language).below(f"lesson.{task.game.play.key}.{task.id}")
+    found = said(language).words_below(f"lesson.{task.game.play.key}.{task.id}")
     return [("wrong" if name.startswith("slip.") else name.rpartition(".")[2], text) for name, text in found.items()]
 
 
@@ -210,7 +210,7 @@ def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, numb
     coach = pupil.scene.coach
     for stage in solve(task):
         pupil.waits(stage.number)
-        spoken = set(re.findall(r"\b[a-h][1-8]\b", coach.exercise.say(stage.number)))
+        spoken = set(re.findall(r"\b[a-h][1-8]\b", coach.exercise.task_text(stage.number)))
         assert pupil.marks.named == spoken.intersection(pupil.scene.stage.spots), "bug: d4 was spoken of, not shown"
         before = pupil.scene.match.position
         wrong = mistake(task, stage)

@@ -21,7 +21,7 @@ from scenes.app.storage import Storage
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import engine_client as module
 from scenes.table import events, match_text
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
@@ -39,7 +39,7 @@ def frames(app: Timed, seconds: float, looks: bool = False) -> int:
     count, until, each_second = 0, app.moment + seconds, app.each_second
     app.each_second = each_second if looks else []
     while app.moment < until:
-        pause = app.pause()
+        pause = app.seconds_to_next_frame()
         app.moment += until - app.moment if pause is None else max(pause, 1 / 60)
         app.frame()
         count += 1
@@ -125,7 +125,7 @@ def test_after_days_the_match_goes_on_and_is_kept(tables: Tables, days: float, t
     again = Session.load(entry.id, drive.app.storage.load_match(entry.id))
     assert len(again.match.plies) == plies
     assert max(ply.seconds for ply in again.match.plies) == pytest.approx(days * DAY, rel=0.01)
-    assert again.match.spent == pytest.approx(days * DAY, rel=0.01)
+    assert again.match.spent_seconds == pytest.approx(days * DAY, rel=0.01)
 
 
 def handles(pid: int) -> int:
@@ -133,9 +133,9 @@ def handles(pid: int) -> int:
 
 
 def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", LONGEST)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", LONGEST)
     log: list[str] = []
-    thinker = Thinker(log.append)
+    thinker = EngineClient(log.append)
     answer_of(thinker, ask(nodes=1))
     gc.collect()  # what other tests have left
     mine, theirs = handles(os.getpid()), handles(pid_of(thinker))
@@ -230,8 +230,8 @@ def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: Non
 def test_a_match_that_is_over_is_not_too_long(few: None) -> None:
     match = Match(GAMES[0].play)
     while len(match.plies) < MOST or not match.position.turn_started:
-        assert not match.full
+        assert not match.is_full
         match.play(match.position.legal_moves()[0])
-    assert match.full and match.room == 0
+    assert match.is_full and match.plies_left == 0
     match.end("agreed", 0)
-    assert not match.full
+    assert not match.is_full

@@ -14,7 +14,7 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
 from scenes.table.diagram import Diagram, DiagramContent, read_diagram
 from scenes.table.game_ui import ui_of
-from scenes.ui.markdown import Block, blocks
+from scenes.ui.markdown import Block, parse_blocks
 from tests.checks import check_alike, present
 from tests.rows import rows
 from tests.scenes.driver import Driver
@@ -29,7 +29,7 @@ FIELDS = frozenset(["position", "acts", "turns", "aim", "cut", "plays", "hand", 
 
 def page(game: Game, language: str) -> list[Block]:
     text = present(page_text(game.key, language), "rulebook")
-    return blocks(text)
+    return parse_blocks(text)
 
 
 def contents(game: Game, language: str = "en") -> list[DiagramContent]:
@@ -188,7 +188,7 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
     monkeypatch.setattr(driver.app.settings, "animation", "normal")
     text = f"{PUSHER}\ncut: b3-f7\nplays: Cd4>d5-d6 We4-e3 Cd4-c6"
     diagram = Diagram(driver.app, DUCART, ui_of("ducart").view(), text)
-    assert diagram.plays and not Diagram(driver.app, DUCART, ui_of("ducart").view(), PUSHER).plays
+    assert diagram.can_play and not Diagram(driver.app, DUCART, ui_of("ducart").view(), PUSHER).can_play
     reel = diagram.play(CELL, 0)
     seen: dict[int, int] = {}
     plain: list[pygame.Surface] = []

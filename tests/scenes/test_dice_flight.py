@@ -10,7 +10,7 @@ from scenes.games.unstacked_draughts.dice.field import Disc, OtherDie, Support, 
 from scenes.games.unstacked_draughts.dice.flight import (
     Contact,
     DiceFlight,
-    Lean,
+    FinalTilt,
     Step,
     Verdict,
     rolling,
@@ -115,7 +115,7 @@ def test_a_die_that_is_hit_hard_rolls_from_one_face_to_another() -> None:
 
 @pytest.mark.parametrize("course", [0.1, 1.7, 3.0, -1.3])
 def test_a_leaning_die_is_raised_where_it_leans_and_beside_what_bears_it(course: float) -> None:
-    lean = Lean(cos(course), sin(course), 0.3, 8.0)
+    lean = FinalTilt(cos(course), sin(course), 0.3, 8.0)
     steps = [step._replace(height=8.0) for step in sliding()]
     rest = track(steps, 1 / 120, EDGE, lean).rest
     aside = -sin(0.3)

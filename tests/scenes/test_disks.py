@@ -221,7 +221,7 @@ def test_a_window_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pyte
 
 def test_where_nothing_can_be_locked_one_writes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(95, "Operation not supported")))
-    assert Progress(Storage(), "puzzles").mark("ducart", "task")
+    assert Progress(Storage(), "puzzles").mark_done("ducart", "task")
     assert set(Progress(Storage(), "puzzles").days_of_done("ducart")) == {"task"}
 
 

@@ -10,10 +10,10 @@ import pytest
 from rules.contract import Token
 from scenes.app.game_card import card_of
 from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import APART, SPREAD, Sight, arrange
+from scenes.games.ducale.arrangement import APART, SPREAD, PersonView, arrange
 from scenes.games.ducale.card_table import _edgewise
 from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.ground import BEND, DROP, RIM, SHAPE, WORDS, Ground, card_frame
+from scenes.games.ducale.ground import BEND, DROP, RIM, SHAPE, WORDS, TableZones, card_frame
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.screens.board_picture import BoardPicture
 from scenes.surfaces.felt import rim_width
@@ -42,7 +42,7 @@ def seen(driver: Driver) -> dict[str, Any]:
 @pytest.mark.parametrize("wide", [700, 980, 1800, 3000])
 @pytest.mark.parametrize("share", [0.1, 0.5, 1.0])
 def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float, share: float) -> None:
-    ground = Ground(Box(0, 0, wide, 800))
+    ground = TableZones(Box(0, 0, wide, 800))
     zone = ground.hand
     half, middle = share * zone.w / 2, zone.centre[0]
     (up, none), (left, west), (right, east) = (ground.bent(middle + part * half, half) for part in (0, -1, 1))
@@ -256,8 +256,8 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
         "h1:KD#1": (Token("KD"),),
         "h1:QH#1": (Token("QH"),),
     }
-    ground = Ground(Box(0, 0, 980, 800))
-    film = reveal(table, after, lambda lying: arrange(ground, lying, Sight(0, 3)), 1.0)
+    ground = TableZones(Box(0, 0, 980, 800))
+    film = reveal(table, after, lambda lying: arrange(ground, lying, PersonView(0, 3)), 1.0)
     for part in (0.0, 0.5, 0.99):
         frame = film.at(part * film.seconds)
         assert frame.resting == {"stock": table["stock"], "discard": table["discard"]}
@@ -297,10 +297,10 @@ def test_the_others_hold_their_cards_as_fans_within_their_places(
     tables: Tables, size: tuple[int, int], scale: int, seats: int
 ) -> None:
     theme = tables.app(size, text_scale=scale).theme
-    ground = Ground(card_frame(size, 1.0, theme.u).area, theme.control)
+    ground = TableZones(card_frame(size, 1.0, theme.u).area, theme.control)
     for count in (1, 2, 3, 13, 14, 26):
         table = {f"h{seat}": (Token("back"),) * count for seat in range(1, seats)}
-        places = arrange(ground, table, Sight(0, seats))
+        places = arrange(ground, table, PersonView(0, seats))
         for seat, cell in enumerate(ground.seats(seats - 1), 1):
             fan = places[f"h{seat}"]
             xs, leans = [place[0] for place in fan], [place[3] for place in fan]
@@ -319,7 +319,7 @@ def test_the_others_hold_their_cards_as_fans_within_their_places(
 
 def test_a_hand_that_lies_open_lies_in_a_row() -> None:
     table = {f"h1:{face}#1": (Token(face),) for face in ("KD", "QH", "7S")}
-    places = arrange(Ground(Box(0, 0, 980, 800), 44), table, Sight(0, 3))
+    places = arrange(TableZones(Box(0, 0, 980, 800), 44), table, PersonView(0, 3))
     row = [place for target in table for place in places[target]]
     assert len(row) == 3 and {place[3] for place in row} == {0.0} and len({place[1] for place in row}) == 1
 
@@ -433,7 +433,7 @@ def pose() -> Any:
 
 
 def test_cards_on_the_menu_lie_within_the_rim() -> None:
-    cards = portrait.lie(pose().table())
+    cards = portrait.pose_cards(pose().table())
     edge = RIM / 100
     for card in cards:
         wide, high, angle = card.high / SHAPE / 2, card.high / 2, radians(card.turned)
@@ -444,7 +444,7 @@ def test_cards_on_the_menu_lie_within_the_rim() -> None:
 
 
 def test_cards_on_the_menu_are_a_quarter_of_the_table_high_or_more() -> None:
-    cards = portrait.lie(pose().table())
+    cards = portrait.pose_cards(pose().table())
     assert min(card.high for card in cards) > 0.25
     assert {"back", "QS", "JK=6H"} <= {card.token.look for card in cards}
     assert sum(card.turned != 0 for card in cards) == portrait.FAN

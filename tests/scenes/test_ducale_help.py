@@ -15,11 +15,11 @@ from scenes.games.ducale.arrangement import by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import sign
-from scenes.games.ducale.saying import amends
-from scenes.games.ducale.score_sheet import Pad, ScoreSheet
+from scenes.games.ducale.saying import better_turn_text
+from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.table import match_text
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
@@ -89,7 +89,7 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables)
 def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size: tuple[int, int]) -> None:
     driver = alone(rummy, size=size)
     stock, discard = (pygame.Rect(driver.stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
-    badge = driver.stage.badge(driver.stage.table)
+    badge = driver.stage.badge_rect(driver.stage.table)
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
@@ -127,7 +127,7 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
 @pytest.mark.parametrize(("language", "articles"), [("en", "[Aa]|[Tt]he|only"), ("fr", "[Uu]ne?|[Ll]e|du|au")])
 def test_no_lesson_breaks_a_line_between_an_article_and_a_number(language: str, articles: str) -> None:
     torn = re.compile(rf"\b(?:{articles}) \d+\b")
-    assert not {key: told for key, told in Words(language).below("lesson.ducale").items() if torn.search(told)}
+    assert not {key: told for key, told in Words(language).words_below("lesson.ducale").items() if torn.search(told)}
 
 
 def test_at_cards_a_turn_is_un_tour(rummy: Tables) -> None:
@@ -187,7 +187,7 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     driver = rummy.table(ANNA, *others, game=DUCALE, animation="off")
     driver.step()
     names = ["You", *(["North"] if len(others) == 1 else ["West", "North", "East"])]
-    assert driver.the(Pad).tip == "" and list(driver.the(Pad)._names) == names
+    assert driver.the(ScorePad).tip == "" and list(driver.the(ScorePad)._names) == names
     assert {sitter.name for sitter in driver.stage.sitters.values()} == set(names)
     session = driver.scene.session
     assert [match_text.address_of(driver.app.words, session, seat) for seat in range(len(names))] == names
@@ -261,9 +261,9 @@ def test_a_deal_is_no_turn(rummy: Tables) -> None:
     turn(driver)
     session = driver.scene.session
     turns = len(session.match.turns()) - 1
-    assert match_text.length(driver.app.words, session).startswith(f"{turns} turn")
+    assert match_text.length_text(driver.app.words, session).startswith(f"{turns} turn")
     text = session.text()
-    assert Head.read(text).turns == Head.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
+    assert RecordHead.read(text).turns == RecordHead.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
 
 
 def test_a_better_turn_is_a_whole_one_and_says_when_it_lays_nothing(rummy: Tables) -> None:
@@ -271,5 +271,10 @@ def test_a_better_turn_is_a_whole_one_and_says_when_it_lays_nothing(rummy: Table
     words = rummy.app().words
     moves: Any = ["+P", "M[4S 4D 4C]", "-7H"]  # their texts are all that counts
     draw, discard = moves[0], moves[2]
-    assert amends(words, (draw, discard), moves) == "take the stock’s card, lay nothing, discard the 7 of hearts"
-    assert "nothing" not in amends(words, (draw, discard), (draw, discard)) + amends(words, moves, moves)
+    assert (
+        better_turn_text(words, (draw, discard), moves)
+        == "take the stock’s card, lay nothing, discard the 7 of hearts"
+    )
+    assert "nothing" not in better_turn_text(words, (draw, discard), (draw, discard)) + better_turn_text(
+        words, moves, moves
+    )

@@ -10,7 +10,7 @@ from rules.common.dice import Sealed
 from rules.contract import Outcome
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.score_sheet import Pad, ScoreSheet, heads
+from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet, column_headings
 from scenes.screens.result import ResultScene
 from scenes.table import match_text
 from scenes.ui.label import Label
@@ -57,7 +57,7 @@ def headline(driver: Driver) -> str:
 
 def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]])
-    pad = driver.the(Pad)
+    pad = driver.the(ScorePad)
     assert pad.rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad.totals == (14, 50, 173)
     assert pad.winners == {0} and headline(driver) == "You won"
     driver.click(pad)
@@ -72,7 +72,7 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
     result: Any = driver.above
     headline, detail = driver.all_of(Label)
     window = driver.app.surface.get_rect()
-    assert all(window.contains(part.rect) for part in (*result.keys, headline, detail, driver.the(Pad)))
+    assert all(window.contains(part.rect) for part in (*result.keys, headline, detail, driver.the(ScorePad)))
     assert result.sheet.rect == driver.scene.sidebar.panel.rect, "Bug: it lay over the leather rim"
     driver.app.settings.text_scale = 100
     driver.app.settings_changed()
@@ -86,7 +86,7 @@ def test_all_who_share_the_fewest_points_have_won(rummy: Tables) -> None:
     assert headline(driver) == "Anna, Bert and East won together"
     driver = play_out(rummy, (ANNA, QUICK, BERT), [[20, 0, 30]], language="fr")
     assert headline(driver) == "Anna et Ouest gagnent à égalité"
-    assert driver.the(Pad).winners == {0, 1}
+    assert driver.the(ScorePad).winners == {0, 1}
 
 
 def test_a_person_who_shares_the_win_with_a_computer_is_told_so(rummy: Tables) -> None:
@@ -99,7 +99,7 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK), scores)
     driver.app.stack.pop("score-sheet")
     driver.run(0.4)
-    pad = driver.the(Pad)
+    pad = driver.the(ScorePad)
     assert pad.scroll.is_needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height
     driver.move(pad.rect.center)
     for _ in range(9):
@@ -112,7 +112,7 @@ def test_heads_of_the_pad_are_whole_names_or_what_tells_them_apart(
     rummy: Tables, names: list[str], wide: int, told: list[str]
 ) -> None:
     theme = rummy.app().theme
-    found = heads(theme, names, wide)
+    found = column_headings(theme, names, wide)
     assert found == told and all(theme.width(name, "small") <= wide for name in found)
 
 
@@ -125,7 +125,10 @@ def test_six_names_above_the_pad_are_not_cut_and_its_tip_has_them_whole(
     driver = rummy.table(*players, game=DUCALE, size=size, language=language, animation="off")
     driver.frames(3)
     words = driver.app.words
-    pad, names = driver.the(Pad), [words("table.you"), *(words(f"games.ducale.seat.{seat}") for seat in range(1, 6))]
+    pad, names = (
+        driver.the(ScorePad),
+        [words("table.you"), *(words(f"games.ducale.seat.{seat}") for seat in range(1, 6))],
+    )
     assert pad.tip == " · ".join(names)
 
 

@@ -13,9 +13,9 @@ from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.arrangement import Sight, arrange
-from scenes.games.ducale.ground import SHAPE, Ground, card_frame
-from scenes.games.ducale.score_sheet import ScoreSheet, causes
+from scenes.games.ducale.arrangement import PersonView, arrange
+from scenes.games.ducale.ground import SHAPE, TableZones, card_frame
+from scenes.games.ducale.score_sheet import ScoreSheet, list_causes
 from scenes.table import sealed_chance
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.session import Session
@@ -61,7 +61,7 @@ def test_a_whole_round_is_played_by_mouse_and_counted(rummy: Tables) -> None:
     assert all(token.look != "back" for target, (token, *_) in driver.scene.stage.table.items() if target[0] == "h")
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.above, ScoreSheet)
-    why = causes(driver.match)[0]
+    why = list_causes(driver.match)[0]
     assert [cause == "won" for cause in why] == [points == 0 for points in ended.row()]
     driver.strike(pygame.K_RETURN)
     assert driver.match.position.round == 2
@@ -138,16 +138,16 @@ def test_a_card_for_one_place_goes_there_from_anywhere_on_its_meld(
 
 @pytest.mark.parametrize("size", [(960, 600), (1000, 1300), (1920, 1080)])
 def test_melds_keep_their_rows_when_one_grows(size: tuple[int, int]) -> None:
-    ground = Ground(card_frame(size, 1.0, min(size) / 100).area, 30)
+    ground = TableZones(card_frame(size, 1.0, min(size) / 100).area, 30)
 
     def laid(runs: list[int]) -> dict[str, tuple[Token, ...]]:
         looks = [[f"{rank}H" for rank in range(2, 2 + many)] for many in runs] + [["7S", "7H", "JK=7D"]]
         return {f"m{n}:{look}": (Token(look),) for n, row in enumerate(looks, 1) for look in row}
 
-    before, melds = arrange(ground, laid([3] * 11), Sight(0, 2)), laid([3] * 11)
+    before, melds = arrange(ground, laid([3] * 11), PersonView(0, 2)), laid([3] * 11)
     for grown in range(11):
         runs = [9 if at == grown else 3 for at in range(11)]
-        after = arrange(ground, laid(runs), Sight(0, 2))
+        after = arrange(ground, laid(runs), PersonView(0, 2))
         assert all(after[card][0][1:] == before[card][0][1:] for card in melds), f"meld {grown + 1} grew"
         lefts = [after[card][0][0] for card in laid(runs)]
         half = before["m1:2H"][0][2] / SHAPE / 2

@@ -10,8 +10,8 @@ import pytest
 
 from scenes.games.ducale.arrangement import Owner, initials, melds_on
 from scenes.games.ducale.film import Gleam, Leg
-from scenes.games.ducale.owners import colour_of, tab
-from scenes.games.ducale.saying import owners
+from scenes.games.ducale.owners import colour_of, owner_tab
+from scenes.games.ducale.saying import meld_owners
 from scenes.table import events
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
@@ -137,7 +137,7 @@ def test_the_number_of_the_stock_changes_once_for_each_card_drawn(rummy: Tables)
     turn(driver)
     seen = []
     while not driver.facts.can_move or driver.stage.moving:
-        badge = driver.stage.badge(driver.stage.table)
+        badge = driver.stage.badge_rect(driver.stage.table)
         near = [mover for mover in driver.stage.frame().movers if driver.stage.view.covers(mover).colliderect(badge)]
         if not near:
             inner = badge.inflate(-4, -8)
@@ -195,7 +195,7 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
             lying = set(melds_on(driver.stage.films[0].last)) - {""}
             assert hung <= lying and lying - hung <= {max(lying, key=lambda name: int(name[1:]))}
         driver.step(0.02)
-    whose = owners(driver.match.position)
+    whose = meld_owners(driver.match.position)
     assert whose and len(set(whose.values())) > 1, "several have laid"
     for meld, cards in melds_on(driver.stage.table).items():
         x, y, high, _ = driver.stage.places[cards[-1]][0]
@@ -206,7 +206,7 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
 
 def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> None:
     theme = alone(rummy).app.theme
-    tabs = [tab(theme, Owner(seat), 40) for seat in range(6)]
+    tabs = [owner_tab(theme, Owner(seat), 40) for seat in range(6)]
     tones = [(colour.r, colour.g, colour.b) for colour in (colour_of(Owner(seat)) for seat in range(6))]
     shapes = [pygame.mask.from_surface(one, 127) for one in tabs]
     for one in range(6):

@@ -15,7 +15,7 @@ from scenes.screens.editor.property_panel import why_not
 from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
-from scenes.table.menus import settable
+from scenes.table.menus import can_edit_position
 from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from tests.effort import by_effort
@@ -46,19 +46,19 @@ def text(scene: Any) -> str:
 
 def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(driver: Driver) -> None:
     scene = opened(driver, "duck-chess")
-    scene.hand.take("P")
-    assert scene.hand.held_tokens and not driver.the(EditorBoard).carries
+    scene.hand.take_from_palette("P")
+    assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
     place = place_of(driver, "tray:N")
     driver.click_at(place)
-    assert driver.the(EditorBoard).carries and driver.the(EditorBoard).held_rect().center == place
+    assert driver.the(EditorBoard).is_held_at_pointer and driver.the(EditorBoard).held_rect().center == place
     driver.post(pygame.WINDOWLEAVE)
-    assert scene.hand.held_tokens and not driver.the(EditorBoard).carries
+    assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
 
 
 def test_every_widget_is_reached_with_tab(driver: Driver) -> None:
     for key in ON_BOARDS:
         opened(driver, key)
-        wanted = {widget for widget in driver.form.walk() if widget.focusable and widget.enabled}
+        wanted = {widget for widget in driver.form.iter_widgets() if widget.focusable and widget.enabled}
         seen = set()
         for _ in range(len(wanted)):
             driver.strike(pygame.K_TAB)
@@ -153,8 +153,8 @@ def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkey
         for tray in scene.hand.editor.trays:
             assert all(scene.hand.kind_name(kind) for kind in tray)
         for _ in range(by_effort(30, 150, 150)):
-            scene.hand.change(edited(scene.hand.editor, scene.hand.draft, rng))
-            board.look(rng.choice(scene.hand.editor.places(scene.hand.draft)))
+            scene.hand.replace_draft(edited(scene.hand.editor, scene.hand.draft, rng))
+            board.put_cursor_on(rng.choice(scene.hand.editor.places(scene.hand.draft)))
             assert board.label == scene.hand.place_name(board.here) and board.spoken()
             person.frames(1)
         person.app.close()
@@ -181,7 +181,7 @@ def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(driver: Dri
     assert editor_of(game) is scene.hand.editor
     verdicts = set()
     for _ in range(300):
-        scene.hand.change(edited(scene.hand.editor, scene.hand.draft, rng))
+        scene.hand.replace_draft(edited(scene.hand.editor, scene.hand.draft, rng))
         try:
             read = game.text.read(text(scene))
         except PositionError:
@@ -197,9 +197,9 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(tables: T
     ducart = get("ducart")
     timed = tables.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = tables.table(ANNA, BERT, game=ducart)
-    assert not settable(timed.scene.session) and settable(free.scene.session)
+    assert not can_edit_position(timed.scene.session) and can_edit_position(free.scene.session)
     timed.match.end("resigned", 0)
-    assert settable(timed.scene.session)
+    assert can_edit_position(timed.scene.session)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -222,7 +222,7 @@ def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(driver: Driv
 
 def test_cards_are_set_up_with_the_keys_alone(driver: Driver) -> None:
     scene = opened(driver, "ducale")
-    scene.hand.change(scene.hand.editor.clear(scene.hand.draft))
+    scene.hand.replace_draft(scene.hand.editor.clear(scene.hand.draft))
     assert driver.the(PiecePalette).has_focus
     driver.strike(pygame.K_RETURN)
     assert scene.hand.kind == "AS" and driver.the(EditorBoard).has_focus and driver.the(EditorBoard).here == "h0"
@@ -240,9 +240,9 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(tables: Tables) -> 
     drive = tables.table(ANNA, BERT, game=get("ducale"))
     drive.settle()
     assert drive.match.position.turn_started and drive.match.plies
-    assert not settable(drive.scene.session), "hidden cards stay hidden"
+    assert not can_edit_position(drive.scene.session), "hidden cards stay hidden"
     drive.match.end("resigned", 0)
-    assert settable(drive.scene.session)
+    assert can_edit_position(drive.scene.session)
     drive.scene.act("set-up")
     above: Any = drive.above
     assert type(above) is EditorScene and playable(drive)
@@ -255,7 +255,7 @@ def test_fields_can_be_seen_beside_large_text(key: str) -> None:
     driver = visit((960, 600), text_scale=200)
     driver.open(EditorScene(driver.app, key))
     window = pygame.Rect(0, 0, 960, 600)
-    fields = [row for row in driver.form.walk() if isinstance(row, FormRow)]
+    fields = [row for row in driver.form.iter_widgets() if isinstance(row, FormRow)]
     seen = [row for row in fields if window.contains(row.rect) and row.showing().contains(row.rect)]
     driver.app.close()
     assert len(seen) >= 3

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.games.ducale.score_sheet import Pad
+from scenes.games.ducale.score_sheet import ScorePad
 from scenes.games.duck_chess.moving import Pose
 from scenes.screens.result import ResultScene
 from scenes.surfaces.flights import Mover
@@ -27,7 +27,7 @@ def test_every_end_is_short_and_nothing_vanishes_or_is_there_twice(tables: Table
         there = things(frame)
         assert sum(there.values()) == sum(all_of_it.values())
         assert drive.match.game.key == "ducale" or there == all_of_it
-    assert drive.stage.table == lying == drive.facts.chance.see_table(drive.match.position)
+    assert drive.stage.table == lying == drive.facts.chance.redact_table(drive.match.position)
     assert isinstance(drive.above, ResultScene)
 
 
@@ -116,7 +116,7 @@ def test_undo_in_the_midst_of_an_end_leads_back_to_a_right_table(tables: Tables,
     drive.undo()
     drive.settle()
     assert drive.match.outcome() is None or not drive.stage.celebrates
-    assert drive.stage.table == drive.facts.chance.see_table(drive.facts.cursor.position)
+    assert drive.stage.table == drive.facts.chance.redact_table(drive.facts.cursor.position)
 
 
 @pytest.mark.parametrize("end", WHOLE)
@@ -178,7 +178,7 @@ def test_the_losers_cup_is_turned_over_and_stands_again(tables: Tables) -> None:
 
 def test_the_points_of_a_won_match_are_underlined_once_the_cards_are_swept_up(tables: Tables) -> None:
     drive = gone_out(tables, {})
-    pad, lines = drive.the(Pad), list[float]()
+    pad, lines = drive.the(ScorePad), list[float]()
     while not drive.stage.celebrates:
         lines.append(pad.lines)
         drive.step()
@@ -195,7 +195,7 @@ def test_the_points_of_a_won_match_are_underlined_once_the_cards_are_swept_up(ta
 
 def test_at_a_rounds_end_a_line_is_drawn_and_the_cards_are_swept_up_before_the_next_deal(tables: Tables) -> None:
     drive = gone_out(tables, {}, more_rounds=1)
-    pad, lines = drive.the(Pad), list[float]()
+    pad, lines = drive.the(ScorePad), list[float]()
     while not lines or lines[-1] < 2 or drive.stage.busy:
         lines.append(pad.lines)
         drive.step()

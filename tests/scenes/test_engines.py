@@ -19,7 +19,7 @@ from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import external_engines
-from scenes.table.external_engines import LIMITS, EngineTrial, Limit, sentence
+from scenes.table.external_engines import LIMITS, EngineTrial, Limit, describe_problem
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
@@ -67,20 +67,20 @@ def test_an_engine_says_who_it_is(driver: Driver, tmp_path: Path) -> None:
 def test_what_is_no_engine_for_the_game_says_why(driver: Driver, tmp_path: Path, mode: str, code: str) -> None:
     trial = tried(driver, program(tmp_path, Fakes(tmp_path).command(mode)))
     assert trial.name == "" and trial.problem is not None and trial.problem[0] == code
-    assert sentence(driver.app.words, *trial.problem)
+    assert describe_problem(driver.app.words, *trial.problem)
 
 
 def test_a_file_that_is_not_there_says_so(driver: Driver, tmp_path: Path) -> None:
     trial = tried(driver, tmp_path / "nothing")
     assert trial.problem is not None and trial.problem[0] == "missing"
-    assert "nothing can’t be run" in sentence(driver.app.words, *trial.problem)
+    assert "nothing can’t be run" in describe_problem(driver.app.words, *trial.problem)
 
 
 def test_a_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: tmp_path)
     trial = tried(driver, program(tmp_path, f"touch {tmp_path / 'was-run'}"))
     assert trial.problem is not None and trial.problem[0] == "shared"
-    assert f"other people may change {tmp_path}"[:40] in sentence(driver.app.words, *trial.problem)
+    assert f"other people may change {tmp_path}"[:40] in describe_problem(driver.app.words, *trial.problem)
     assert "An engine was not run" in driver.app.storage.log_file.read_text(encoding="utf-8")
     assert not (tmp_path / "was-run").exists()
 
@@ -106,7 +106,7 @@ def test_a_path_is_kept_whole(driver: Driver, tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize("code", CODES)
 def test_every_failure_is_a_sentence_that_names_the_engine(language: str, code: str) -> None:
     facts = {"engine": "Fake 1", "turn": "e2e9,e9e2", "variant": "duck", "option": "Hash", "path": "/tmp"}
-    assert "Fake 1" in sentence(Words(language), code, facts)
+    assert "Fake 1" in describe_problem(Words(language), code, facts)
 
 
 # --- in the settings
@@ -122,11 +122,11 @@ class Stand:
         self.made.append(self)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return bool(self.name) or self.problem is not None
 
     def poll(self) -> bool:
-        if self.over or self.outcome is None:
+        if self.is_over or self.outcome is None:
             return False
         self.name, self.problem = self.outcome
         return True

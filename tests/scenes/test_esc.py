@@ -29,7 +29,7 @@ MENU, BACK, STEP = "Menu (Esc)", "Back to the match (Esc)", "Undo the turn (Ctrl
 
 
 def told(drive: Driver) -> set[str]:
-    buttons = [one for one in drive.form.walk() if isinstance(one, Pressable)]
+    buttons = [one for one in drive.form.iter_widgets() if isinstance(one, Pressable)]
     return {text for one in buttons for text in (one.label, one.tip) if "(Esc)" in text}
 
 

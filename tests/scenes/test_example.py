@@ -83,7 +83,7 @@ def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
 @pytest.mark.parametrize("text", [LAYING, SWAPPING])
 def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(driver: Driver, text: str) -> None:
     diagram = drawn(driver, text)
-    assert diagram.plays and len(diagram.content.plays) == 1
+    assert diagram.can_play and len(diagram.content.plays) == 1
     position = diagram.content.position
     for move in diagram.content.plays[0]:
         assert move in position.legal_moves() or move.seat == position.to_move

@@ -87,7 +87,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(driver: Driver,
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
 def test_a_pgn_goes_on_or_is_looked_back_on(driver: Driver, plies: int, over: bool) -> None:
     theirs = session(driver.app.storage, plies, game=DUCK)
-    assert refused(driver.app, theirs.texts()[".pgn"]()) is None
+    assert refused(driver.app, theirs.record_writers()[".pgn"]()) is None
     assert isinstance(driver.top, Table) and _under_menu(driver) and driver.top.looking_back is over
     match = driver.top.session.match
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
@@ -111,7 +111,7 @@ def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
 @pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "A.PGN", "a.fen"])
 def test_a_file_that_is_dropped_is_opened(driver: Driver, home: Path, name: str) -> None:
     theirs = session(driver.app.storage, 8, game=DUCK)
-    texts = {".tablier": theirs.text, ".fen": theirs.match.position.text, **theirs.texts()}
+    texts = {".tablier": theirs.text, ".fen": theirs.match.position.text, **theirs.record_writers()}
     (home / name).write_text(texts[name[1:].lower()](), encoding="utf-8")
     driver.post(pygame.DROPFILE, file=str(home / name))
     assert isinstance(driver.top, SetupScene if name == "a.fen" else Table)
@@ -128,12 +128,12 @@ def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(driver: Driver, home:
 
 def test_a_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
     ours = session(driver.app.storage, 8, game=DUCK)
-    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
+    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
     kind = driver.all_of(Choice)[0]
     assert kind.value == ".tablier"
     driver.click_at(kind.place_of(1).center)
     driver.click("Save")
-    assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]()
+    assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.record_writers()[".pgn"]()
     open_file(driver.app, home / "mine.pgn")
     assert isinstance(driver.top, Table)
 
@@ -159,13 +159,13 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(driver: Driver, home: P
 def test_every_format_of_every_game_has_its_words_and_is_listed_first(driver: Driver, key: str) -> None:
     game = get(key)
     ours = session(driver.app.storage, 4, game=game)
-    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
-    assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())
+    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
+    assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.record_writers())
 
 
 def test_a_game_without_other_formats_has_no_kinds(driver: Driver) -> None:
     ours = session(driver.app.storage, 4)
-    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.texts()))
+    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
     assert not driver.all_of(Choice)
 
 

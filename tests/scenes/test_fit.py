@@ -79,7 +79,7 @@ def test_everything_fits(
 
 
 def _scroll_on(scene: Scene) -> bool:
-    groups = [group for group in form_of(scene).walk() if isinstance(group, ScrollGroup)]
+    groups = [group for group in form_of(scene).iter_widgets() if isinstance(group, ScrollGroup)]
     before = [group.scroll.offset for group in groups]
     for group in groups:
         group.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0))

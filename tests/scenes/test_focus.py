@@ -35,7 +35,7 @@ def driver() -> Iterator[Driver]:
 
 
 def rows(driver: Driver, kind: type[Widget]) -> list[Any]:
-    return [one for one in form_of(driver.top).walk() if isinstance(one, kind) and one.enabled]
+    return [one for one in form_of(driver.top).iter_widgets() if isinstance(one, kind) and one.enabled]
 
 
 def change(driver: Driver, row: Any) -> None:

@@ -157,6 +157,6 @@ def test_every_screen_is_spaced_as_french(
     window.stack.push(scene)
     scene.update(0.02)
     scene.paint(window.surface)
-    told.update(widget.spoken() for widget in form_of(scene).walk())
+    told.update(widget.spoken() for widget in form_of(scene).iter_widgets())
     assert told
     assert {line for line in told if MISPRINTS.search(line)} == set()

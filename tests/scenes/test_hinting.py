@@ -11,7 +11,7 @@ from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.chance import begin_step
 from scenes.table.engine_turns import take_hint
-from scenes.table.hint_text import sentence
+from scenes.table.hint_text import write_reason
 from tests.checks import present
 from tests.effort import by_night
 from tests.rules.test_reasons import turns_of
@@ -25,7 +25,7 @@ def test_every_reason_that_comes_up_has_words(game: Game) -> None:
     for begun, moves in turns_of(game.key)[:: by_night(18, 3)]:
         for remark in game.teach.reasons(begun, moves):
             for language in LANGUAGES:
-                told = sentence(Words(language), game.key, remark)
+                told = write_reason(Words(language), game.key, remark)
                 assert told.endswith(".") and told[0] == told[0].upper() and "{" not in told
 
 

@@ -15,14 +15,14 @@ from rules.clock import Control
 from rules.match import Match
 from scenes import start
 from scenes.app.app import App
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.report import crashes_logged
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import recall
+from scenes.screens.opening import open_saved_match
 from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
@@ -81,7 +81,7 @@ def table(app: Timed) -> MatchScene:
 
 
 def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     seen: list[str] = []
 
     def look(app: App) -> None:
@@ -121,7 +121,10 @@ def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, sea
     assert agreed.options == {**options, **later}
     assert game.play.options(**agreed.options)
     assert [chair.kind for chair in agreed.chairs] == seats
-    assert (agreed.control(), agreed.by_lot) == (replace(Control.read(clock), late=clock != "none"), key == "ducale")
+    assert (agreed.time_control(), agreed.by_lot) == (
+        replace(Control.read(clock), late=clock != "none"),
+        key == "ducale",
+    )
 
 
 # --- unfinished matches
@@ -132,7 +135,7 @@ def test_an_unfinished_match_opens_and_goes_on(
     app: Timed, home: Path, monkeypatch: pytest.MonkeyPatch, match_id: str
 ) -> None:
     plies, last, position = UNFINISHED[match_id]
-    go(app, OpenMatch(match_id))
+    open_screen(app, OpenMatch(match_id))
     scene = table(app)
     match = scene.match
     assert (scene.session.id, len(match.plies)) == (match_id, plies)
@@ -168,7 +171,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
             return
         if scene.cloth.visible:
             click(scene.cloth.button.rect.center)
-        elif scene.mail is not None and scene.mail.waits:
+        elif scene.mail is not None and scene.mail.is_waiting:
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":
             take_the_dice(scene)
@@ -216,7 +219,7 @@ def test_the_lists_hold_every_match(app: Timed) -> None:
     for shelf, known in (("matches", UNFINISHED), ("finished", FINISHED)):
         app.stack.push(ArchiveScene(app, shelf))
         app.frame()
-        (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Listing)]
+        (found,) = [widget for widget in form_of(app.stack.top).iter_widgets() if isinstance(widget, Listing)]
         assert found.count == len(known)
     assert {entry.id for entry in app.storage.list_matches()} == set(UNFINISHED)
     assert {entry.id for entry in app.storage.list_matches("finished")} == set(FINISHED)
@@ -224,7 +227,7 @@ def test_the_lists_hold_every_match(app: Timed) -> None:
 
 @pytest.mark.parametrize("match_id", FINISHED)
 def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
-    recall(app, match_id, finished=True)
+    open_saved_match(app, match_id, finished=True)
     app.frame()
     scene = table(app)
     outcome = scene.match.outcome()
@@ -249,17 +252,17 @@ def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) ->
 
 
 def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> None:
-    known = statistics_store.matches(app.storage)
+    known = statistics_store.read_matches(app.storage)
     assert {name: (one.game, one.reason, one.winners) for name, one in known.items()} == {
         name: (game, reason, tuple(winners))
         for name, (game, _, reason, winners) in FINISHED.items()
         if not name.startswith("opened-")
     }
-    assert statistics_store.missing(app.storage, known) == []
+    assert statistics_store.list_missing(app.storage, known) == []
     assert known["2026-09-15-011300-1"].luck == (0.2527, -0.231)
     app.stack.push(StatisticsScene(app))
     app.frame()
-    (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Totals)]
+    (found,) = [widget for widget in form_of(app.stack.top).iter_widgets() if isinstance(widget, Totals)]
     assert found.label == "Jouées 14, Gagnées 9, Nulles 3, Perdues 2, Score 75\u202f%"
 
 

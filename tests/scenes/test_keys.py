@@ -111,7 +111,7 @@ def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name:
     driver = visit()
     scene = SCENES[name](driver.app)
     driver.open(scene)
-    typing, focus = form_of(scene).typing, form_of(scene).focus_on
+    typing, focus = form_of(scene).is_typing, form_of(scene).focus_on
     ask(driver)
     assert isinstance(driver.top, KeysScene) is (not typing or name == "keys")
     if name != "keys" and not typing:

@@ -11,7 +11,7 @@ from rules import KEYS
 from scenes.app import words as words_module
 from scenes.app.game_files import game_file
 from scenes.app.words import ENGLISH, LANGUAGES, MissingWordsError, Words, language_names, system_language
-from scenes.screens.rulebook.pages import sheets
+from scenes.screens.rulebook.pages import read_pages
 from tests import translations
 from tests.rows import rows
 
@@ -22,7 +22,7 @@ def own(language: str) -> dict[str, str]:
 
 
 def texts_of(language: str) -> dict[str, str]:
-    return own(language) | {f"rules of {key}": "".join(sheets(key, language)) for key in KEYS}
+    return own(language) | {f"rules of {key}": "".join(read_pages(key, language)) for key in KEYS}
 
 
 @pytest.mark.parametrize(("language", "games"), [("fr", KEYS), ("de", ("double-draughts",))])
@@ -172,7 +172,7 @@ def test_what_a_language_lacks_is_said_in_english(lacking: Callable[[str, str], 
     assert [words(key) for key in ("a.known", "b.x", "c.y")] == ["ja", "whole", "new"]
     assert words("a.other", n=2) == "and 2" and words("a.odd", n=3) == "3"
     assert words.has("a.other") and not words.has("a.none") and words.pattern("a.other") == "and {n}"
-    assert words.below("a.list") == {"1": "eins", "2": "two"}
+    assert words.words_below("a.list") == {"1": "eins", "2": "two"}
     with pytest.raises(MissingWordsError, match="oops"):
         words("a.wrong", ok="fine")
     with pytest.raises(MissingWordsError, match=r"a\.none"):

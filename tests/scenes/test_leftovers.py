@@ -66,8 +66,8 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
         whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_match(shelves[1][0], "finished")
         Session.load("m", whole)
         entries = {
-            **statistics_store.matches(after),
-            **dict.fromkeys(e.id for e in statistics_store.missing(after, {})),
+            **statistics_store.read_matches(after),
+            **dict.fromkeys(e.id for e in statistics_store.list_missing(after, {})),
         }
         assert sorted(entries) == shelves[1] and after.notices == []
         if not power.went:
@@ -106,7 +106,7 @@ def test_the_power_may_go_at_any_moment_while_an_end_is_undone(home: Path, monke
     def begin() -> tuple[Storage, Session]:
         storage = fresh(home)
         over = session(storage, 1000, match_id="m")
-        over.score()
+        over.score_result()
         over.save(storage)
         over.match.undo()
         return storage, over

@@ -12,7 +12,7 @@ import pytest
 from rules import KEYS, get
 from rules.record import Player
 from scenes.app.game_files import games_with
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.learn.coach_scene import CoachPanel, CoachScene
@@ -22,7 +22,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.requests import OpenRulebook, OpenSetup
-from scenes.table.statistics_store import add
+from scenes.table.statistics_store import add_matches
 from scenes.ui.listing import Listing
 from tests.rows import rows
 from tests.rules.play import in_pairs
@@ -43,7 +43,7 @@ THIRD: Final = Words("en")(f"lesson.{KEY}.{NAMES[2]}.title")
 
 def do(storage: Storage, *names: str) -> None:
     for name in names:
-        Progress(storage, LESSONS).mark(KEY, name)
+        Progress(storage, LESSONS).mark_done(KEY, name)
 
 
 # The list
@@ -93,7 +93,7 @@ def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
 ) -> None:
     players = (Player("person", "Anna"), Player("computer", "Gnome", level))
     match = FinishedMatch("one", datetime(2026, 11, 21), KEY, "sweepers", players, (winner,), 20, (1.0, 1.0))
-    add(driver.app.storage, [match])
+    add_matches(driver.app.storage, [match])
     driver.open(SummaryScene(driver.app, KEY))
     assert told in driver.words()
 
@@ -134,7 +134,7 @@ def test_the_menu_leads_to_the_course_of_the_game_that_was_played_or_looked_at_l
     assert isinstance(driver.top, LessonsScene) and "Learn Duck Chess" in driver.words()
     for request in (OpenSetup("ducale"), OpenRulebook("unstacked-draughts")):
         driver.strike(pygame.K_ESCAPE)
-        go(app, request)
+        open_screen(app, request)
         driver.strike(pygame.K_ESCAPE)
         driver.strike(pygame.K_l)
         name = app.words(f"games.{request.key}.name")

@@ -112,7 +112,7 @@ def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
 
 @rows
 def test_a_native_file_is_known_by_its_name(file: str, owner: str) -> None:
-    assert owner in [part.name for part in parts() if part.brings(file)]
+    assert owner in [part.name for part in parts() if part.has_file(file)]
 
 
 def test_who_has_no_accesskit_is_not_told_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,4 +123,4 @@ def test_who_has_no_accesskit_is_not_told_of_it(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("file", ["libstranger.so.1", "stranger.cpython-311-x86_64-linux-gnu.so", "liberal/a.so"])
 def test_a_native_file_of_nobody_is_nobody_s(file: str) -> None:
-    assert [part.name for part in parts() if part.brings(file)] == []
+    assert [part.name for part in parts() if part.has_file(file)] == []

@@ -157,7 +157,7 @@ def test_a_table_where_nothing_lives_sleeps_at_once(tables: Tables) -> None:
     drive = tables.table()
     drive.move((3, 3))
     drive.run(0.3)
-    pause = drive.app.pause()
+    pause = drive.app.seconds_to_next_frame()
     assert drive.top.pace() is None and pause is not None  # but for a look, each second, at whose the match is
 
 

@@ -120,7 +120,7 @@ def test_nothing_rises_where_nothing_should_move(tables: Tables, setting: dict[s
 def test_where_nothing_is_told_nothing_rises(tables: Tables) -> None:
     attentive = dice_table(tables, mode="attentive")
     attentive.move(attentive.at("w6"))
-    assert not attentive.scene.hand.shows and risen(attentive) == {}
+    assert not attentive.scene.hand.can_hint_by_pointer and risen(attentive) == {}
 
 
 def test_the_cup_that_may_be_taken_rises_too(tables: Tables) -> None:

@@ -108,7 +108,9 @@ def test_screens_fit_above_it(name: str, scale: int) -> None:
 def test_no_card_is_named_that_can_not_be_seen(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     for target in [one for one in driver.scene.stage.spots if one != "felt" and not one.startswith("h0")]:
-        said = driver.scene.narrator.under(target) if ":" in target or target in ("stock", "discard") else ""
+        said = (
+            driver.scene.narrator.describe_target(target) if ":" in target or target in ("stock", "discard") else ""
+        )
         assert "?" not in said
 
 
@@ -139,7 +141,7 @@ def driver() -> Iterator[Driver]:
 def _mouse_only(scene: Scene) -> list[str]:
     return [
         type(widget).__name__
-        for widget in form_of(scene).walk()
+        for widget in form_of(scene).iter_widgets()
         if widget.pointer == "hand" and not widget.focusable and widget.enabled and not _elsewhere(widget)
     ]
 
@@ -154,7 +156,7 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Dri
     scene = SCENES[name](driver.app)
     driver.open(scene)
     form = form_of(scene)
-    wanted = [widget for widget in form.walk() if widget.stops]
+    wanted = [widget for widget in form.iter_widgets() if widget.is_tab_stop]
     if form.overlay is not None:
         assert form.spoken(), "it takes all keys, and says where they are"
         return
@@ -169,14 +171,16 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(driver: Dri
         visited.append(one)
     assert set(visited) == set(wanted) and len(set(visited)) == len(visited)
     assert _mouse_only(scene) == []
-    assert not [one for one in form.walk() if isinstance(one, Pressable) and one.enabled and one not in visited]
+    assert not [
+        one for one in form.iter_widgets() if isinstance(one, Pressable) and one.enabled and one not in visited
+    ]
 
 
 def test_the_graph_of_chances_is_walked_by_arrows(driver: Driver) -> None:
     picked: list[int] = []
     scene = SCENES["review of dice"](driver.app)
     driver.open(scene)
-    (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
+    (graph,) = [widget for widget in form_of(scene).iter_widgets() if isinstance(widget, Graph)]
     graph._on_pick = picked.append
     driver.tab_to(graph)
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT):
@@ -199,7 +203,7 @@ def test_arrows_reach_whatever_can_be_picked_or_aimed_at(tables: Tables, rummy: 
     while waiting:
         here = waiting.pop()
         for arrow in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            driver.scene.hand.point(here)
+            driver.scene.hand.set_cursor(here)
             driver.scene.hand.handle(pygame.event.Event(pygame.KEYDOWN, key=arrow, mod=0))
             there = driver.scene.hand.cursor
             if there is not None and there not in reached:

@@ -56,7 +56,7 @@ class Walk:
 
     def keys(self) -> None:
         driver, scene = self.driver, self.driver.top
-        for _ in range(len([one for one in form_of(scene).walk() if one.stops]) + 1):
+        for _ in range(len([one for one in form_of(scene).iter_widgets() if one.is_tab_stop]) + 1):
             driver.strike(pygame.K_TAB)
             self.look("tab")
             for key in ARROWS:
@@ -67,7 +67,7 @@ class Walk:
 
     def mouse(self) -> None:
         driver, scene = self.driver, self.driver.top
-        for one in list(form_of(scene).walk()):
+        for one in list(form_of(scene).iter_widgets()):
             if form_of(scene).overlay is None and one.touchable and one.rect.colliderect(one.showing()):
                 driver.move(one.rect.clip(one.showing()).center)
                 self.look(f"mouse on {type(one).__name__}")

@@ -44,11 +44,11 @@ if __name__ == "__main__":
     import os, time, pygame
     from rules import get
     from rules.ai.questions import Choose
-    from scenes.table.engine_client import Thinker
+    from scenes.table.engine_client import EngineClient
 
     game = get({key!r})
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
-    thinker = Thinker(print)
+    thinker = EngineClient(print)
     thinker.ask(Choose({key!r}, game.text.read({position!r}), level=1, memory=1))
     while thinker.busy:
         answer = thinker.poll()

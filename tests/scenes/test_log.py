@@ -166,7 +166,7 @@ def test_what_was_only_counted_is_said_when_the_app_closes(tmp_path: Path, monke
     storage = Storage()
     for _ in range(5):
         storage.log("again")
-    storage.flush()
+    storage.write_pending()
     told = storage.log_file.read_text(encoding="utf-8").splitlines()
     assert [line[20:] for line in told] == [
         "again",

@@ -140,7 +140,7 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(
     there = tables.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
     for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
         drive.match.play(*DUCART.text.read_turn(drive.match.position, turn))
-    clipboard.text = drive.scene.session.texts()[".mail"]()
+    clipboard.text = drive.scene.session.record_writers()[".mail"]()
     assert clipboard.text.count("\n") == 7
     paste(there)
     there.settle()

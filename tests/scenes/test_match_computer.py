@@ -67,7 +67,7 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     def lawless(ask: Any) -> Answer:
         return first_turn(ask) if ask.position.turn_started else Answer(ask.id, tuple(wrong))
 
-    monkeypatch.setattr("scenes.table.runtime.Thinker", lambda log, **others: Mind(log, lawless))
+    monkeypatch.setattr("scenes.table.runtime.EngineClient", lambda log, **others: Mind(log, lawless))
     app = tables.app(animation="off")
     session = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     session.match.play(session.match.position.legal_moves()[0])
@@ -97,7 +97,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                os.kill(pid_of(drive.scene.table.thinker), signal.SIGKILL)
+                os.kill(pid_of(drive.scene.table.engine_client), signal.SIGKILL)
             for _ in range(3000):
                 drive.step()
                 if drive.facts.can_move:

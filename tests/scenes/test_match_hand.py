@@ -46,7 +46,7 @@ def test_a_capture_of_several_jumps_is_made_by_its_last_square(tables: Tables, w
     elif way == "clicks":
         drive.click("f7")
     else:
-        drive.scene.hand.point("f7")
+        drive.scene.hand.set_cursor("f7")
         drive.strike(pygame.K_RETURN)
     assert drive.played() == ["b3xd5", "d5xf7"] and drive.toast is None
     drive.settle()

@@ -10,7 +10,7 @@ import pytest
 
 from rules import GAMES, KEYS
 from scenes.app.files import Notice
-from scenes.app.navigation import Tell, go
+from scenes.app.navigation import ShowText, open_screen
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
@@ -61,7 +61,7 @@ def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(dr
     driver.app.stack.push(menu)
     driver.app.paint()
     (tile,) = driver.all_of(GameTile)
-    assert not tile.picture.ready() and {"Quit", "New match", "Double Draughts"} <= set(driver.words().split("\n"))
+    assert not tile.picture.is_ready() and {"Quit", "New match", "Double Draughts"} <= set(driver.words().split("\n"))
     assert menu.pace() == 0.0
     middle_of_the_board = (300, 300)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -83,12 +83,12 @@ def test_the_boards_are_painted_below_a_sheet_that_came_first(driver: Driver) ->
     """Bug: behind the sentence about a file that can't be opened the menu had no boards until it was closed."""
     menu = MenuScene(driver.app)
     driver.app.stack.push(menu)
-    go(driver.app, Tell("Not opened", "Why it can't be opened."))
+    open_screen(driver.app, ShowText("Not opened", "Why it can't be opened."))
     driver.app.paint()
     for _ in range(60):
         if driver.app.chores:
             driver.app.chores.popleft()()
-    assert menu.whole and driver.top is not menu
+    assert menu.is_complete and driver.top is not menu
 
 
 def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
@@ -105,7 +105,7 @@ def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
     assert len(driver.top.session.match.turns()) == 6, "turns are numbered as the score sheet does"
     driver.escape()
-    go(driver.app, OpenMatch("match-0"))
+    open_screen(driver.app, OpenMatch("match-0"))
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-0"
 
 
@@ -221,7 +221,7 @@ def test_the_keys_lead_where_they_say(driver: Driver) -> None:
 
 def test_every_key_can_be_reached_with_the_keyboard_alone(driver: Driver) -> None:
     lay_matches(driver, 2)
-    wanted = [widget for widget in driver.form.walk() if widget.focusable]
+    wanted = [widget for widget in driver.form.iter_widgets() if widget.focusable]
     assert wanted[:5] == driver.all_of(GameTile) and wanted[-1].label == "Quit", "first games, the door last"
     seen = set()
     for _ in range(2 * len(wanted)):
@@ -249,7 +249,7 @@ def test_the_pause_menu_pops_with_what_was_clicked_and_goes_on_by_keys(driver: D
 def test_the_settings_come_back_to_the_pause_menu_in_which_resigning_stands_apart(driver: Driver) -> None:
     driver.open(PauseScene(driver.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
     resign = driver.labelled("Resign").rect
-    others = [key.rect for key in driver.form.walk() if key.focusable and key.label != "Resign"]
+    others = [key.rect for key in driver.form.iter_widgets() if key.focusable and key.label != "Resign"]
     room = resign.inflate(4 * driver.app.theme.gap, 2 * driver.app.theme.gap)
     assert all(not room.colliderect(other) for other in others)
     driver.click("Settings")

@@ -15,7 +15,7 @@ from scenes.screens.menu.bookmarks import Bookmark, BookmarkSheet
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.record_headers import TO_MOVE, TURNS, Head
+from scenes.table.record_headers import TO_MOVE, TURNS, RecordHead
 from scenes.table.session import Session
 from scenes.ui.button import Button
 from tests.rules.play import in_pairs
@@ -93,11 +93,11 @@ def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> No
     tile = driver.all_of(GameTile)[1]
     for pos, height in ((tile.rect.center, 1.0), ((2, 2), 0.0)):
         driver.move(pos)
-        assert tile.rising() and driver.top.pace() == 0.0
+        assert tile.is_rising() and driver.top.pace() == 0.0
         tile.update(0.04)
         assert reduced == (tile._risen == height)
         tile.update(0.05)
-        assert tile._risen == height and not tile.rising()
+        assert tile._risen == height and not tile.is_rising()
     driver.app.close()
 
 
@@ -130,13 +130,13 @@ def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> 
     """Bug: who had learnt thirteen lessons and then closed the app was asked again which game to learn."""
     progress = Progress(driver.app.storage, LESSONS)
     for task in course("ducart")[:13]:
-        progress.mark("ducart", task.id)
+        progress.mark_done("ducart", task.id)
     driver.open(MenuScene(driver.app))
     assert "Learn a game" not in driver.words()
     driver.click("Ducart: lesson\u00a014")
-    assert isinstance(driver.top, CoachScene) and "lesson 14 of" in driver.top.coach.exercise.head(0)
+    assert isinstance(driver.top, CoachScene) and "lesson 14 of" in driver.top.coach.exercise.heading(0)
     for task in course("ducart")[13:]:
-        progress.mark("ducart", task.id)
+        progress.mark_done("ducart", task.id)
     driver.strike(pygame.K_ESCAPE)
     assert "Learn a game" in driver.words() and ": lesson" not in driver.words()
 
@@ -154,7 +154,7 @@ def test_a_list_of_finished_matches_is_offered_once_one_is_finished(driver: Driv
 @pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
 def test_a_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str) -> None:
     begun = Session.begin(driver.app.storage, GAME, GAME.play.options(), (COMPUTER, ANNA))
-    begun.begun = True
+    begun.is_begun = True
     for _ in range(plies):
         begun.match.play(begun.match.position.legal_moves()[0])
     begun.save(driver.app.storage)
@@ -170,17 +170,20 @@ def test_a_record_says_whose_turn_it_is_and_how_many_were_taken_as_the_game_coun
     begun = session(Storage(), 7, game=game)
     text, match = begun.text(), begun.match
     assert f"{TO_MOVE}: {match.position.to_move}" in text
-    assert (Head.read(text).to_move, Head.read(text).turns) == (match.position.to_move, match.count_turns())
+    assert (RecordHead.read(text).to_move, RecordHead.read(text).turns) == (
+        match.position.to_move,
+        match.count_turns(),
+    )
     for written in ("", "x", "-3", "1000000"):
         other = text.replace(f"{TURNS}: {match.count_turns()}", f"{TURNS}: {written}")
-        assert 0 < Head.read(other).turns < 20
+        assert 0 < RecordHead.read(other).turns < 20
     for written in ("7", "-1", "x", "01", ""):
         other = text.replace(f"{TO_MOVE}: {match.position.to_move}", f"{TO_MOVE}: {written}")
-        assert Head.read(other).to_move is None, "nobody has that seat"
+        assert RecordHead.read(other).to_move is None, "nobody has that seat"
     again = Session.load("again", text)
     again.match.undo()
     assert f"{TO_MOVE}: {again.match.position.to_move}\n" in again.text()
-    assert Head.read(again.text()).turns == again.match.count_turns() > 0
+    assert RecordHead.read(again.text()).turns == again.match.count_turns() > 0
     again.match.end("resigned", 0)
     assert TO_MOVE not in again.text()
 

@@ -34,7 +34,7 @@ from rules.unstacked_draughts.engine.board import FACES, START
 from rules.unstacked_draughts.engine.chance import chance
 from rules.unstacked_draughts.options import Options as UnstackedOptions
 from scenes.app.words import ENGLISH, LANGUAGES
-from scenes.screens.rulebook.pages import pages_of, sheets
+from scenes.screens.rulebook.pages import pages_of, read_pages
 from tests.rows import cases_of
 from tests.scenes.test_lang import own
 
@@ -70,7 +70,7 @@ def texts(language: str) -> dict[str, str]:
     """Return all that a language says, the rulebooks block by block: "rules of ducart @ 1.3 !held", then "… (2)"."""
     found = {key: text for key, text in own(language).items() if not key.startswith("language.")}
     for key in KEYS:
-        blocks = [block for page in pages_of("\n".join(sheets(key, language)), key) for block in page.blocks]
+        blocks = [block for page in pages_of("\n".join(read_pages(key, language)), key) for block in page.blocks]
         there: Counter[str] = Counter()
         for block in blocks:
             name = f"rules of {key} @ {' '.join(block.anchors)}"

@@ -18,7 +18,7 @@ from rules.ai.server import serve
 from rules.search.budget import never
 from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from tests.scenes.opponents import pid_of
 from tests.scenes.test_thinker import LONGEST, answer_of, ask, log, long_ask, thinker, wait
 
@@ -60,7 +60,7 @@ def dying(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
 
 
 def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: it was waited for until the person closed the window."""
     answer_of(thinker, ask())
@@ -77,21 +77,21 @@ def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
 
 
 def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer_of(thinker, ask())
     thinker.ask(long_ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", 0.05)
     thinker.cancel()
     wait(thinker, lambda _: not thinker.has_pending)
-    monkeypatch.setattr(module, "PATIENCE", LONGEST)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", LONGEST)
     assert "did not fall silent" in log[0]
     answer_of(thinker, ask())
 
 
-def test_a_process_that_is_stopped_does_not_hold_the_window_up_when_it_closes(thinker: Thinker) -> None:
+def test_a_process_that_is_stopped_does_not_hold_the_window_up_when_it_closes(thinker: EngineClient) -> None:
     answer_of(thinker, ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
@@ -101,7 +101,7 @@ def test_a_process_that_is_stopped_does_not_hold_the_window_up_when_it_closes(th
 
 
 def test_where_the_table_of_positions_does_not_fit_a_smaller_one_is_taken(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: with a large table chosen and little memory left the computer player stopped working."""
     monkeypatch.setattr(module, "serve", cramped)
@@ -111,7 +111,7 @@ def test_where_the_table_of_positions_does_not_fit_a_smaller_one_is_taken(
 
 @pytest.mark.parametrize("kind", [Choose, Analyse, ReviewMatch])
 def test_a_search_that_runs_out_of_memory_is_begun_anew_with_a_smaller_table(
-    kind: type[Choose | Analyse | ReviewMatch], thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    kind: type[Choose | Analyse | ReviewMatch], thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: where memory ran out in the midst of a search the computer player stopped working."""
     monkeypatch.setattr(module, "serve", starved)
@@ -138,13 +138,13 @@ def test_memory_that_stays_short_is_told_in_the_end(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(server, "opponent", nothing_left)
     monkeypatch.setitem(_room, "most", 4096)
-    told = server.reply(ask(id=2, memory=64), never, server.Guests(), lambda answer: None)
+    told = server.reply(ask(id=2, memory=64), never, server.EngineHost(), lambda answer: None)
     assert told.error is not None and told.error.startswith("MemoryError")
     assert asked[0] == 64 and 1 < len(asked) < 9
 
 
 def test_a_question_that_kills_two_processes_is_asked_with_a_smaller_table(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system ends a process that takes too much memory without letting it say so."""
     monkeypatch.setattr(module, "serve", dying)
@@ -152,7 +152,9 @@ def test_a_question_that_kills_two_processes_is_asked_with_a_smaller_table(
     assert answer.error == "16 MB" and len(log) == 2
 
 
-def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinker: Thinker, log: list[str]) -> None:
+def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(
+    thinker: EngineClient, log: list[str]
+) -> None:
     answer_of(thinker, ask())
     starving = pid_of(thinker)
     thinker.ask(ask(nodes=None, seconds=0.5))

@@ -14,7 +14,7 @@ from rules.record import Player
 from scenes.app import first_frame, picture_store, policy
 from scenes.app.assets import Assets
 from scenes.app.looks import Looks
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.picture_store import PictureStore
 from scenes.app.settings import Settings
 from scenes.screens import ahead
@@ -43,8 +43,8 @@ def store(driver: Driver, tmp_path: Path) -> PictureStore:
 
 def keep(store: PictureStore, key: str, picture: pygame.Surface) -> None:
     store.keep(key, picture)
-    while store.due:
-        store.work()
+    while store.has_work:
+        store.write_next()
 
 
 def files(tmp_path: Path) -> list[Path]:
@@ -68,7 +68,7 @@ def test_a_picture_is_found_as_it_was_kept(store: PictureStore, tmp_path: Path, 
     keep(store, "one", picture)
     other.open(tmp_path / "pictures")
     found = other.find("one")
-    assert found is not None and other.find("two") is None and not other.lacks("one") and other.lacks("two")
+    assert found is not None and other.find("two") is None and not other.is_missing("one") and other.is_missing("two")
     ground, again = (pygame.Surface((31, 17)) for _ in range(2))
     ground.blit(picture, (0, 0))
     again.blit(found, (0, 0))
@@ -120,7 +120,7 @@ def test_what_was_not_used_for_longest_goes_first(
         os.utime(new, (number, number))
     monkeypatch.setattr(policy, "PICTURE_STORE_BYTES", 3000)
     assert store.find("0") is not None  # used anew
-    store.tidy()
+    store.delete_unused()
     assert [key for key in "012345" if store.find(key) is not None] == ["0", "4", "5"]
 
 
@@ -144,9 +144,9 @@ def test_a_folder_that_cannot_be_entered_is_as_good_as_none(
     store.open(tmp_path / "pictures")
     for name in ("stat", "scandir", "open"):
         monkeypatch.setattr(os, name, Mock(side_effect=PermissionError))
-    assert store.lacks("one") and store.find("one") is None and not store.check([tmp_path])
+    assert store.is_missing("one") and store.find("one") is None and not store.check([tmp_path])
     keep(store, "one", noise((3, 3)))
-    store.tidy()
+    store.delete_unused()
 
 
 @pytest.mark.parametrize("opened", [True, False])
@@ -158,9 +158,9 @@ def test_a_store_that_is_closed_or_cannot_be_written_keeps_nothing(
     if opened:
         store.open(tmp_path / "file" / "pictures")
     keep(store, "one", noise((3, 3)))
-    store.tidy()
-    assert store.find("one") is None and not store.due and not store.check([tmp_path])
-    assert opened or not store.lacks("one")
+    store.delete_unused()
+    assert store.find("one") is None and not store.has_work and not store.check([tmp_path])
+    assert opened or not store.is_missing("one")
 
 
 def test_sprites_and_boards_are_rendered_once(
@@ -173,14 +173,14 @@ def test_sprites_and_boards_are_rendered_once(
     sprite = Assets().sprite("ui/logo", 40)
     while board.update():
         pass
-    while picture_store.STORE.due:
-        picture_store.STORE.work()
+    while picture_store.STORE.has_work:
+        picture_store.STORE.write_next()
     monkeypatch.setattr(pygame.image, "load_sized_svg", None)
     again = BoardPicture(driver.app, "ducart")
     again.place(pygame.Rect(0, 0, 111, 111))
     ground = pygame.Surface((200, 200))
     again.paint(ground)
-    assert again.ready() and pygame.transform.average_color(ground)[:3] != (0, 0, 0)
+    assert again.is_ready() and pygame.transform.average_color(ground)[:3] != (0, 0, 0)
     read = Assets().sprite("ui/logo", 40)
     assert pygame.image.tobytes(read, "RGBA") == pygame.image.tobytes(sprite, "RGBA"), "the logo is read as painted"
 
@@ -258,7 +258,7 @@ def test_the_match_that_lay_open_is_shown_at_once_as_it_was_left(
 
     def painted(driver: Driver) -> bytes:
         driver.app.stack.clear(MenuScene(driver.app))
-        go(driver.app, OpenMatch("one"))
+        open_screen(driver.app, OpenMatch("one"))
         driver.frames(20)
         return seen(driver)
 

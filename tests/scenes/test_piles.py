@@ -58,7 +58,7 @@ def pile(count: int) -> None:
     shelf.mkdir(parents=True)
     for name in ids:
         (shelf / f"{name}.tablier").write_text(text, encoding="utf-8")
-    statistics_store.add(
+    statistics_store.add_matches(
         files, [FinishedMatch.read_record(name, text, begun + timedelta(days=DAYS * n)) for n, name in enumerate(ids)]
     )
     for name in "ab":

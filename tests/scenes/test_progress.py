@@ -16,8 +16,8 @@ from tests.scenes.driver import sentences
 def test_what_is_done_is_kept_by_kind_and_game_with_its_day() -> None:
     progress = Progress(Storage(), "lessons")
     assert progress.days_of_done("ducart") == {}
-    assert progress.mark("ducart", "first-sweep") and progress.mark("ducale", "first-sweep")
-    assert not progress.mark("ducart", "first-sweep"), "it was done before"
+    assert progress.mark_done("ducart", "first-sweep") and progress.mark_done("ducale", "first-sweep")
+    assert not progress.mark_done("ducart", "first-sweep"), "it was done before"
     again = Progress(Storage(), "lessons").days_of_done("ducart")
     assert list(again) == ["first-sweep"] and re.fullmatch(r"\d{4}-\d\d-\d\d", again["first-sweep"])
     assert Progress(Storage(), "puzzles").days_of_done("ducart") == {}
@@ -28,15 +28,15 @@ def test_what_is_done_is_kept_by_kind_and_game_with_its_day() -> None:
 def test_two_windows_don_t_lose_what_was_done_in_the_other() -> None:
     here, there = Progress(Storage(), "lessons"), Progress(Storage(), "lessons")
     assert here.days_of_done("ducart") == there.days_of_done("ducart") == {}
-    here.mark("ducart", "one")
-    there.mark("ducart", "two")
+    here.mark_done("ducart", "one")
+    there.mark_done("ducart", "two")
     assert set(here.days_of_done("ducart")) == {"one", "two"}
 
 
 @pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
 def test_a_broken_file_is_set_aside_and_the_copy_before_is_used(home: Path, broken: bytes) -> None:
-    Progress(Storage(), "lessons").mark("ducart", "one")
-    Progress(Storage(), "lessons").mark("ducart", "two")
+    Progress(Storage(), "lessons").mark_done("ducart", "one")
+    Progress(Storage(), "lessons").mark_done("ducart", "two")
     (home / "lessons.json").write_bytes(broken)
     storage = Storage()
     assert set(Progress(storage, "lessons").days_of_done("ducart")) == {"one"}
@@ -58,12 +58,12 @@ def test_what_makes_no_sense_is_as_if_it_were_not_there(home: Path, odd: object)
     (home / "lessons.json").write_text(json.dumps(odd))
     progress = Progress(Storage(), "lessons")
     assert progress.days_of_done("ducart") == {}
-    assert progress.mark("ducart", "one") and list(progress.days_of_done("ducart")) == ["one"]
+    assert progress.mark_done("ducart", "one") and list(progress.days_of_done("ducart")) == ["one"]
 
 
 def test_where_nothing_can_be_written_it_is_kept_until_the_app_closes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
     storage = Storage()
-    assert Progress(storage, "lessons").mark("ducart", "one")
+    assert Progress(storage, "lessons").mark_done("ducart", "one")
     assert list(Progress(storage, "lessons").days_of_done("ducart")) == ["one"]
     assert storage.alarm is not None, "what could not be read is reported"

@@ -105,7 +105,7 @@ def test_a_click_on_the_duck_or_a_press_of_enter_there_says_that_it_must_move(ta
     drive.click("f4")
     assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.toast == STAYS
     drive.scene.stage.clear_message()
-    drive.scene.hand.point("f4")
+    drive.scene.hand.set_cursor("f4")
     drive.strike(pygame.K_RETURN)
     assert drive.picked == {"f4"} and drive.toast == STAYS
 
@@ -198,7 +198,7 @@ def test_a_whole_first_turn_by_keys(tables: Tables) -> None:
     drive.strike(pygame.K_RETURN)
     assert drive.picked == {start}
     target = min(drive.marks.drops)
-    drive.scene.hand.point(target)
+    drive.scene.hand.set_cursor(target)
     for key in (pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
         drive.strike(key)
     assert len(drive.match.plies) == 2 and drive.match.position.to_move == 1

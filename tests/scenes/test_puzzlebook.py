@@ -9,11 +9,11 @@ from rules import get
 from rules.contract import Position
 from rules.errors import TurnError
 from rules.game import Game
-from rules.teaching.exercise import reading
+from rules.teaching.exercise import read_other_move
 from rules.teaching.puzzles import Node, Puzzle
 from scenes.app.game_files import games_with
 from scenes.screens.learn.puzzles import last_turn
-from scenes.screens.learn.tasks import daily, has_tasks, puzzles, today
+from scenes.screens.learn.tasks import daily_number, has_tasks, puzzles, today
 from tests.effort import by_effort
 
 KEYS: Final = games_with("puzzles.toml")
@@ -51,7 +51,7 @@ def test_a_puzzle_is_solved_as_its_file_says(key: str, puzzle: Puzzle) -> None:
     seat = position.to_move
     assert seat == 0
     for text in puzzle.moves:
-        move = reading(position, text)
+        move = read_other_move(position, text)
         assert move is not None and move.seat == seat
         position = position.play(move)
     assert position.turn_started and game.facts.hand_points is not None
@@ -117,4 +117,4 @@ def test_the_day_is_that_of_the_calendar(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_puzzle_of_the_day_is_one_of_all() -> None:
     for key in KEYS:
-        assert 0 <= daily(key) < len(puzzles(key))
+        assert 0 <= daily_number(key) < len(puzzles(key))

@@ -19,11 +19,11 @@ from scenes.screens.learn.puzzles import (
     ExercisesScene,
     PuzzleExercise,
     PuzzlesScene,
-    goal,
-    hardness,
+    difficulty_text,
+    goal_text,
     puzzle_title,
 )
-from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles
+from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import events
 from scenes.ui.button import Button
@@ -97,7 +97,9 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
     assert next_task(table.app, key, PUZZLES, number) == number + 1
     table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
-    assert isinstance(top, CoachScene) and top.coach.exercise.head(0).startswith(table.app.words(f"games.{key}.name"))
+    assert isinstance(top, CoachScene) and top.coach.exercise.heading(0).startswith(
+        table.app.words(f"games.{key}.name")
+    )
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
@@ -176,14 +178,14 @@ def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
 
 def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     driver.open(PuzzlesScene(driver.app, DRAUGHTS))
-    number = daily(DRAUGHTS)
-    told = f"Puzzle of the day: {goal(driver.app, DRAUGHTS, number)}"
+    number = daily_number(DRAUGHTS)
+    told = f"Puzzle of the day: {goal_text(driver.app, DRAUGHTS, number)}"
     assert told in driver.words()
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
-    assert driver.top.coach.exercise.head(0) == "Double Draughts · puzzle of the day"
+    assert driver.top.coach.exercise.heading(0) == "Double Draughts · puzzle of the day"
     driver.strike(pygame.K_ESCAPE)
-    Progress(driver.app.storage, PUZZLES).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
+    Progress(driver.app.storage, PUZZLES).mark_done(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
     driver.top.on_resume(None)
     assert "Puzzle of the day, solved" in driver.words() and "1 of 44 is solved." in driver.words()
 
@@ -191,7 +193,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
 def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> None:
     some, progress = puzzles(DUCKS), Progress(driver.app.storage, PUZZLES)
     for puzzle in (*some[:3], some[5]):
-        progress.mark(DUCKS, puzzle.id)
+        progress.mark_done(DUCKS, puzzle.id)
     driver.open(PuzzlesScene(driver.app, DUCKS))
     _, listing = driver.all_of(Listing)
     assert (listing.count, listing.here) == (len(some), 3)
@@ -199,9 +201,9 @@ def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> 
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, CoachScene)
-    assert driver.top.coach.exercise.head(0) == f"Duck Chess · puzzle 5 of {len(some)}"
+    assert driver.top.coach.exercise.heading(0) == f"Duck Chess · puzzle 5 of {len(some)}"
     for puzzle in some:
-        progress.mark(DUCKS, puzzle.id)
+        progress.mark_done(DUCKS, puzzle.id)
     driver.open(PuzzlesScene(driver.app, DUCKS))
     assert f"All {len(some)} are solved." in driver.words()
     assert next_task(driver.app, DUCKS, PUZZLES, 5) is None
@@ -226,7 +228,7 @@ def test_few_puzzles_are_called_alike_and_some_are_easier_than_others(
     app = tables.app(language=language)
     titles = Counter(puzzle_title(app, key, number) for number in range(len(puzzles(key))))
     assert max(titles.values()) <= 4, titles.most_common(2)
-    assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
+    assert len({difficulty_text(puzzle) for puzzle in puzzles(key)}) > 1
 
 
 def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
@@ -235,7 +237,7 @@ def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
     assert isinstance(driver.top, PuzzlesScene) and "Puzzles: Double Draughts" in driver.words()
     driver.strike(pygame.K_ESCAPE)
     driver.app.game = ""  # as after a new start
-    Progress(driver.app.storage, PUZZLES).mark(CARDS, "one")
+    Progress(driver.app.storage, PUZZLES).mark_done(CARDS, "one")
     driver.click("Puzzles")
     assert "Puzzles: Ducale" in driver.words(), "what was solved last comes first"
     games, _ = driver.all_of(Listing)
@@ -335,8 +337,11 @@ def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple
             app.dirty()
             table.step()
     assert cut == []
-    labels = [widget for widget in paper.walk() if isinstance(widget, Label) and widget.visible and widget.text]
+    labels = [
+        widget for widget in paper.iter_widgets() if isinstance(widget, Label) and widget.visible and widget.text
+    ]
     lowest = max(label.rect.bottom for label in labels)
     assert (
-        lowest <= min(button.rect.top for button in paper.walk() if isinstance(button, Button)) or size[0] < size[1]
+        lowest <= min(button.rect.top for button in paper.iter_widgets() if isinstance(button, Button))
+        or size[0] < size[1]
     )

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from scenes.app.fonts import Lettering, Role
-from scenes.games.ducale.score_sheet import Pad
+from scenes.games.ducale.score_sheet import ScorePad
 from scenes.screens.learn.lessons import Lesson
 from scenes.table.editor_board import EditorBoard
 from scenes.ui.bars import Weeks
@@ -153,10 +153,10 @@ def test_whatever_is_painted_can_be_heard(driver: Driver, name: str, monkeypatch
 def test_who_sees_is_led_past_what_can_only_be_read() -> None:
     driver = visit()
     driver.open(SCENES["statistics"](driver.app))
-    assert not [one for one in driver.form.walk() if one.stops and not one.focusable]
+    assert not [one for one in driver.form.iter_widgets() if one.is_tab_stop and not one.focusable]
     driver.app.settings.line_of_words = True
     driver.app.settings_changed()
-    kinds = {type(one).__name__ for one in driver.form.walk() if one.stops}
+    kinds = {type(one).__name__ for one in driver.form.iter_widgets() if one.is_tab_stop}
     assert {"Label", "TextTable", "Totals"} <= kinds
     driver.app.close()
 
@@ -236,7 +236,7 @@ def test_turns_of_the_list_are_sentences(tables: Tables) -> None:
 
 def test_the_score_pad_is_read_by_round_and_seat(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]], line_of_words=True)
-    pad = driver.the(Pad)
+    pad = driver.the(ScorePad)
     driver.tab_to(pad)
     driver.strike(RIGHT)
     assert re.fullmatch(r".+, Round 1: 30", driver.app.line.under)
@@ -250,7 +250,7 @@ def test_a_task_and_what_is_said_of_a_try_are_told(tables: Tables) -> None:
     driver = Coached(app, Lesson(app, "double-draughts", 0))
     exercise = driver.scene.coach.exercise
     driver.until(lambda: driver.scene.coach.state == "waits")
-    assert exercise.say(0) in app.line.happened and exercise.title in app.line.happened
+    assert exercise.task_text(0) in app.line.happened and exercise.title in app.line.happened
     coached = sweeping(tables, line_of_words=True)
     coached.click("d4", "d5")
     coached.run(0.2)

@@ -27,9 +27,9 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.table.statistics_store import matches
+from scenes.table.statistics_store import read_matches
 from scenes.ui.policy import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
-from scenes.ui.progress_dialog import Reading, ReadingScene, gradually
+from scenes.ui.progress_dialog import ReadingScene, RunningTask, work_gradually
 
 TICK: Final = 1 / 2048
 """Seconds that pass whenever somebody looks at the clock here, and that is once a ply."""
@@ -98,7 +98,7 @@ class Tables:
         self.app.frame()
 
     def labels(self) -> list[str]:
-        return [widget.label for widget in self.top.form.walk()]
+        return [widget.label for widget in self.top.form.iter_widgets()]
 
     def until_read(self) -> None:
         for _ in range(LONGEST):
@@ -383,7 +383,7 @@ def test_work_that_is_given_up_is_closed(there: Tables) -> None:
         return "done"
 
     there.app.stack.push(MenuScene(there.app))
-    assert not gradually(there.app, work(), ends.append)
+    assert not work_gradually(there.app, work(), ends.append)
     there.app.stack.pop()
     assert ends == ["closed"]
 
@@ -396,9 +396,9 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: Tables) -> None:
             done.append(number)
             yield number / 1000
 
-    reading = Reading(there.app, work())
-    assert not reading.go_on(10 * TICK) and len(done) == 10 and reading.done == 9 / 1000
-    assert not reading.go_on(10 * TICK) and len(done) == 20
+    reading = RunningTask(there.app, work())
+    assert not reading.work_on(10 * TICK) and len(done) == 10 and reading.done == 9 / 1000
+    assert not reading.work_on(10 * TICK) and len(done) == 20
 
 
 def test_the_statistics_read_a_giant_part_by_part(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,7 +413,7 @@ def test_the_statistics_read_a_giant_part_by_part(there: Tables, monkeypatch: py
         there.app.dirty()
         there.app.frame()
     assert max(there.frames) <= GIANT / 10 and len(there.frames) >= 10
-    assert [played.luck for played in matches(there.app.storage).values()] == [(0.25, -0.25)]
+    assert [played.luck for played in read_matches(there.app.storage).values()] == [(0.25, -0.25)]
 
 
 def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,14 +434,14 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each() -> 
     """Bug: the time grew with the square of the turns; 20 000 would have taken a quarter of an hour."""
     session = Session.load("other", match(60))
     with patch.object(Match, "turns", autospec=True, side_effect=Match.turns) as counted:
-        assert len(session.texts()[".mail"]().splitlines()) == 60
+        assert len(session.record_writers()[".mail"]().splitlines()) == 60
     assert counted.call_count == 1
 
 
 def letter_for(there: Tables, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(MatchScene(there.app, Session.load("here", match(2))))
-    lines = Session.load("there", match(plies)).texts()[".mail"]()
+    lines = Session.load("there", match(plies)).record_writers()[".mail"]()
     monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: lines)
     there.top.act("paste-turn")
 

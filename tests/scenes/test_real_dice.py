@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from rules.common.resumable import complete
+from rules.common.resumable import run_to_end
 from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_frame
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track, Verdict
@@ -52,7 +52,7 @@ def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
         die.vx = die.vy = die.spin = 0.0
         die.body.position, die.body.angle = (x, y), 0.0
         die.heading = 0.0
-    return complete(one.fly(SHORTEST)).verdict
+    return run_to_end(one.fly(SHORTEST)).verdict
 
 
 def test_a_careless_throw_fails_three_to_five_times_in_a_hundred_and_in_all_ways() -> None:
@@ -184,7 +184,7 @@ def test_checkers_stop_dice_and_never_move() -> None:
         (die,) = one.dice
         die.x, die.y, die.height = 250.0, 180.0 + number - 10, 5.0
         die.body.position = (die.x, die.y)
-        assert complete(one.fly(SHORTEST)).verdict == Verdict()
+        assert run_to_end(one.fly(SHORTEST)).verdict == Verdict()
         assert hypot(die.x - 150.0, die.y - 180.0) > 17.7 + FIELD.die / 2 - 1
 
 

@@ -44,20 +44,20 @@ def app() -> Iterator[App]:
 
 
 def _device(sound: Sound) -> bool:
-    sound.device.settle()
+    sound.device.wait_until_open()
     return pygame.mixer.get_init() is not None
 
 
 def test_the_device_is_given_back_a_while_after_the_last_event_and_nobody_wakes_any_more(sound: Sound) -> None:
     """Bug: SDL's sound thread took 0.1 % of a core at a still table."""
     rest = Idle(sound)
-    rest.active(8.0)
-    rest.active(10.0)
-    assert rest.until(11.0, None) == IDLE_SECONDS - 1.0 and rest.until(11.0, 0.5) == 0.5
+    rest.note_activity(8.0)
+    rest.note_activity(10.0)
+    assert rest.limit_wait(11.0, None) == IDLE_SECONDS - 1.0 and rest.limit_wait(11.0, 0.5) == 0.5
     rest.release(10.0 + IDLE_SECONDS - 0.1)
     assert _device(sound)
     rest.release(10.0 + IDLE_SECONDS)
-    assert not _device(sound) and rest.until(20.0, None) is None and rest.until(20.0, 0.5) == 0.5
+    assert not _device(sound) and rest.limit_wait(20.0, None) is None and rest.limit_wait(20.0, 0.5) == 0.5
 
 
 def test_a_sound_is_heard_to_its_end_and_one_after_a_rest_opens_the_device(sound: Sound) -> None:
@@ -69,7 +69,7 @@ def test_a_sound_is_heard_to_its_end_and_one_after_a_rest_opens_the_device(sound
     sound.release_device()
     assert (_device(sound), sound.dozing, len(sound._waves)) == (False, True, 0)
     sound.play("place")
-    sound.device.settle()
+    sound.device.wait_until_open()
     assert pygame.mixer.get_busy()
 
 
@@ -99,7 +99,7 @@ def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch
 def test_when_somebody_is_there_again_the_device_is_opened_between_frames(app: App) -> None:
     app.sound.open(wait=True)
     app.sound.release_device()
-    app.sound.device.settle()
+    app.sound.device.wait_until_open()
     pygame.event.clear()
     app.wait_for_work()
     app.chores.clear()

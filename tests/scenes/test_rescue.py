@@ -10,7 +10,7 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
@@ -55,7 +55,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(staged: Stage) -> None:
         app.dirty()
         yield from fails(app, plant)
         assert "Anna and Bert, Double Draughts, turn" in told(app) and ways(app) == ("table", "menu", "close")
-        key = next(one for one in form_of(app.stack.top).walk() if one.label == app.words("rescue.way.table"))
+        key = next(one for one in form_of(app.stack.top).iter_widgets() if one.label == app.words("rescue.way.table"))
         post(pygame.MOUSEBUTTONDOWN, pos=key.rect.center, button=1)
         post(pygame.MOUSEBUTTONUP, pos=key.rect.center, button=1)
         yield from until(app, lambda: not rescued(app))
@@ -76,13 +76,13 @@ def test_what_fails_again_and_again_traps_nobody(staged: Stage) -> None:
 
     def script(app: Staged) -> Iterator[None]:
         seen = []
-        app.after_frame(lambda: go(app, OpenMatch("m")))
+        app.after_frame(lambda: open_screen(app, OpenMatch("m")))
         for _ in range(3):
             yield from until(app, lambda: rescued(app))
             seen.append(ways(app))
             yield from goes_on(app)
             if len(seen) == 2:
-                app.after_frame(lambda: go(app, OpenMatch("m")))
+                app.after_frame(lambda: open_screen(app, OpenMatch("m")))
             yield
         assert seen == [("table", "menu", "close"), ("menu", "close"), ("afresh", "close")]
         yield
@@ -100,7 +100,7 @@ def test_a_fault_long_after_another_is_a_first_one(staged: Stage) -> None:
     plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
+        open_screen(app, OpenMatch("m"))
         for _ in range(3):
             yield from fails(app, plant)
             assert ways(app)[0] == "table"
@@ -164,7 +164,7 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
         yield
         assert isinstance(app.stack.top, MenuScene)
 
-    staged(script, opened=lambda app: go(app, OpenMatch("m")))
+    staged(script, opened=lambda app: open_screen(app, OpenMatch("m")))
     assert log().count(FAULT) == 1 and on_file() == PLIES and Storage().open_match() is None
 
 
@@ -186,13 +186,13 @@ def test_a_fault_beside_the_scenes_is_told(monkeypatch: pytest.MonkeyPatch, stag
             elif place == "callback":
                 app.after_frame(fail)
             elif place == "line":
-                patch.setattr(type(app.line), "follow", fail)
+                patch.setattr(type(app.line), "report_focus", fail)
             elif place == "sound":
                 patch.setattr(type(app.sound), "play", fail)
                 strike(pygame.K_ESCAPE)
                 strike(pygame.K_RETURN)
             else:
-                patch.setattr(type(app.line), "attend", fail)
+                patch.setattr(type(app.line), "on_event", fail)
                 strike(pygame.K_F7)
             for _ in range(3):
                 yield
@@ -209,7 +209,7 @@ def test_no_memory_and_endless_calls_are_faults_like_others(monkeypatch: pytest.
         endless(self, dt)
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
+        open_screen(app, OpenMatch("m"))
         yield
         with monkeypatch.context() as patch:
             patch.setattr(MatchScene, "update", endless)
@@ -261,7 +261,7 @@ def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(staged: Stage)
     plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
+        open_screen(app, OpenMatch("m"))
         yield
         match = app.stack.scenes[-1].match  # type: ignore[attr-defined]
         match.plies.append(match.plies[0])
@@ -280,7 +280,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
     plant = staged.plant(MatchScene, "update")
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
+        open_screen(app, OpenMatch("m"))
         yield
         if more:
             play_on(app)
@@ -314,11 +314,11 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
-    monkeypatch.setattr("scenes.table.runtime.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.runtime.EngineClient", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):
         here = session(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")
-        here.begun = True
+        here.is_begun = True
         faults: list[Exception] = []
         kept = keep(app.storage, [MatchScene(app, here)], faults.append)
         assert faults == [] and kept.state in ("kept", "over") and kept.head is not None, (
@@ -421,7 +421,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.M
     plant = staged.plant(MatchScene, "handle", problem)
 
     def script(app: Staged) -> Iterator[None]:
-        go(app, OpenMatch("m"))
+        open_screen(app, OpenMatch("m"))
         yield
         plant.there = True
         strike(pygame.K_F7)

@@ -86,7 +86,7 @@ def test_the_whole_match_is_asked_about_and_the_review_grows_turn_by_turn(tables
     assert question.position is drive.match.start
     assert list(question.moves) == [ply.move for ply in drive.match.plies]
     seen = []
-    while scene.reviewer.runs:
+    while scene.reviewer.is_running:
         seen.append((scene.reviewer.progress, len(scene.reviewer.review.turns)))
         assert scene.stop.visible and not scene.entries
         drive.step()
@@ -101,7 +101,7 @@ def test_it_can_be_cancelled_and_begun_again(tables: Tables, tmp_path: Path) -> 
     drive, scene = begun_review(tables)
     drive.run(0.1)
     drive.click(scene.stop)
-    assert Slow.last.cancelled == 1 and not scene.reviewer.runs
+    assert Slow.last.cancelled == 1 and not scene.reviewer.is_running
     drive.run(0.5)
     assert not scene.reviewer.whole
     assert "The review was broken off." in drive.words()
@@ -115,7 +115,7 @@ def test_closing_it_ends_the_process_and_looking_at_a_turn_does_not(tables: Tabl
     drive, scene = begun_review(tables)
     drive.strike(pygame.K_HOME)
     drive.strike(pygame.K_RIGHT)
-    assert scene.reviewer.runs and drive.facts.cursor.ply == 2
+    assert scene.reviewer.is_running and drive.facts.cursor.ply == 2
     drive.escape()
     assert drive.above is None and Slow.last.closed
 
@@ -200,9 +200,9 @@ def test_a_click_in_the_graph_shows_the_turn_and_at_the_end_who_won(tables: Tabl
     assert graph.here == 4
     drive.strike(pygame.K_RIGHT)
     assert graph.here == 5
-    scene.look(len(drive.match.turns()))
+    scene.show_turn_start(len(drive.match.turns()))
     assert "The end. Anna won." in drive.words()
-    scene.look(len(drive.match.turns()) - 1)
+    scene.show_turn_start(len(drive.match.turns()) - 1)
     assert "chance of winning: " in drive.words()
 
 
@@ -307,7 +307,7 @@ def test_closed_it_leads_back_to_its_position_and_is_dropped_if_the_match_goes_o
     drive.strike(pygame.K_HOME)
     assert drive.facts.cursor.ply == 0
     drive.strike(pygame.K_v)
-    reviewed(drive).look(1)
+    reviewed(drive).show_turn_start(1)
     drive.escape()
     assert drive.top is drive.scene and drive.facts.cursor.shown == 0
     assert kept(drive.app.storage.data)
@@ -363,14 +363,14 @@ def test_a_damaged_one_is_set_aside_with_a_word(tables: Tables) -> None:
 
 
 def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scenes.table.engine_client import Thinker
+    from scenes.table.engine_client import EngineClient
 
-    monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Thinker)
+    monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", EngineClient)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key, fast: 200)
     drive, scene = begun_review(tables)
     clock = pygame.time.Clock()
     for _ in range(3000):
-        if not scene.reviewer.runs:
+        if not scene.reviewer.is_running:
             break
         clock.tick(100)
         drive.step()

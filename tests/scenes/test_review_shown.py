@@ -7,7 +7,7 @@ from rules import get
 from rules.match import Match
 from rules.record import Player
 from scenes.table import match_text
-from scenes.table.sidebar import sides, upper
+from scenes.table.sidebar import upper_and_lower_side, upper_seat
 from scenes.ui.charts import Graph
 from tests.bench.fixtures import played
 from tests.checks import present
@@ -50,7 +50,7 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     assert (y < graph.field().centery) == ahead
     beside = round(x) - 3, graph.field().centery + (-4 if ahead else 4)
     assert drive.app.surface.get_at(beside) == pygame.Color(drive.app.assets.looks.colour(emblem))
-    scene.look(0)
+    scene.show_turn_start(0)
     what = " this game" if key == "unstacked-draughts" else ""
     assert f"Your chance of winning{what}: {round(100 * graph.course[0])}%." in drive.words()
 
@@ -58,8 +58,11 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
 def test_up_is_good_for_whoever_began_where_two_persons_sit(tables: Tables) -> None:
     match = Match(GAME.play)
     drive = laid(tables, match, ANNA, BERT)
-    assert upper(drive.scene.session) == match.position.to_move
-    assert [side.name for side in sides(drive.app, drive.scene.session)] == ["Anna · Black", "Bert · White"]
+    assert upper_seat(drive.scene.session) == match.position.to_move
+    assert [side.name for side in upper_and_lower_side(drive.app, drive.scene.session)] == [
+        "Anna · Black",
+        "Bert · White",
+    ]
 
 
 def test_a_click_on_it_shows_the_better_one_with_an_arrow(tables: Tables) -> None:
@@ -78,7 +81,7 @@ def test_the_arrow_is_there_however_one_comes_to_the_turn(tables: Tables) -> Non
     drive, scene = whole_review(tables)
     drive.click(scene.entries[0])
     dear, arrow = scene.picked, drive.marks.hint
-    scene.look(len(drive.match.turns()))
+    scene.show_turn_start(len(drive.match.turns()))
     assert arrow and drive.marks.hint == () and scene.picked is None
     assert isinstance(scene.graph, Graph)
     x, y = scene.graph.point_of(7)
@@ -95,7 +98,7 @@ def test_a_better_turn_that_is_not_among_the_dearest_is_told_where_it_was(tables
     drive, scene = whole_review(tables)
     review = scene.reviewer.review
     cost = review.dearest(99)[3]
-    scene.look(next(one.turn for one in review.turns if cost in one.costs))
+    scene.show_turn_start(next(one.turn for one in review.turns if cost in one.costs))
     assert drive.marks.hint and scene.says.told_of(cost)[0] in drive.words()
 
 
@@ -105,7 +108,7 @@ def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) ->
     review, spans = scene.reviewer.review, drive.match.turns()
     assert review.dearest()
     for number, span in enumerate(spans):
-        scene.look(number)
+        scene.show_turn_start(number)
         drive.step()
         found = review.dearest(1, range(span.first, span.last))
         moves = [(cost, scene.says.moves(cost)[0]) for cost in found]

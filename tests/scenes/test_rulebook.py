@@ -26,7 +26,7 @@ RED = pygame.Color("red")
 
 class Painting:
     def __init__(self, name: str, made: list[str], cells: tuple[float, float] = (5.0, 4.0)) -> None:
-        self.name, self.cells, self.plays, self._made = name, cells, False, made
+        self.name, self.cells, self.can_play, self._made = name, cells, False, made
 
     def describe(self) -> str:
         return ""

@@ -9,10 +9,10 @@ import pytest
 from rules import KEYS
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import TrainerScene
-from scenes.screens.rulebook.pages import Passage, Query, around, find, fold_case, hits, pages_of
+from scenes.screens.rulebook.pages import Passage, Query, excerpt, find, find_hits, fold_case, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
-from scenes.ui.markdown import blocks
+from scenes.ui.markdown import parse_blocks
 from scenes.ui.plate import Plate
 from scenes.ui.setting import SIGN
 from tests.scenes.driver import Driver, Ground, visit
@@ -116,23 +116,23 @@ def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> Non
     assert (head.kind, head.mark, row.mark) == ("row", "head", "")
     assert row.words == "Œuvre of 2 Keepers" and SHEETS[1].blocks[0].words == "First words."
     assert [piece.style for piece in SHEETS[1].blocks[0].pieces] == ["body", "ruling"]
-    assert blocks("One (R).")[0].words == "One."
+    assert parse_blocks("One (R).")[0].words == "One."
 
 
 def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
     assert fold_case("École Œuvre ÉTÉ") == "ecole oeuvre ete"
     for text in ("ecole", "ÉCOLE", "éco", "ete ecole"):
-        (hit,) = hits(SHEETS, Query.read(text))
+        (hit,) = find_hits(SHEETS, Query.read(text))
         assert (hit.page, hit.block) == (1, 2), text
-    assert hits(SHEETS, Query.read("cole")) == [] == hits(SHEETS, Query.read(" ,. "))
-    assert [hit.page for hit in hits(SHEETS, Query.read("oeuvre keep"))] == [2]
+    assert find_hits(SHEETS, Query.read("cole")) == [] == find_hits(SHEETS, Query.read(" ,. "))
+    assert [hit.page for hit in find_hits(SHEETS, Query.read("oeuvre keep"))] == [2]
 
 
 def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
-    found = hits(pages_of("# A\n\nAbout sleep.\n\n# Sleep\n\nOther words.", "G"), Query.read("sleep"))
+    found = find_hits(pages_of("# A\n\nAbout sleep.\n\n# Sleep\n\nOther words.", "G"), Query.read("sleep"))
     assert [(hit.page, hit.block) for hit in found] == [(1, None), (0, 0)]
     long = "word " * 30 + "needle and more"
-    told = around(long, Query.read("needle"))
+    told = excerpt(long, Query.read("needle"))
     assert told.startswith("… word") and told.endswith("needle and more") and len(told) < 70
 
 

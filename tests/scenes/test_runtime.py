@@ -120,7 +120,7 @@ def test_a_turn_is_played_saved_and_undone() -> None:
 
 
 def test_the_computer_answers_once_what_was_played_has_been_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.runtime.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.runtime.EngineClient", Mind)
     here = Played(ANNA, COMPUTER)
     here.view.view = moving = replace(here.view.view, is_idle=False)
     here.play("a6-b5")
@@ -132,7 +132,7 @@ def test_the_computer_answers_once_what_was_played_has_been_seen(monkeypatch: py
 
 
 def test_two_persons_never_start_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.runtime.Thinker", Mock(side_effect=AssertionError("a program was asked")))
+    monkeypatch.setattr("scenes.table.runtime.EngineClient", Mock(side_effect=AssertionError("a program was asked")))
     here = Played(ANNA, BERT)
     here.play("a6-b5")
     here.play("h3-g4")

@@ -120,7 +120,7 @@ def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: 
     driver.open(SCENES[name](driver.app))
     kit = read(driver)
     form, screen = form_of(driver.top), driver.top
-    for _ in range(min(40, len([one for one in form.walk() if one.stops]))):
+    for _ in range(min(40, len([one for one in form.iter_widgets() if one.is_tab_stop]))):
         driver.strike(pygame.K_TAB)
         if driver.top is not screen or form.overlay or form.marked is None:
             return
@@ -135,7 +135,7 @@ def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: 
 def test_what_is_set_is_known_as_what_it_is(driver: Driver) -> None:
     driver.open(SCENES["settings, screen"](driver.app))
     kit = read(driver)
-    switch = next(one for one in form_of(driver.top).walk() if isinstance(one, Switch) and one.enabled)
+    switch = next(one for one in form_of(driver.top).iter_widgets() if isinstance(one, Switch) and one.enabled)
     kit.ask("FOCUS", switch.label)
     driver.step()
     assert kit.focus["role"] == "CHECK_BOX" and kit.focus["toggled"] == ("TRUE" if switch.value else "FALSE")
@@ -154,7 +154,7 @@ def test_the_list_of_turns_is_told_in_sentences(key: str, language: str) -> None
     driver = visit(language=language)
     played = session(driver.app.storage, 20, game=get(key), seed=2)
     driver.open(MatchScene(driver.app, played))
-    turns = next(one for one in form_of(driver.top).walk() if isinstance(one, MoveList))
+    turns = next(one for one in form_of(driver.top).iter_widgets() if isinstance(one, MoveList))
     rounds = [cell for span, cell in zip(played.match.turns(), turns.cells, strict=False) if span.seat == NATURE]
     (whole,) = turns.nodes()
     assert len(whole.children) > 3
@@ -232,7 +232,7 @@ def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_oth
     assert alarm["live"] == "ASSERTIVE" and alarm["label"] == "The Man on b6 belongs to the other side."
     assert kit.nodes[NEWS]["label"] == ""
     driver.strike(pygame.K_RIGHT)
-    driver.scene.hand.point("c5")
+    driver.scene.hand.set_cursor("c5")
     driver.step()
     first = kit.trees[-1].focus
     driver.strike(pygame.K_RETURN)

@@ -51,7 +51,7 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, hea
     session: Session = drive.scene.session
     object.__setattr__(session.record, "extra", extra | headers)
     bag = SealedChance(with_seed(session.record))
-    first, second = bag.pair(0)
+    first, second = bag.dice_of_throw(0)
     assert 1 <= first <= 6 and 1 <= second <= 6
     assert Sealed.unscramble(bag.record.extra[SCRAMBLED]).hash == bag.hash
 
@@ -62,5 +62,5 @@ def test_every_pair_comes_about_equally_often(tables: Tables) -> None:
 
     record = replace(dice_table(tables).scene.session.record, extra={SEED: "00" * 16, HASH: "x"})
     bag = SealedChance(record)
-    counts = Counts.of(bag.pair(number) for number in range(7200))
+    counts = Counts.of(bag.dice_of_throw(number) for number in range(7200))
     assert pairs_test(counts).value < 66.6

@@ -257,7 +257,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     drive = dice_table(tables)
     throw_on(drive, 3)
     thrown = drive.match.position.throws
-    given = drive.scene.session.texts()[suffix]() if suffix else drive.scene.session.write_export()
+    given = drive.scene.session.record_writers()[suffix]() if suffix else drive.scene.session.write_export()
     again = tables.again(given)
     bag = again.chance.sealed_chance
     assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
@@ -267,7 +267,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     found = check(bag.read_seed().seed, bag.hash, throws(again.match), bag.since)
     assert found.honest
     text = again.scene.session.text()
-    assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
+    assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.since
 
 
 def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -> None:

@@ -158,7 +158,7 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
     for number, question in enumerate(questions):
         view: Any = question.position
         whole = next(one for one in driver.match.positions if one.seen_by(view.viewer) == view)
-        anew = view.deduce(Random(number))
+        anew = view.deal_hidden(Random(number))
         assert anew.hands != whole.hands
         other = replace(anew, played=whole.played, begun=whole.begun, pool=whole.pool).seen_by(view.viewer)
         assert reduction.ForkingPickler.dumps(replace(question, position=other)) in sent
@@ -193,7 +193,7 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[b
         time.sleep(0.002)
     seed = seed_forms(driver.chance.sealed_chance.read_seed())
     assert found_in(sent, seed) == []
-    memory = memory_of(pid_of(driver.scene.table.thinker))
+    memory = memory_of(pid_of(driver.scene.table.engine_client))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
 
 
@@ -208,7 +208,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
         positions.append(driver.match.position)
         turn(driver)
     wait(driver, lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
-    pid = pid_of(driver.scene.table.thinker)
+    pid = pid_of(driver.scene.table.engine_client)
     memory, numbers = memory_of(pid), numbers_of(pid)
     views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
     own = [forms(run, numbers) for view in views for run in runs(view.hands[1])]
@@ -226,13 +226,15 @@ def test_whoever_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
     hand = driver.match.position.hands[0]
     driver.strike(pygame.K_h)
     wait(driver, lambda: driver.facts.model.hint.shown != "nothing")
-    assert driver.scene.table.thinker.pid is None and sooner_or_later(lambda: not multiprocessing.active_children())
+    assert driver.scene.table.engine_client.pid is None and sooner_or_later(
+        lambda: not multiprocessing.active_children()
+    )
     turn(driver)
     wait(driver, lambda: driver.facts.can_move)
-    pid = pid_of(driver.scene.table.thinker)
+    pid = pid_of(driver.scene.table.engine_client)
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
     assert found_in(memory_of(pid), wanted) == []
     driver.scene.act("hint")
-    assert driver.scene.table.thinker.busy
+    assert driver.scene.table.engine_client.busy
     driver.scene.act("previous")
-    assert driver.scene.table.thinker.pid is None, "one that isn't waited for has seen the hand too"
+    assert driver.scene.table.engine_client.pid is None, "one that isn't waited for has seen the hand too"

@@ -20,7 +20,7 @@ from rules.ducale.options import Options
 from rules.ducale.policies import greedy
 from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import events
 from scenes.table.requests import OpenMatch
@@ -77,7 +77,7 @@ def under_way(seats: int, mover: Seat, laps: int = 3) -> Any:
 
 
 def dealt_anew(position: Any, seat: Seat | None) -> Any:
-    other = position.seen_by(seat).deduce(Random(11))
+    other = position.seen_by(seat).deal_hidden(Random(11))
     assert other.hands != position.hands and other.stock != position.stock
     return other
 
@@ -164,7 +164,7 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tab
                     driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3)
                     driver.post(pygame.MOUSEBUTTONUP, pos=(x, y), button=3)
                     _back(driver)
-        assert driver.facts.chance.covers
+        assert driver.facts.chance.is_covered
 
     same(tables, [under_way(2, 1)], act, animation="off")
 
@@ -195,7 +195,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Ta
         uncover(driver)
         driver.click("stock")
         driver.post(pygame.WINDOWMINIMIZED)
-        assert driver.facts.chance.covers
+        assert driver.facts.chance.is_covered
         driver.from_here()
         for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
             driver.post(event)
@@ -219,13 +219,13 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
         for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
             app = tables.app(line_of_words=True, animation="normal")
             session = Session.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
-            session.begun = True
+            session.is_begun = True
             session.save(app.storage)
             app.stack.push(MenuScene(app))
             frames = []
             for number in range(60):
                 if number == 10:
-                    go(app, OpenMatch(session.id))
+                    open_screen(app, OpenMatch(session.id))
                 app.moment += 0.02
                 app.frame()
                 frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
@@ -280,7 +280,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         driver.from_here()
         driver.run(1.0)
         driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
-        assert driver.facts.chance.covers and len(driver.match.plies) == 2
+        assert driver.facts.chance.is_covered and len(driver.match.plies) == 2
         driver.run(0.2)
 
     assert same(tables, [position, other], act) > 50

@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Gesture
-from scenes.table.selection import NOTHING, Selection, SelectionStep, drags, drop, drops, picks, press, release
+from scenes.table.selection import (
+    NOTHING,
+    Selection,
+    SelectionStep,
+    drop,
+    is_drag,
+    list_drops,
+    list_picks,
+    press,
+    release,
+)
 from tests.rows import rows
 
 
@@ -34,7 +44,7 @@ def test_the_manners_of_the_hand(
     selection, left = (Selection(pick(*held) - {"again"}, "again" in held) for held in (before, after))
     done = release(selection, GESTURES) if act is None else ACTS[act](selection, target, GESTURES)
     wanted = Gesture(selection.pick or pick(*filter(None, [target])), target if selection.pick else None)
-    assert done == SelectionStep(left, **({answer: wanted} if answer else {})), law
+    assert done == SelectionStep(left, **({f"gesture_{answer}": wanted} if answer else {})), law
 
 
 def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:
@@ -42,21 +52,21 @@ def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> Non
     gestures = (*GESTURES, heal)
     pressed = press(Selection(heal.pick), "e3", gestures)
     assert pressed == SelectionStep(Selection(heal.pick, again=True))
-    assert release(pressed.selection, gestures) == SelectionStep(NOTHING, made=heal)
+    assert release(pressed.selection, gestures) == SelectionStep(NOTHING, gesture_made=heal)
     assert release(Selection(heal.pick), gestures) == SelectionStep(Selection(heal.pick))
 
 
 def test_what_stands_nowhere_yet_is_dropped_by_one_click_and_its_targets_are_known_before() -> None:
     first, second = Gesture(frozenset(), "e5"), Gesture(frozenset(), "d5")
-    assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, made=first)
-    assert drops(NOTHING, (first, second)) == {"e5": first, "d5": second}
-    assert drops(C3, (first, C3_D4)) == {"d4": C3_D4}
+    assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, gesture_made=first)
+    assert list_drops(NOTHING, (first, second)) == {"e5": first, "d5": second}
+    assert list_drops(C3, (first, C3_D4)) == {"d4": C3_D4}
 
 
 def test_targets_and_pieces_are_read_off_the_gestures() -> None:
-    assert drops(C3, GESTURES) == {"d4": C3_D4, "b4": C3_B4}
-    assert drops(NOTHING, GESTURES) == {}
-    assert picks(GESTURES) == pick("c3", "e3")
+    assert list_drops(C3, GESTURES) == {"d4": C3_D4, "b4": C3_B4}
+    assert list_drops(NOTHING, GESTURES) == {}
+    assert list_picks(GESTURES) == pick("c3", "e3")
 
 
 TARGETS = st.sampled_from(["a1", "b4", "c3", "d4", "e3", None])
@@ -67,10 +77,10 @@ def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(done:
     selection = NOTHING
     for act, target in done:
         answer = release(selection, GESTURES) if act is None else act(selection, target, GESTURES)
-        assert answer.made is None or answer.made in GESTURES
-        assert answer.refused is None or answer.refused not in GESTURES
-        assert answer.selection.pick <= picks(GESTURES)
-        assert answer.made is None or answer.selection == NOTHING
+        assert answer.gesture_made is None or answer.gesture_made in GESTURES
+        assert answer.gesture_refused is None or answer.gesture_refused not in GESTURES
+        assert answer.selection.pick <= list_picks(GESTURES)
+        assert answer.gesture_made is None or answer.selection == NOTHING
         selection = answer.selection
 
 
@@ -80,4 +90,4 @@ def test_a_press_becomes_a_drag_after_three_pixels_and_a_little_more_where_text_
 ) -> None:
     for way in ((1, 0), (0, -1), (-1, 1)):
         near, far = ((50 + way[0] * far, 50 + way[1] * far) for far in (least - 1, least))
-        assert not drags((50, 50), near, scale) and drags((50, 50), far, scale)
+        assert not is_drag((50, 50), near, scale) and is_drag((50, 50), far, scale)

@@ -29,12 +29,12 @@ def begin(*players: Player, position: str | None = None, control: Control | None
 
 def play(session: Session, turns: int, seconds: float = 7.0) -> None:
     now = 0.0
-    session.match.go(now)
+    session.match.start_clock(now)
     for _ in range(turns):
         for move in turn_of(session.match.position):
             now += seconds
             session.match.play(move, now)
-    session.match.pause(now)
+    session.match.pause_clock(now)
 
 
 def test_only_persons_count_as_persons() -> None:
@@ -57,13 +57,13 @@ def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
 
 def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
     session = begin(ANNA, COMPUTER)
-    assert session.following == ()
+    assert session.rematch_options == ()
     session.match.end("resigned", 1)
-    assert session.score() and session.series.points == (1.0, 0.0)
+    assert session.score_result() and session.series.points == (1.0, 0.0)
     again = session.rematch(Storage())
     assert again.players == (COMPUTER, ANNA) and again.series.points == (1.0, 0.0)
     again.match.end("resigned", 0)
-    again.score()
+    again.score_result()
     assert again.series.points == (2.0, 0.0) and again.series.played == 2
 
 
@@ -71,13 +71,16 @@ def test_a_pgn_says_which_match_of_the_session_it_is_and_at_what_level_the_compu
     game, storage = get("duck-chess"), Storage()
     session = Session.begin(storage, game, game.play.options(), (ANNA, COMPUTER))
     for number in (1, 2):
-        assert f'[Round "{number}"]' in session.texts()[".pgn"]()
+        assert f'[Round "{number}"]' in session.record_writers()[".pgn"]()
         session.match.end("resigned", 0)
-        session.score()
+        session.score_result()
         for one in (session, Session.load("x", session.text())):
-            assert '[Event "Casual game"]\n[Site "Tablier"]\n' in one.texts()[".pgn"]()
-            assert f'[Round "{number}"]' in one.texts()[".pgn"]()
-            assert '"Anna"' in one.texts()[".pgn"]() and '"Computer (Regular)"' in one.texts()[".pgn"]()
+            assert '[Event "Casual game"]\n[Site "Tablier"]\n' in one.record_writers()[".pgn"]()
+            assert f'[Round "{number}"]' in one.record_writers()[".pgn"]()
+            assert (
+                '"Anna"' in one.record_writers()[".pgn"]()
+                and '"Computer (Regular)"' in one.record_writers()[".pgn"]()
+            )
         session = session.rematch(storage)
 
 
@@ -85,10 +88,10 @@ def test_a_pgn_says_no_more_of_a_match_from_elsewhere_than_is_known() -> None:
     """Bug: a match that 0.1.0 had read from a PGN with "?" became a casual game at Tablier."""
     head = "Tablier: 1\nGame: duck-chess\nOptions: \nClock: none\nSeat 0: person Anna\nSeat 1: person\n"
     for day, told in (("", "????.??.??"), ("Date: 2026-09-01\n", "2026.09.01")):
-        written = Session.load("x", f"{head}{day}\n").texts()[".pgn"]()
+        written = Session.load("x", f"{head}{day}\n").record_writers()[".pgn"]()
         tags = f'[Event "?"]\n[Site "?"]\n[Date "{told}"]\n[Round "?"]\n[White "Anna"]\n[Black "?"]\n'
         assert written.startswith(tags)
-        assert Session.load("x", written).texts()[".pgn"]() == written
+        assert Session.load("x", written).record_writers()[".pgn"]() == written
 
 
 def test_a_rematch_begins_where_the_match_did_and_of_two_computers_keeps_their_pace() -> None:
@@ -103,11 +106,11 @@ def test_a_rematch_begins_where_the_match_did_and_of_two_computers_keeps_their_p
 
 def test_the_result_is_scored_once_also_when_it_is_loaded_again() -> None:
     session = begin()
-    assert not session.score()
+    assert not session.score_result()
     session.match.end("agreed", 0)
-    assert session.score() and not session.score()
+    assert session.score_result() and not session.score_result()
     again = Session.load(session.id, session.text())
-    assert not again.score() and session.series.points == again.series.points == (0.5, 0.5)
+    assert not again.score_result() and session.series.points == again.series.points == (0.5, 0.5)
 
 
 def test_a_match_is_kept_once_begun_and_an_end_that_is_undone_gives_its_points_back() -> None:
@@ -116,7 +119,7 @@ def test_a_match_is_kept_once_begun_and_an_end_that_is_undone_gives_its_points_b
     assert storage.list_matches() == [], "nobody has begun it"
     play(session, 2)
     session.match.end("resigned", 0)
-    session.score()
+    session.score_result()
     session.save(storage)
     assert [entry.id for entry in storage.list_matches("finished")] == [session.id]
     session.match.undo()
@@ -125,7 +128,7 @@ def test_a_match_is_kept_once_begun_and_an_end_that_is_undone_gives_its_points_b
     assert session.series.points == (0.0, 0.0) and session.series.played == 0
     assert [entry.id for entry in storage.list_matches()] == [session.id] and not storage.list_matches("finished")
     session.match.end("resigned", 1)
-    session.score()
+    session.score_result()
     assert session.series.points == (1.0, 0.0)
 
 
@@ -139,12 +142,12 @@ def test_a_score_that_makes_no_sense_begins_anew(header: str) -> None:
 def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -> None:
     session = begin(control=Control(5, 3))
     play(session, 1, seconds=10.0)
-    session.match.go(10.0)
-    session.match.pause(17.5)
+    session.match.start_clock(10.0)
+    session.match.pause_clock(17.5)
     again = Session.load(session.id, session.text())
-    assert again.match.spent == pytest.approx(7.5)
+    assert again.match.spent_seconds == pytest.approx(7.5)
     assert again.match.clock.seconds_left(1, 0.0) == pytest.approx(300 - 7.5)
-    again.match.go(100.0)
+    again.match.start_clock(100.0)
     again.match.play(again.match.position.legal_moves()[0], 102.0)
     assert again.match.plies[-1].seconds == pytest.approx(9.5)
     assert "Spent" not in again.text()
@@ -159,7 +162,7 @@ def test_in_ducart_the_first_move_goes_round_and_everybody_keeps_the_colour() ->
     begins = [session.match.position.to_move]
     for _ in range(3):
         session.match.end("resigned", 0)
-        session.score()
+        session.score_result()
         session = session.rematch(Storage())
         begins.append(session.match.position.to_move)
         assert session.players == (ANNA, BERT) and session.series.seating == (0, 1)
@@ -176,16 +179,16 @@ def test_the_coin_is_tossed_once_a_sitting() -> None:
 
 def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
     session = ducart(first="gold")
-    assert ["swap=yes" in write_options(options) for options in session.following] == [False, True]
+    assert ["swap=yes" in write_options(options) for options in session.rematch_options] == [False, True]
     swapped = session.rematch(Storage(), 1)
     assert {"swap=yes", "first=blue"} <= set(write_options(swapped.match.options).split())
-    assert ["swap=yes" in write_options(options) for options in swapped.following] == [True]
+    assert ["swap=yes" in write_options(options) for options in swapped.rematch_options] == [True]
     assert "swap=yes" in write_options(swapped.rematch(Storage()).match.options)
 
 
 def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
     start = DUCART.text.read("2h5/w7/8/8/8/8/W7/7H b - g 0 0 -")
     session = Session.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
-    assert COIN not in session.record.extra and session.following == ()
+    assert COIN not in session.record.extra and session.rematch_options == ()
     again = session.rematch(Storage())
     assert again.players == (BERT, ANNA) and again.match.position == start

@@ -54,7 +54,9 @@ def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: st
     scene = SettingsScene(driver.app, tab)
     driver.open(scene)
     to_set = [
-        one for one in driver.form.walk() if one.focusable and one not in (scene.back, driver.all_of(Choice)[0])
+        one
+        for one in driver.form.iter_widgets()
+        if one.focusable and one not in (scene.back, driver.all_of(Choice)[0])
     ]
     assert len(to_set) <= 7
     assert not any(group.scroll.is_needed() for group in driver.all_of(ScrollGroup)), "all of it is in sight"

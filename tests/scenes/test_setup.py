@@ -348,7 +348,7 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
         and agreed.increment in CLOCK_INCREMENT_SECONDS
         and agreed.pace in COMPUTER_PACE_SECONDS
     )
-    assert agreed.control().late == bool(agreed.minutes)
+    assert agreed.time_control().late == bool(agreed.minutes)
     GAME.play.options(**agreed.options)
 
 

@@ -12,7 +12,7 @@ from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.setup.agreement import choices
-from scenes.screens.setup.rows import Tag
+from scenes.screens.setup.rows import SeatTag
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -131,8 +131,8 @@ def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> Non
 
 
 def _tags(driver: Driver) -> list[tuple[str, str]]:
-    tags = sorted(driver.all_of(Tag), key=lambda tag: (tag.rect.y, tag.rect.x))
-    return [(tag.told.name, tag.told.who) for tag in tags]
+    tags = sorted(driver.all_of(SeatTag), key=lambda tag: (tag.rect.y, tag.rect.x))
+    return [(tag.texts.name, tag.texts.who) for tag in tags]
 
 
 def test_it_is_seen_how_one_will_sit_and_at_cards_in_the_order_of_play(sheet: Driver) -> None:

@@ -69,18 +69,18 @@ def test_a_match_that_is_over_says_who_won_and_why_and_the_score_of_more_than_on
     session = begin()
     play_first(session)
     session.match.end("resigned", 1)
-    session.score()
+    session.score_result()
     assert said(session) == StatusLine("Anna won", "Bert resigned.")
     again = session.rematch(Storage())
     again.match.end("agreed", 0)
-    again.score()
+    again.score_result()
     assert said(again) == StatusLine("Draw", "Draw by agreement. Matches won: Anna 1½, Bert ½")
 
 
 def test_names_sides_and_times_stand_on_the_plates() -> None:
     """Bug: "Player" stood there for whoever plays alone, and "You" everywhere else."""
     session = begin(ANNA, Player("person", ""), control=Control(5, 0))
-    session.match.go(0.0)
+    session.match.start_clock(0.0)
     first, second = player_strips(WORDS, session, 30.0)
     assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
     assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
@@ -107,13 +107,13 @@ def test_half_points_are_written_as_people_do() -> None:
 
 def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
     session = begin()
-    session.match.go(0.0)
+    session.match.start_clock(0.0)
     for seconds in (50.0, 130.0):
         session.match.play(session.match.position.legal_moves()[0], seconds)
-        assert match_text.length(WORDS, session).startswith("1 turn")
-    assert match_text.length(WORDS, session) == "1 turn, 2 minutes"
+        assert match_text.length_text(WORDS, session).startswith("1 turn")
+    assert match_text.length_text(WORDS, session) == "1 turn, 2 minutes"
     session.match.play(session.match.position.legal_moves()[0], 140.0)
-    assert match_text.length(WORDS, session) == "2 turns, 2 minutes"
+    assert match_text.length_text(WORDS, session) == "2 turns, 2 minutes"
 
 
 def half_way(position: str | None = None, plies: int = 1) -> Session:

@@ -216,7 +216,7 @@ def test_a_line_of_the_list_shows_how_it_came_to_that(still: Tables, key: str) -
     drive.move((2, 2))
     drive.until(lambda: drive.stage.again is None)
     assert drive.facts.cursor.ply == ply
-    assert drive.stage.table == drive.chance.see_table(drive.match.positions[ply])
+    assert drive.stage.table == drive.chance.redact_table(drive.match.positions[ply])
 
 
 @every_game

@@ -174,10 +174,10 @@ def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
     for changes, busy in (({"ambience": True}, True), ({"muted": True}, False), ({"muted": False}, True)):
         for name, value in changes.items():
             setattr(sound._settings, name, value)
-        sound.attend()
+        sound.update_ambience()
         assert pygame.mixer.music.get_busy() == busy
     sound._settings.volume = 50
-    sound.attend()
+    sound.update_ambience()
     assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=0.01)
     sound.release_device()
     assert not sound.dozing, "whoever wants to hear it hears it on"
@@ -185,7 +185,7 @@ def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
     sound.open(wait=True)
     assert pygame.mixer.music.get_busy(), "as soon as there is a device again"
     sound._settings.ambience = False
-    sound.attend()
+    sound.update_ambience()
     sound.release_device()
     assert sound.dozing
 
@@ -220,7 +220,7 @@ def test_nobody_waits_for_a_slow_device_and_a_sound_that_is_not_over_comes_when_
     sound.release_device()
     assert pygame.mixer.get_init() is None and not sound.dozing and sound.problem is None
     gate.set()
-    sound.device.settle()
+    sound.device.wait_until_open()
     assert pygame.mixer.get_init() is not None and pygame.mixer.get_busy() == (patience > 0)
     sound.close()
 

@@ -219,7 +219,7 @@ class Monkey:
 
     def compare(self) -> None:
         app = self.drive.app
-        if app.painter.fading:
+        if app.painter.is_fading:
             return  # one screen thins out over another: the key of a toast has opened the rules
         whole = app.surface.copy()
         whole.fill((255, 0, 255))

@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
     """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
-    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     monkeypatch.setattr("scenes.ui.policy.WORK_AT_ONCE_SECONDS", LONGEST)  # also on a slow machine
 
     def started(*arguments: str) -> tuple[list[Scene], list[str]]:
@@ -87,7 +87,7 @@ def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name
     texts = {
         ".tablier": theirs.text(),
         ".fen": theirs.match.position.text(),
-        **{suffix: write() for suffix, write in theirs.texts().items()},
+        **{suffix: write() for suffix, write in theirs.record_writers().items()},
     }
     (tmp_path / name).write_text(texts[Path(name).suffix], encoding="utf-8")
     (menu, opened), said = begun(str(tmp_path / name))
@@ -163,7 +163,7 @@ def test_whoever_closes_the_app_on_the_sheet_about_a_fault_gets_exit_code_1(monk
             pygame.event.post(pygame.event.Event(pygame.QUIT))
         frame(app)
 
-    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     monkeypatch.setattr(MatchScene, "update", Mock(side_effect=ZeroDivisionError("a fault")))
     monkeypatch.setattr(App, "frame", framed)
     with pytest.raises(SystemExit) as caught:
@@ -217,8 +217,8 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         "if __name__ == '__main__':\n"
         "    from rules import GAMES\n"
         "    from rules.ai.questions import Choose\n"
-        "    from scenes.table.engine_client import Thinker\n"
-        "    thinker = Thinker(lambda line: None)\n"
+        "    from scenes.table.engine_client import EngineClient\n"
+        "    thinker = EngineClient(lambda line: None)\n"
         "    thinker.ask(Choose(GAMES[0].key, GAMES[0].play.start(GAMES[0].play.options(), 2), nodes=10))\n"
         "    while (answer := thinker.poll()) is None: time.sleep(0.01)\n"
         "    print(answer.error)\n",

@@ -16,7 +16,7 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.exchange import SaveScene
-from scenes.screens.statistics.scene import StatisticsScene, duration, format_signed, name_opponents
+from scenes.screens.statistics.scene import StatisticsScene, duration_text, format_signed, name_opponents
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
 from scenes.ui.bars import Weeks
@@ -56,7 +56,7 @@ def some(driver: Driver) -> None:
         ),
         FinishedMatch("d", datetime(2026, 11, 19, 20), "ducart", "flank", (bert, anna), (), 99, (10.0, 5.0)),
     ]
-    statistics_store.add(driver.app.storage, plain)
+    statistics_store.add_matches(driver.app.storage, plain)
     driver.open(StatisticsScene(driver.app, TODAY))
 
 
@@ -141,13 +141,13 @@ def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver
     assert "Finished matches are being read" in driver.words() and driver.top.pace() == 0.0
     driver.frames(6)
     assert totals(driver).startswith("Played 4") and driver.top.pace() is None
-    assert len(statistics_store.matches(driver.app.storage)) == 4
+    assert len(statistics_store.read_matches(driver.app.storage)) == 4
 
 
 def test_leaving_while_matches_are_read_keeps_what_was_read(driver: Driver) -> None:
     read_anew(driver, 2)
     driver.strike(pygame.K_ESCAPE)
-    assert 0 < len(statistics_store.matches(driver.app.storage)) <= 4
+    assert 0 < len(statistics_store.read_matches(driver.app.storage)) <= 4
 
 
 @pytest.mark.parametrize("name", ["tablier-2026-11-21.csv", "mine"])
@@ -155,7 +155,7 @@ def test_the_table_is_written_to_a_file_with_its_own_ending(driver: Driver, tmp_
     some(driver)
     driver.click("Save as a table (CSV)")
     assert isinstance(driver.top, SaveScene) and driver.top.name == "tablier-2026-11-21.csv"
-    driver.top.go(tmp_path)
+    driver.top.open_folder(tmp_path)
     driver.top.accept(name)
     (file,) = (path for path in tmp_path.iterdir() if path.is_file())
     data = file.read_bytes()
@@ -179,6 +179,6 @@ def test_opponents_are_told_as_people_say_it() -> None:
 
 def test_times_are_told_in_hours_and_minutes_and_luck_has_a_sign() -> None:
     words = Words("en")
-    times = [duration(words, seconds) for seconds in (20, 61, 3599, 90061)]
+    times = [duration_text(words, seconds) for seconds in (20, 61, 3599, 90061)]
     assert times == ["under a minute", "1 min", "1 h 00", "25 h 01"]
     assert [format_signed(words, value) for value in (0.004, -0.004, 1.5, -2.126)] == ["0", "0", "+1.5", "−2.13"]

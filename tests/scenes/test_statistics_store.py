@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import get
-from rules.common.resumable import complete
+from rules.common.resumable import run_to_end
 from rules.errors import RecordError
 from scenes.app.storage import Storage
 from scenes.screens.statistics.figures import Figures
@@ -35,10 +35,12 @@ def finished(storage: Storage, name: str, seed: int = 1) -> Session:
 
 
 def completed(storage: Storage) -> dict[str, FinishedMatch]:
-    known = statistics_store.matches(storage)
-    made = (complete(statistics_store.making(storage, one)) for one in statistics_store.missing(storage, known))
-    statistics_store.add(storage, [played for played in made if played])
-    return statistics_store.matches(storage)
+    known = statistics_store.read_matches(storage)
+    made = (
+        run_to_end(statistics_store.make_entry(storage, one)) for one in statistics_store.list_missing(storage, known)
+    )
+    statistics_store.add_matches(storage, [played for played in made if played])
+    return statistics_store.read_matches(storage)
 
 
 def undo_end(over: Session, storage: Storage) -> None:
@@ -54,21 +56,21 @@ def clear(home: Path) -> None:
 def test_a_match_is_counted_once_when_it_is_over_until_that_is_undone(home: Path) -> None:
     storage = Storage()
     session(storage, 4, match_id="going-on").save(storage)
-    assert statistics_store.matches(storage) == {}
+    assert statistics_store.read_matches(storage) == {}
     over = finished(storage, "over")
-    (played,) = statistics_store.matches(Storage()).values()
+    (played,) = statistics_store.read_matches(Storage()).values()
     outcome = present(over.match.outcome(), "outcome")
     assert (played.id, played.game, played.reason) == ("over", over.match.game.key, outcome.reason)
     assert (played.winners, played.players, played.turns) == (outcome.winners, over.players, len(over.match.turns()))
-    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+    assert statistics_store.list_missing(storage, statistics_store.read_matches(storage)) == []
     (file,) = home.glob("statistics*.json")
     before = file.read_bytes()
     over.save(storage)
     assert list(home.glob("statistics*.json*")) == [file] and file.read_bytes() == before
     finished(storage, "other", seed=2)
     undo_end(over, storage)
-    assert set(statistics_store.matches(storage)) == {"other"}
-    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+    assert set(statistics_store.read_matches(storage)) == {"other"}
+    assert statistics_store.list_missing(storage, statistics_store.read_matches(storage)) == []
     storage.delete_finished("other")
     assert set(completed(storage)) == {"other"}, "it stays counted when it is thrown away"
 
@@ -87,8 +89,8 @@ def test_what_was_opened_from_elsewhere_goes_on_or_cannot_be_read_was_not_played
     finished(storage, OPENED + "0123")
     assert completed(storage) == {}
     (home / "finished" / "odd.tablier").write_text("nothing")
-    (entry,) = statistics_store.missing(storage, {})
-    assert complete(statistics_store.making(storage, entry)) is None
+    (entry,) = statistics_store.list_missing(storage, {})
+    assert run_to_end(statistics_store.make_entry(storage, entry)) is None
     assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
     with pytest.raises(RecordError):
         FinishedMatch.read_record("m", session(storage, 5).text(), NOW)
@@ -96,11 +98,11 @@ def test_what_was_opened_from_elsewhere_goes_on_or_cannot_be_read_was_not_played
 
 def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
     one, other = Storage(), Storage()
-    assert statistics_store.matches(one) == statistics_store.matches(other) == {}
+    assert statistics_store.read_matches(one) == statistics_store.read_matches(other) == {}
     finished(one, "a", seed=1)
     finished(other, "b", seed=2)
     finished(one, "c", seed=3)
-    assert set(statistics_store.matches(Storage())) == {"a", "b", "c"}
+    assert set(statistics_store.read_matches(Storage())) == {"a", "b", "c"}
 
 
 def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
@@ -110,7 +112,7 @@ def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
     stale = one.load_data(file)
     finished(Storage(), "b", seed=2)
     one.save_data(file, stale)
-    assert set(statistics_store.matches(one)) == {"a"}
+    assert set(statistics_store.read_matches(one)) == {"a"}
     assert set(completed(one)) == {"a", "b"}
 
 
@@ -139,8 +141,8 @@ def test_each_month_has_a_file(home: Path, clock: type[Clock]) -> None:
         clock.shown = NOW + timedelta(days=7 * number)
         finished(storage, f"m{number}", seed=number)
     assert counted(home) == {"statistics-202611.json": 2, "statistics-202612.json": 3}
-    assert set(statistics_store.matches(Storage())) == {f"m{number}" for number in range(5)}
-    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+    assert set(statistics_store.read_matches(Storage())) == {f"m{number}" for number in range(5)}
+    assert statistics_store.list_missing(storage, statistics_store.read_matches(storage)) == []
 
 
 def test_the_files_of_0_1_0_stay_and_count_once(home: Path, clock: type[Clock]) -> None:
@@ -150,7 +152,7 @@ def test_the_files_of_0_1_0_stay_and_count_once(home: Path, clock: type[Clock]) 
         storage.save_data(file, {"version": 1, "matches": dict.fromkeys(ids, PLAIN)})
     before = {path.name: path.read_bytes() for path in home.glob("statistics*.json")}
     finished(storage, "f")
-    assert set(statistics_store.matches(Storage())) == set("abcdef")
+    assert set(statistics_store.read_matches(Storage())) == set("abcdef")
     assert {name: (home / name).read_bytes() for name in before} == before
     assert counted(home) == {f"{file}.json": 2 for file in shelf} | {"statistics-202611.json": 1}
 
@@ -161,9 +163,9 @@ def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(ho
     clock.shown = NOW + timedelta(days=30)
     over.save(storage)
     assert counted(home) == {"statistics-202611.json": 1, "statistics-202612.json": 1}
-    assert set(statistics_store.matches(Storage())) == {"a"}
+    assert set(statistics_store.read_matches(Storage())) == {"a"}
     undo_end(over, storage)
-    assert statistics_store.matches(Storage()) == {}
+    assert statistics_store.read_matches(Storage()) == {}
 
 
 @pytest.mark.parametrize("file", ["statistics-1", "statistics"])
@@ -173,7 +175,7 @@ def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
     (month,) = home.glob("statistics-*.json")
     month.rename(home / f"{file}.json")
     undo_end(over, storage)
-    assert statistics_store.matches(Storage()) == {}
+    assert statistics_store.read_matches(Storage()) == {}
 
 
 def test_what_was_in_a_damaged_file_is_made_anew(home: Path, clock: type[Clock]) -> None:
@@ -196,7 +198,7 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
     storage = Storage()
     for number, name in enumerate("abc"):
         finished(storage, name, seed=number)
-    before = statistics_store.matches(storage)
+    before = statistics_store.read_matches(storage)
     (file,) = home.glob("statistics*.json")
     clear(home)
     if broken is not None:
@@ -220,10 +222,10 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
     storage, start = Storage(), GAME.text.read(LAST_PIECE)
     begun = Session.begin(storage, GAME, GAME.play.options(), (ANNA, COMPUTER), position=start)
     begun.match.play(begun.match.position.legal_moves()[0])
-    assert begun.match.outcome() is not None and begun.score()
+    assert begun.match.outcome() is not None and begun.score_result()
     begun.save(storage)
-    (played,) = statistics_store.matches(storage).values()
-    assert played.own_start and player_matches(statistics_store.matches(storage)) == []
+    (played,) = statistics_store.read_matches(storage).values()
+    assert played.own_start and player_matches(statistics_store.read_matches(storage)) == []
 
 
 @pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])
@@ -233,7 +235,7 @@ def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     match = session(storage, 30, match_id="m", game=game)
     match.match.end("resigned", 0)
     match.save(storage)
-    (kept,) = statistics_store.matches(storage).values()
+    (kept,) = statistics_store.read_matches(storage).values()
     assert kept.luck is not None and len(kept.luck) == 2
     clear(home)
     again = completed(Storage())["m"]

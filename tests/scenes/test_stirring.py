@@ -28,7 +28,7 @@ def _watched(
     for tick in range(round(until / 0.02)):
         now = tick * 0.02
         if now in greeted:
-            schedule.notice(now)
+            schedule.note_activity(now)
         stirred = schedule.at(now)
         if stirred is not None:
             begun = (stirred[0], now - stirred[1])
@@ -58,13 +58,13 @@ def test_nothing_stirs_half_a_minute_after_the_last_sign_of_anybody() -> None:
     seen = _watched(schedule, 90.0)
     assert len(seen) >= 3 and seen[-1][0] <= DOZE_AFTER_SECONDS == 30.0
     assert schedule.pace(90.0) is None
-    schedule.notice(90.0)
+    schedule.note_activity(90.0)
     assert schedule.pace(90.0) is not None, "something moves again once somebody is there"
 
 
 def test_a_still_table_sleeps_between_two_of_them() -> None:
     schedule = IdleSchedule(LENGTHS)
-    schedule.notice(0.0)
+    schedule.note_activity(0.0)
     pause = schedule.pace(0.0)
     assert pause is not None and pause >= BLINK_INTERVAL_SECONDS[0]
     assert schedule.at(pause) is not None and schedule.pace(pause) == IDLE_FRAME_SECONDS
@@ -72,13 +72,13 @@ def test_a_still_table_sleeps_between_two_of_them() -> None:
 
 def test_what_lies_under_a_sheet_for_long_does_not_stir_as_soon_as_it_is_seen() -> None:
     schedule = IdleSchedule(LENGTHS)
-    schedule.notice(0.0)
+    schedule.note_activity(0.0)
     assert schedule.at(DOZE_AFTER_SECONDS + 1.0) is None and schedule.pace(DOZE_AFTER_SECONDS + 1.0) is None
 
 
 def test_where_nothing_can_stir_nothing_does() -> None:
     schedule = IdleSchedule((0.0, 0.0))
-    schedule.notice(0.0)
+    schedule.note_activity(0.0)
     assert schedule.at(20.0) is None
 
 
@@ -178,4 +178,4 @@ def test_what_was_to_stir_waits_for_the_picture_when_the_window_is_resized_meanw
     for tile in menu._tiles:
         tile.picture.place(pygame.Rect(0, 0, 150, 150))
         tile.picture.prepare_animation()
-    assert all(tile.picture.numb for tile in menu._tiles)
+    assert all(tile.picture.needs_preparation for tile in menu._tiles)

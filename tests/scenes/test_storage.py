@@ -207,7 +207,7 @@ def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pyte
     monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.0)
 
     def watched(path: Path) -> None:
-        with other.alone() as free:
+        with other.lock() as free:
             sure.append(free)
         unlink(path)
 
@@ -348,7 +348,7 @@ def test_a_match_that_gets_a_name_of_its_own_is_claimed_by_that_one_alone() -> N
     second.load_match("a")
     assert second.claim("a")
     first.save_match("a", "begun one")
-    assert second.save_match("a", "begun two") == "a-2" and second.holds("a-2")
+    assert second.save_match("a", "begun two") == "a-2" and second.is_owner("a-2")
     assert not first.claim("a-2") and first.claim("a")
 
 
@@ -464,7 +464,7 @@ def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch:
     kept = Storage().load_settings()
     assert (kept.volume, kept.muted) == (30, True), "settings are written whole the next time"
     storage.alarm = None
-    storage.flush()
+    storage.write_pending()
     assert Storage().load_match("a") == "one" and Storage().open_match() == "a"
     closed(monkeypatch)
     storage.save_match("a", "two")

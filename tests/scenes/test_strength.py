@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from rules import KEYS
-from scenes.app.engine_build import compiles, engine_build
+from scenes.app.engine_build import can_compile, engine_build
 from scenes.screens.policy import COMPILER_POLL_SECONDS
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.bars import TimeBar
@@ -44,7 +44,7 @@ LONGEST: Final = 30.0
 @pytest.fixture
 def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     monkeypatch.setattr("scenes.app.engine_build.COMMAND", (sys.executable, "-c", BUILDER))
-    monkeypatch.setattr("scenes.screens.setup.rows.compiler", lambda: True)
+    monkeypatch.setattr("scenes.screens.setup.rows.has_compiler", lambda: True)
     driver.app.storage.engines.mkdir(parents=True)
     driver.open(SetupScene(driver.app, "duck-chess", level=8))
     return driver
@@ -120,13 +120,13 @@ def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) ->
 
 
 def test_without_a_compiler_it_says_what_to_install(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.screens.setup.rows.compiler", lambda: False)
+    monkeypatch.setattr("scenes.screens.setup.rows.has_compiler", lambda: False)
     sheet.open(SetupScene(sheet.app, "duck-chess", level=8))
     assert "install a C compiler" in sheet.words() and MAKE not in sheet.words()
 
 
 def test_nothing_is_said_where_nothing_could_be_stronger(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [key for key in KEYS if not compiles(key)] == ["unstacked-draughts"]
+    assert [key for key in KEYS if not can_compile(key)] == ["unstacked-draughts"]
     sheet.open(SetupScene(sheet.app, "unstacked-draughts", level=1))
     assert MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)

@@ -91,7 +91,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     check_cloth(drive)
     drive.click(drive.scene.cloth.button)
     drive.click("a2", "a3", "a7", "a6")
-    drive.match.spend(52.0)
+    drive.match.spend_seconds(52.0)
     drive.step()
     check(drive)
     assert drive.scene.sidebar.clock.time_text.startswith("0:0")
@@ -100,7 +100,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive.send(events.Command.ADVANCE)
     drive.step(2.0)
     drive.step()
-    assert drive.match.position.sudden
+    assert drive.match.position.is_sudden_death
     check(drive)
     drive.scene.on_cover()
     check(drive)

@@ -16,7 +16,7 @@ from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, Question
 from rules.ai.server import serve
 from scenes.table import engine_client as module
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from tests.checks import present
 from tests.scenes.matches import GAME
 from tests.scenes.opponents import pid_of
@@ -48,7 +48,7 @@ def long_ask() -> Choose:
     return ask(nodes=None, seconds=3600.0)
 
 
-def wait(thinker: Thinker, wanted: Callable[[Answer | None], bool]) -> Answer | None:
+def wait(thinker: EngineClient, wanted: Callable[[Answer | None], bool]) -> Answer | None:
     for _ in range(round(LONGEST / 0.01)):
         answer = thinker.poll()
         if wanted(answer):
@@ -57,7 +57,7 @@ def wait(thinker: Thinker, wanted: Callable[[Answer | None], bool]) -> Answer | 
     raise AssertionError("it never came to that")
 
 
-def answer_of(thinker: Thinker, question: Question | None = None) -> Answer:
+def answer_of(thinker: EngineClient, question: Question | None = None) -> Answer:
     if question is not None:
         thinker.ask(question)
     return present(wait(thinker, lambda answer: answer is not None), "answer")
@@ -69,16 +69,16 @@ def log() -> list[str]:
 
 
 @pytest.fixture
-def thinker(log: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+def thinker(log: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[EngineClient]:
     # A process that starts on a crowded machine is slow to say its first word, and that alone is no fault of its.
-    monkeypatch.setattr(module, "PATIENCE", LONGEST)
-    one = Thinker(log.append)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", LONGEST)
+    one = EngineClient(log.append)
     yield one
     one.close()
     assert multiprocessing.active_children() == []
 
 
-def test_one_process_answers_question_after_question_with_a_legal_turn(thinker: Thinker, log: list[str]) -> None:
+def test_one_process_answers_question_after_question_with_a_legal_turn(thinker: EngineClient, log: list[str]) -> None:
     processes = set()
     for _ in range(3):
         answer = answer_of(thinker, ask())
@@ -89,7 +89,7 @@ def test_one_process_answers_question_after_question_with_a_legal_turn(thinker: 
     assert answer_of(thinker, ask(game="no-such-game")).error, "an error in the search is an answer"
 
 
-def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: Thinker, log: list[str]) -> None:
+def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: EngineClient, log: list[str]) -> None:
     thinker.ask(long_ask())
     thinker.cancel()
     assert not thinker.busy and thinker.has_pending
@@ -102,7 +102,9 @@ def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: 
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker, log: list[str], asked: bool) -> None:
+def test_a_process_that_was_killed_is_replaced_and_asked_again(
+    thinker: EngineClient, log: list[str], asked: bool
+) -> None:
     answer_of(thinker, ask())
     killed = pid_of(thinker)
     if asked:
@@ -118,7 +120,7 @@ def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker,
 
 @pytest.mark.parametrize("service", [deadly, stillborn])
 def test_a_question_that_kills_every_process_is_given_up(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch, service: Callable[..., None]
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch, service: Callable[..., None]
 ) -> None:
     monkeypatch.setattr(module, "serve", service)
     answer = answer_of(thinker, ask())
@@ -129,12 +131,12 @@ def test_a_question_that_kills_every_process_is_given_up(
 
 
 def test_a_process_that_does_not_fall_silent_is_replaced(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "serve", mute)
     thinker.ask(ask())
     stubborn = pid_of(thinker)
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", 0.05)
     monkeypatch.setattr(module, "serve", serve)
     answer = answer_of(thinker, ask())
     assert answer.id == 2 and answer.error is None
@@ -142,13 +144,13 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
 
 
 def test_a_level_that_hangs_is_known_by_its_cap_and_engines_have_less_time_to_stop() -> None:
-    assert external._STOPPING < module.PATIENCE
+    assert external._STOPPING < module.CANCEL_TIMEOUT_SECONDS
     assert module._cap(ask(level=1)) == level("double-draughts", 1).seconds
     assert module._cap(ask(level=99)) is None and module._cap(ask()) is None
 
 
 def test_a_process_that_cannot_be_started_is_an_answer(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: a system without room for another process ended the app."""
 
@@ -161,7 +163,7 @@ def test_a_process_that_cannot_be_started_is_an_answer(
 
 
 def test_where_nothing_can_be_shared_it_plays_all_the_same(
-    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: nobody could play against the computer where nobody may write to /dev/shm."""
 
@@ -174,7 +176,7 @@ def test_where_nothing_can_be_shared_it_plays_all_the_same(
     assert answer_of(thinker, ask()).error is None and log == []
 
 
-def test_closing_ends_the_process_and_may_be_done_twice(thinker: Thinker) -> None:
+def test_closing_ends_the_process_and_may_be_done_twice(thinker: EngineClient) -> None:
     thinker.ask(long_ask())
     process = thinker._process
     thinker.close()

@@ -70,7 +70,7 @@ def test_clocks_wait_until_the_players_are_ready(tables: Tables, by_key: bool) -
     assert not drive.clock.is_stopped and not drive.scene.cloth.visible
     wait(drive, 5.5)
     assert drive.scene.sidebar.clock.time_text == "0:54"
-    assert drive.scene.sidebar.clock.beside == "Game 59:54"
+    assert drive.scene.sidebar.clock.beside_text == "Game 59:54"
     drive.click("d2", "d3")
     assert drive.played() == ["Wd2-d3"]
 
@@ -142,7 +142,7 @@ def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
 def test_what_is_held_falls_back_when_the_minute_is_over(tables: Tables) -> None:
     drive = timed(tables)
     drive.lift("d2")
-    assert drive.scene.holding
+    assert drive.scene.is_holding
     wait(drive, 61)
     assert drive.scene.stage.let_go() is None
     drive.release("d3")
@@ -196,10 +196,10 @@ def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(
 ) -> None:
     drive, ears = late_in_the_hour(tables, EVEN, 2.0, monkeypatch)
     wait(drive, 2.1)
-    assert drive.match.position.sudden and drive.match.outcome() is None
+    assert drive.match.position.is_sudden_death and drive.match.outcome() is None
     assert "The hour is over, and both sides are level. Sudden death: " in drive.note
     clock = drive.scene.sidebar.clock
-    assert clock.time_text.startswith("0:09.") and clock.beside == "Sudden death"
+    assert clock.time_text.startswith("0:09.") and clock.beside_text == "Sudden death"
     wait(drive, 10)
     assert drive.played() == ["time", "hour", "time"]
     assert "Bert’s ten seconds are over: the turn is lost." in drive.note

@@ -172,7 +172,9 @@ def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> Non
         app.stack.pop()
         app.stack.pop()
     app.stack.push(SetupScene(app, "duck-chess"))
-    assert not any(widget.visible for widget in drive.form.walk() if widget.label == app.words("setup.trainer"))
+    assert not any(
+        widget.visible for widget in drive.form.iter_widgets() if widget.label == app.words("setup.trainer")
+    )
 
 
 def uses_left(lying: str, die: str) -> int:

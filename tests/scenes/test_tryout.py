@@ -19,7 +19,7 @@ from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
-from scenes.table.session import Session, ground, trial
+from scenes.table.session import Session, find_tryout_start, make_tryout
 from tests.bench.fixtures import played
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Tables
@@ -36,7 +36,7 @@ def files(home: Path, *kinds: str) -> dict[str, bytes]:
 
 def on_the_table(drive: Driver) -> Driver:
     scene = drive.app.stack.top
-    assert isinstance(scene, MatchScene) and scene.session.tried
+    assert isinstance(scene, MatchScene) and scene.session.is_tried_out
     other = object.__new__(Driver)
     other.app, other.scene, other.mouse = drive.app, scene, (1, 1)
     return other
@@ -157,10 +157,12 @@ def test_the_computer_keeps_its_seat_by_itself(tables: Tables) -> None:
 
 
 def test_nothing_is_tried_where_the_match_is_over_from_the_start(tables: Tables) -> None:
-    assert ground(tables.table().scene.session, 0) is not None, "a match can be tried from its first position"
+    assert find_tryout_start(tables.table().scene.session, 0) is not None, (
+        "a match can be tried from its first position"
+    )
     drive = looked_back(tables)
     end = len(drive.match.plies)
-    assert ground(drive.scene.session, end) == drive.match.positions[end - 1]
+    assert find_tryout_start(drive.scene.session, end) == drive.match.positions[end - 1]
 
 
 @pytest.mark.parametrize("game", [DUCK, GAME], ids=lambda game: game.key)
@@ -183,7 +185,7 @@ def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
     play_on(session.match, Random(1), 8)
     while session.match.position.to_move < 0 or session.match.position.turn_started:
         play_on(session.match, Random(1), 1)
-    drive.app.stack.push(MatchScene(drive.app, trial(session, session.match.position, (ANNA, BERT))))
+    drive.app.stack.push(MatchScene(drive.app, make_tryout(session, session.match.position, (ANNA, BERT))))
     copy = on_the_table(drive)
     assert not copy.match.start.turn_started
     copy.run(5.0)
@@ -241,7 +243,7 @@ def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: 
     tried = begun(drive, seat)
     tried.mind.answer = random_mind(rng.randrange(99))
     tried.run(3.0)
-    assert tried.scene.session.tried and tried.status.startswith("Try-out. ")
+    assert tried.scene.session.is_tried_out and tried.status.startswith("Try-out. ")
     tried.scene.act("leave")
     drive.step()
     assert drive.app.stack.top is drive.scene
@@ -258,7 +260,7 @@ def test_hidden_cards_are_dealt_anew_while_the_match_goes_on(over: bool) -> None
     session = Session("cards", Record(match, (ANNA, COMPUTER, COMPUTER), {}), Series.begin(3))
     if over:
         match.end("agreed", 0)
-    found: Any = ground(session, len(match.plies))
+    found: Any = find_tryout_start(session, len(match.plies))
     real: Any = match.position
     assert (found == real) == over and found.seen_by(0) == real.seen_by(0)
     assert over or (found.hands[1:] != real.hands[1:] and found.stock != real.stock and not found.hides_hands)

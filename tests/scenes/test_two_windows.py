@@ -6,7 +6,7 @@ import pytest
 
 from scenes.app import leftovers
 from scenes.screens.archive import ask_delete
-from scenes.screens.opening import recall
+from scenes.screens.opening import open_saved_match
 from scenes.table import events, statistics_store
 from scenes.table.scene import MatchScene
 from tests.scenes.driver import Driver, Tables, finished
@@ -20,7 +20,7 @@ def open_window(tables: Tables) -> Driver:
 
 def beside(tables: Tables, one: Driver, over: bool = False) -> Driver:
     other = open_window(tables)
-    recall(other.app, one.scene.session.id, finished=False, over=over)
+    open_saved_match(other.app, one.scene.session.id, finished=False, over=over)
     assert isinstance(other.top, MatchScene)
     other.scene = other.top
     other.step()
@@ -70,10 +70,12 @@ def test_a_match_that_is_taken_over_goes_on_there_and_is_only_shown_here(
     first.settle()
     second.click(second.labelled(TAKE_OVER))
     second.scene = second.top
-    assert len(second.match.plies) == 5 and not second.scene.session.elsewhere
+    assert len(second.match.plies) == 5 and not second.scene.session.is_elsewhere
     first.app.moment += 1.1
     first.app.frame()
-    assert TITLE in first.words() and first.app.pause() is not None, "the first window says that it lost the match"
+    assert TITLE in first.words() and first.app.seconds_to_next_frame() is not None, (
+        "the first window says that it lost the match"
+    )
     second.send(events.Command.UNDO)
     second.settle()
     before = texts(home)
@@ -100,7 +102,7 @@ def test_whoever_moves_at_the_moment_of_being_taken_over_changes_nothing(
     resign(first)
     assert len(first.match.plies) == 4 and first.match.outcome() is None
     assert texts(home) == {} and len(finished(home)) == 1
-    assert len(statistics_store.matches(second.app.storage)) == 1
+    assert len(statistics_store.read_matches(second.app.storage)) == 1
     first.step()
     first.click(first.labelled(TAKE_OVER))
     assert first.top.match.outcome() is not None and first.top.table.facts.model.is_read_only
@@ -162,7 +164,7 @@ def test_an_end_before_the_first_move_is_undone(tables: Tables, home: Path) -> N
     resign(drive)
     drive.send(events.Command.UNDO)
     assert finished(home) == [] and len(texts(home)) == 1
-    assert statistics_store.matches(drive.app.storage) == {}
+    assert statistics_store.read_matches(drive.app.storage) == {}
 
 
 def test_a_start_while_an_end_is_undone_takes_no_match_away(
@@ -172,14 +174,14 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     from scenes.app import policy
 
     resign(first)
-    other, strike = tables.app().storage, statistics_store.strike
+    other, strike = tables.app().storage, statistics_store.remove_match
     monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.01)
 
     def started(*facts: object) -> None:
         leftovers.clear(other)
         strike(*facts)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(statistics_store, "strike", started)
+    monkeypatch.setattr(statistics_store, "remove_match", started)
     first.send(events.Command.UNDO)  # what is kept with the next frame would hide it
     assert len(texts(home)) == 1 and finished(home) == []
 
@@ -188,9 +190,9 @@ def test_who_saw_the_end_that_was_undone_since_may_take_the_match_over(tables: T
     """Bug: the window owned the match and took itself for one that only looks."""
     resign(first)
     second = open_window(tables)
-    recall(second.app, first.scene.session.id, finished=True)
+    open_saved_match(second.app, first.scene.session.id, finished=True)
     second.app.stack.pop()
     first.send(events.Command.UNDO)
     first.settle()
-    recall(second.app, first.scene.session.id, finished=False, over=True)
-    assert not second.top.session.elsewhere
+    open_saved_match(second.app, first.scene.session.id, finished=False, over=True)
+    assert not second.top.session.is_elsewhere

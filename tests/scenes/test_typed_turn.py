@@ -11,7 +11,7 @@ from rules.lab.lesson_files import solve
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
 from scenes.table import match_text
-from scenes.table.typed_turn import Spelling, goes_on, means, openings
+from scenes.table.typed_turn import Spelling, can_continue, list_next_words, list_readings
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
@@ -25,12 +25,12 @@ def at(game: str, lesson: str, step: int) -> Position:
 
 
 def spelling(game: str, language: str = "en") -> Spelling:
-    return partial(match_text.spellings, Words(language), get(game))
+    return partial(match_text.list_spellings, Words(language), get(game))
 
 
 def list_ways_on(game: str, lesson: str, step: int, typed: str, language: str = "en") -> list[str]:
     position = at(game, lesson, step)
-    return goes_on(position, position.actors(), typed, spelling(game, language))
+    return can_continue(position, position.actors(), typed, spelling(game, language))
 
 
 @rows
@@ -39,7 +39,7 @@ def test_a_turn_is_read_in_each_of_its_spellings(
 ) -> None:
     """`lesson` and `step` in which it is typed, the moves that it means, its spellings."""
     position, spell = at(game, lesson, step), spelling(game, language)
-    read = {way: means(position, position.actors() - {NATURE}, way, spell) for way in ways.split("|")}
+    read = {way: list_readings(position, position.actors() - {NATURE}, way, spell) for way in ways.split("|")}
     assert {way: [" ".join(map(str, moves)) for moves in found] for way, found in read.items()} == {
         way: [meant] for way in read
     }
@@ -47,7 +47,7 @@ def test_a_turn_is_read_in_each_of_its_spellings(
 
 def test_a_meld_with_a_card_of_another_spelling_is_not_cut_into_a_meld_and_a_discard() -> None:
     position = at("ducale", "run", 0)
-    assert means(position, position.actors(), "lay 5 6 7 8H", spelling("ducale")) == []
+    assert list_readings(position, position.actors(), "lay 5 6 7 8H", spelling("ducale")) == []
 
 
 def test_ways_to_go_on_are_sorted_by_squares_and_numbers_and_begin_with_the_very_letters() -> None:
@@ -70,9 +70,9 @@ def test_whatever_is_offered_means_one_move(key: str, language: str) -> None:
         for ply in range(0, len(played.plies), 5):
             position = played.positions[ply]
             seats = position.actors() - {NATURE}
-            for text in goes_on(position, seats, "", spell):
+            for text in can_continue(position, seats, "", spell):
                 offered += 1
-                if len(means(position, seats, text, spell)) != 1:
+                if len(list_readings(position, seats, text, spell)) != 1:
                     doubtful.append((ply, text))
     assert offered > 50 and doubtful == []
 
@@ -96,7 +96,7 @@ def test_many_ways_to_go_on_are_told_by_their_next_word(
     game: str, exercise: str, number: int, language: str, typed: str, begun: list[str]
 ) -> None:
     """Bug: with nothing typed the first six turns in the order of their squares were named, of one piece or two."""
-    assert openings(list_ways_on(game, exercise, number, typed, language), typed)[: len(begun)] == begun
+    assert list_next_words(list_ways_on(game, exercise, number, typed, language), typed)[: len(begun)] == begun
 
 
 def test_where_letters_are_not_those_of_the_notation_cards_are_called() -> None:
@@ -104,4 +104,6 @@ def test_where_letters_are_not_those_of_the_notation_cards_are_called() -> None:
     position = at("ducale", "take-and-discard", 1)
     fit, spell = list_ways_on("ducale", "take-and-discard", 1, "jeter ", "fr"), spelling("ducale", "fr")
     assert "jeter roi de carreau" in fit and not any("KD" in one for one in fit)
-    assert means(position, position.actors(), "jeter KD", spell) == means(position, position.actors(), fit[-1], spell)
+    assert list_readings(position, position.actors(), "jeter KD", spell) == list_readings(
+        position, position.actors(), fit[-1], spell
+    )

@@ -26,7 +26,7 @@ def over(home: Path) -> tuple[Storage, Session]:
     storage, resigned = Storage(), session(Storage(), 4, match_id="m")
     resigned.save(storage)
     resigned.match.end("resigned", 0)
-    resigned.score()
+    resigned.score_result()
     resigned.save(storage)
     return storage, resigned
 
@@ -40,7 +40,7 @@ def found() -> tuple[list[str], list[str], list[str]]:
     storage = Storage()
     leftovers.clear(storage)
     under_way, ended = ([one.id for one in storage.list_matches(folder)] for folder in ("matches", "finished"))
-    return under_way, ended, list(statistics_store.matches(storage))
+    return under_way, ended, list(statistics_store.read_matches(storage))
 
 
 def test_the_finished_match_stays_while_the_unfinished_one_cannot_be_written(
@@ -67,13 +67,13 @@ def test_an_entry_of_an_undone_end_that_could_not_be_struck_does_not_count(
 ) -> None:
     """Bug: it counted while the match went on, and stood for the end that came then."""
     storage, resigned = over
-    monkeypatch.setattr(statistics_store, "strike", lambda storage, match_id: None)
+    monkeypatch.setattr(statistics_store, "remove_match", lambda storage, match_id: None)
     undo(*over)
     assert found() == (["m"], [], [])
     resigned.match.end("resigned", 1)
-    resigned.score()
+    resigned.score_result()
     resigned.save(storage)
-    assert statistics_store.matches(Storage())["m"].winners == (0,)
+    assert statistics_store.read_matches(Storage())["m"].winners == (0,)
 
 
 def test_the_unfinished_match_stays_until_the_disk_has_the_finished_one(
@@ -106,7 +106,7 @@ def test_a_match_that_another_window_has_played_since_it_was_read_is_not_claimed
     newer.match.play(newer.match.position.legal_moves()[0])
     newer.save(other)
     stale.claim(storage)
-    assert stale.elsewhere
+    assert stale.is_elsewhere
 
 
 def test_a_claim_that_is_written_in_part_is_none(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,10 +92,10 @@ def test_entries_of_the_statistics_outlive_a_failed_read(home: Path, failing: Fa
     (file,) = home.glob("statistics-*.json")
     failing(file.name, errno.EIO)
     finish()
-    assert statistics_store.matches(storage) == {}
+    assert statistics_store.read_matches(storage) == {}
     failing(file.name, 0)
-    known = statistics_store.matches(Storage())
-    assert len(known) == 6 and len(statistics_store.missing(storage, known)) == 1, (
+    known = statistics_store.read_matches(Storage())
+    assert len(known) == 6 and len(statistics_store.list_missing(storage, known)) == 1, (
         "the seventh is found when asked for"
     )
 

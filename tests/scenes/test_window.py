@@ -11,7 +11,7 @@ import pytest
 
 from scenes.app import displays
 from scenes.app.app import App
-from scenes.app.room import SMALLEST, Borders, first_size, laid_out, opening
+from scenes.app.room import SMALLEST, Borders, first_size, laid_out, place_window
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -51,7 +51,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
 def test_the_first_window_is_no_larger_than_the_screen(screen: tuple[int, int], expected: list[Any]) -> None:
     """Bug: SDL put it in the middle without its frame, of which three pixels were off the screen until the frame was
     known."""
-    how = opening((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST)
+    how = place_window((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST)
     assert [*how.size, *how.place, how.filled] == expected
 
 
@@ -59,7 +59,7 @@ def test_the_first_window_is_no_larger_than_the_screen(screen: tuple[int, int], 
 def test_the_first_window_is_larger_on_a_larger_screen(
     screen: tuple[int, int], unit: float, expected: list[int]
 ) -> None:
-    assert [*first_size(pygame.Rect((0, 0), screen), FRAME.times(unit), unit)] == expected
+    assert [*first_size(pygame.Rect((0, 0), screen), FRAME.scale(unit), unit)] == expected
 
 
 @pytest.mark.parametrize(("remembered", "size"), [({}, (1416, 885)), ({"window": (1000, 700)}, (1000, 700))], ids=str)
@@ -70,7 +70,7 @@ def test_a_remembered_size_goes_before_that_of_the_screen(
     app = Timed(Settings(language="en", **remembered), Storage())
     opened, place = app.surface.get_size(), pygame.Rect(pygame.display.get_window_position(), app.surface.get_size())
     app.close()
-    assert opened == size and screens[0].contains(FRAME.around(place))
+    assert opened == size and screens[0].contains(FRAME.frame_around(place))
 
 
 @rows
@@ -78,9 +78,9 @@ def test_a_remembered_place_is_taken_as_far_as_todays_screens_have_it(
     case: str, place: tuple[int, int], screens: int, expected: list[int]
 ) -> None:
     areas = [LAPTOP, BESIDE][:screens]
-    how = opening((1000, 700), place, areas, FRAME, SMALLEST)
+    how = place_window((1000, 700), place, areas, FRAME, SMALLEST)
     assert [*how.place] == expected, case
-    frame = FRAME.around(pygame.Rect(how.place, how.size))
+    frame = FRAME.frame_around(pygame.Rect(how.place, how.size))
     assert any(area.contains(frame) for area in areas)
 
 
@@ -119,7 +119,9 @@ def test_a_window_opens_where_it_was_closed(screens: list[pygame.Rect]) -> None:
     assert (kept.window, kept.place, kept.maximised) == ((1200, 700), (1500, 50), False)
     screens.remove(BESIDE)
     app = Timed(kept, Storage())
-    assert LAPTOP.contains(FRAME.around(pygame.Rect(pygame.display.get_window_position(), app.surface.get_size())))
+    assert LAPTOP.contains(
+        FRAME.frame_around(pygame.Rect(pygame.display.get_window_position(), app.surface.get_size()))
+    )
     app.close()
 
 
@@ -142,7 +144,7 @@ def test_a_maximised_window_is_remembered_as_one_and_keeps_its_own_size(monkeypa
 
 
 def test_on_a_dense_screen_a_window_has_as_many_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(displays, "density", lambda screen: 1.5)
+    monkeypatch.setattr(displays, "pixel_density", lambda screen: 1.5)
     app = Timed(Settings(language="en", window=(1000, 640)), Storage())
     small = app.theme.line("small")
     assert (app.size, app.theme.density, app.theme.control) == ((1500, 960), 1.5, 60)
@@ -161,4 +163,4 @@ def test_density_under_x11_is_what_the_desktop_has_set(
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
     monkeypatch.setattr(displays, "x11", Mock(return_value=displays.X11(True, resources)))
     monkeypatch.setenv("GDK_SCALE", gdk) if gdk else monkeypatch.delenv("GDK_SCALE", raising=False)
-    assert displays.density(0) == expected
+    assert displays.pixel_density(0) == expected

@@ -31,7 +31,7 @@ def test_the_clocks_turns_are_told_in_the_language_and_all_can_be_told_apart() -
     assert told == ["temps", "passe", "heure Balayeur\u00a0d2-d3"]
     for language in LANGUAGES:
         for game in GAMES:
-            signs = Words(language).below(f"written.{game.key}")
+            signs = Words(language).words_below(f"written.{game.key}")
             assert len(set(signs.values())) == len(signs)
 
 

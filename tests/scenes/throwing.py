@@ -7,7 +7,7 @@ from math import acos, atan2, cos, hypot, pi, sin
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.common.resumable import complete
+from rules.common.resumable import run_to_end
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field, corners
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track
 from scenes.games.unstacked_draughts.dice.real_dice import throw as throwing
@@ -48,12 +48,12 @@ OVERLAP: Final = 0.5
 
 
 def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
-    return complete(throwing(field, toss, seed, far))
+    return run_to_end(throwing(field, toss, seed, far))
 
 
 def tumble(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> DiceFlight:
     """A throw that is always valid, worked out."""
-    return complete(tumbling(field, toss, seed, far))
+    return run_to_end(tumbling(field, toss, seed, far))
 
 
 def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss:

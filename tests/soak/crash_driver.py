@@ -167,7 +167,7 @@ class Diarist:
             self.note(chosen=app.settings.volume)
         else:
             kind, key, task = rng.choice(("lessons", "puzzles")), rng.choice(KEYS), f"task-{rng.randrange(10_000)}"
-            Progress(app.storage, kind).mark(key, task)
+            Progress(app.storage, kind).mark_done(key, task)
             self.note(done=[kind, key, task])
 
     def _frame(self, scene: MatchScene | None) -> None:
@@ -185,7 +185,7 @@ class Diarist:
         match, name = scene.match, scene.session.id
         flies = scene.table.facts.chance.is_pending and not match.position.turn_started  # dice in the air aren't kept
         at = (name, len(match.plies), match.outcome() is not None)
-        kept = bool(match.plies) or scene.session.begun  # one in which nothing was ever played is not
+        kept = bool(match.plies) or scene.session.is_begun  # one in which nothing was ever played is not
         if at != self._noted and kept and not flies:
             self._noted = at
             self.note(match=name, lines=written_plies(scene.session.text()), over=at[2])

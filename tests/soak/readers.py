@@ -21,7 +21,7 @@ from unittest.mock import patch
 import rules
 from rules import abilities
 from rules.ai import external, uci
-from rules.ai.external import EngineError, External, ExternalEngine, Past
+from rules.ai.external import EngineError, External, ExternalEngine, UciHistory
 from rules.contract import NATURE, Position
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
@@ -38,13 +38,13 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
-from scenes.screens.rulebook.pages import Query, find, hits, page_text, pages_of
+from scenes.screens.rulebook.pages import Query, find, find_hits, page_text, pages_of
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 from scenes.table.session import Session
 from tests.soak import commands
 
@@ -263,13 +263,13 @@ def _load(text: str) -> None:
     for span in match.turns()[:5]:
         session.game.text.notation(match, span)
     if len(match.plies) < 100:
-        [write() for write in session.texts().values()]
+        [write() for write in session.record_writers().values()]
 
 
 def _listed(text: str) -> None:
     """A match among the finished ones is listed and counted; nothing is replayed."""
     words = Words("en")
-    head = Head.read(text)
+    head = RecordHead.read(text)
     head.list_players(words)
     head.result(words)
     head.when(words, localtime(0))
@@ -349,15 +349,15 @@ class Files:
     def statistics(self, text: str) -> None:
         self._lay("statistics.json", text)
         storage = self.storage()
-        known = statistics_store.matches(storage)
+        known = statistics_store.read_matches(storage)
         entries = player_matches(known)
         Figures.of(entries)
         names_of(entries)
         pairings(entries)
         weeks(entries, 12, TODAY)
         as_csv(known)
-        statistics_store.add(storage, list(known.values())[:1])
-        statistics_store.strike(storage, "none")
+        statistics_store.add_matches(storage, list(known.values())[:1])
+        statistics_store.remove_match(storage, "none")
         _heard(storage, Words("en"))
 
     def progress(self, text: str) -> None:
@@ -365,7 +365,7 @@ class Files:
         storage = self.storage()
         progress = Progress(storage, "lessons")
         progress.days_of_done("ducart")
-        progress.mark("ducart", "fuzz")
+        progress.mark_done("ducart", "fuzz")
         assert "fuzz" in progress.days_of_done("ducart"), "it isn't kept"
         _heard(storage, Words("en"))
 
@@ -422,11 +422,11 @@ def _puzzled(text: str) -> None:
 def _paged(text: str) -> None:
     sheets = pages_of(text, "Rules")
     find(sheets, "4.2-push")
-    hits(sheets, Query.read("the king"))
+    find_hits(sheets, Query.read("the king"))
 
 
 def _sought(text: str) -> None:
-    hits(_pages(), Query.read(text))
+    find_hits(_pages(), Query.read(text))
 
 
 @cache
@@ -461,9 +461,9 @@ class _Parrot:
         pass
 
 
-def _past() -> Past:
+def _past() -> UciHistory:
     game = rules.get("duck-chess")
-    return Past.of(game, game.play.start(game.play.options(), 2), ())
+    return UciHistory.of(game, game.play.start(game.play.options(), 2), ())
 
 
 def _talk() -> str:

@@ -100,7 +100,7 @@ class Swift(App):
     def now(self) -> float:
         return self.moment
 
-    def turn(self) -> None:
+    def run_once(self) -> None:
         """One turn of the loop. `ClosedError` when somebody has closed the app."""
         self.wait_for_work()
         self.frame()
@@ -109,7 +109,7 @@ class Swift(App):
 
     def wait_for_work(self) -> None:
         """Let as much time pass as the app would wait; real time where a process has to think."""
-        pause = self.pause()
+        pause = self.seconds_to_next_frame()
         if self.bare or (pause != 0 and self.chores):
             super().wait_for_work()
         elif pause == 0:
@@ -119,12 +119,12 @@ class Swift(App):
             time.sleep(min(pause, self.step))
             self.moment += time.monotonic() - begun
         else:
-            self.moment += min(1.0, max(0.001, self.idle.until(self.moment, pause) or 1.0))
+            self.moment += min(1.0, max(0.001, self.idle.limit_wait(self.moment, pause) or 1.0))
 
     def _thinks(self) -> bool:
         top = self.stack.top
         if isinstance(top, MatchScene):
-            return top.table.facts.model.engine.is_busy and top.table.thinker.has_pending
+            return top.table.facts.model.engine.is_busy and top.table.engine_client.has_pending
         return isinstance(top, ReviewScene) and top.reviewer.is_waiting
 
 
@@ -219,7 +219,7 @@ class Onlooker(EventHands):
         app, rng = self._app, self._rng
         until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
         while app.now() < until:
-            app.turn()
+            app.run_once()
             if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.ending.told):
                 return True
             if app.stack.top is not scene:
@@ -308,7 +308,7 @@ class Onlooker(EventHands):
         for name in self._rng.sample(sorted(SETTINGS), 4):
             setattr(settings, name, self._rng.choice(SETTINGS[name]))
         self._app.settings_changed()
-        self._app.sound.attend()
+        self._app.sound.update_ambience()
 
     def _resize(self, size: tuple[int, int]) -> None:
         if self._app.whole != size:
@@ -320,8 +320,8 @@ class Onlooker(EventHands):
     def _review(self) -> None:
         self._app.stack.pop("review")
         top, until = self._app.stack.top, self._app.now() + self._rng.uniform(1.0, 20.0)
-        while isinstance(top, ReviewScene) and self._app.now() < until and top.reviewer.runs:
-            self._app.turn()
+        while isinstance(top, ReviewScene) and self._app.now() < until and top.reviewer.is_running:
+            self._app.run_once()
         self._handles = max([self._handles, *(count for _, count in resource_usage.opponents())])
 
     def _elsewhere(self, key: str) -> None:
@@ -377,10 +377,10 @@ class Onlooker(EventHands):
     def _wait(self, seconds: float) -> None:
         until = self._app.now() + seconds
         while self._app.now() < until:
-            self._app.turn()
+            self._app.run_once()
 
     def sent(self) -> None:
-        self._app.turn()
+        self._app.run_once()
 
     def _back_to(self, scene: MatchScene) -> None:
         """Close whatever was laid on a match, but for its end."""
@@ -396,12 +396,12 @@ class Onlooker(EventHands):
             if there(top):
                 return
             if isinstance(top, MatchScene):
-                top.act("leave" if top.session.tried else "to-menu")
+                top.act("leave" if top.session.is_tried_out else "to-menu")
             elif isinstance(top, Dialog):
                 raise StuckError(f"{self._said()} was not asked for.")
             else:
                 self.strike(pygame.K_ESCAPE)
-            app.turn()
+            app.run_once()
         raise StuckError(f"There is no way back from {self._said()}.")
 
     def _state(self, scene: MatchScene) -> str:

@@ -47,7 +47,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> crash_test.Home:
     for plies in (3, 4):
         session(storage, plies, match_id="going-on").save(storage)
     session(storage, 1000, match_id="over").save(storage)
-    Progress(storage, "puzzles").mark("ducart", "task-1")
+    Progress(storage, "puzzles").mark_done("ducart", "task-1")
     storage.save_settings(Settings(volume=30))
     for name in ("going-on", "over"):
         folder = "matches" if name == "going-on" else "finished"

@@ -87,7 +87,7 @@ def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
 
 def _thrice(app: App) -> None:
     """The third time that a key is struck is once too often."""
-    struck, attend = [], app.line.attend
+    struck, attend = [], app.line.on_event
 
     def counting(event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_q:
@@ -96,7 +96,7 @@ def _thrice(app: App) -> None:
                 raise RuntimeError("once too often")
         attend(event)
 
-    app.line.attend = counting  # type: ignore[method-assign]
+    app.line.on_event = counting  # type: ignore[method-assign]
 
 
 def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
@@ -164,7 +164,7 @@ def test_a_repaint_that_is_left_out_is_found(patch: pytest.MonkeyPatch) -> None:
 def test_a_screen_that_never_rests_is_found(patch: pytest.MonkeyPatch) -> None:
     pace, update = MenuScene.pace, MenuScene.update
     patch.setattr(MenuScene, "update", lambda self, dt: (update(self, dt), self.dirty(pygame.Rect(0, 0, 9, 9))))
-    patch.setattr(App, "pause", lambda self: pace(self.stack.top) if self.stack.top is not None else None)
+    patch.setattr(App, "seconds_to_next_frame", lambda self: None if self.stack.top is None else pace(self.stack.top))
     assert _broken(("wait", 3.0), ("still",)) == "a still screen asks for no frames"
 
 
@@ -179,7 +179,7 @@ def test_a_move_that_is_not_kept_is_found(patch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_hand_that_lies_open_is_found(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CardRules, "see", lambda self, position: position)
+    patch.setattr(CardRules, "redact_position", lambda self, position: position)
     assert _broken(*CARDS).startswith(("no other hand", "one hand"))
 
 

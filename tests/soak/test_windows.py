@@ -51,7 +51,7 @@ def test_two_owners_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_owner_that_never_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Claim, "holds", True)
+    monkeypatch.setattr(Claim, "is_owner", True)
     assert _found() == {"one window has a match"}
 
 
@@ -82,19 +82,19 @@ def test_a_start_that_clears_too_much_is_found(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_end_that_counts_twice_or_never_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.statistics_store.enter", lambda *facts: None)
+    monkeypatch.setattr("scenes.table.statistics_store.enter_match", lambda *facts: None)
     assert _found() == {"each end counts once"}
 
 
 def test_who_plays_on_after_seeing_all_hands_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "KEYS", ("ducale",))
-    monkeypatch.setattr(Match, "hides", False)
+    monkeypatch.setattr(Match, "is_hiding", False)
     assert _found(first=20) == {"nobody plays on who has seen all"}
 
 
 def test_a_hand_that_lies_open_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "KEYS", ("ducale",))
-    monkeypatch.setattr(CardRules, "see", lambda self, position: position)
+    monkeypatch.setattr(CardRules, "redact_position", lambda self, position: position)
     assert _found() == {"one hand lies open"}
 
 
@@ -111,7 +111,7 @@ def test_an_end_that_is_not_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_fault_is_cut_down_to_the_steps_that_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "KEYS", ("double-draughts",))
-    monkeypatch.setattr("scenes.table.statistics_store.enter", lambda *facts: None)
+    monkeypatch.setattr("scenes.table.statistics_store.enter_match", lambda *facts: None)
     told = next(told for number in range(60) if (told := lead(Task(SEED, number))[1]))
     steps = [line for line in told.splitlines() if line[:2] in ("A ", "B ", "C ")]
     assert "each end counts once" in told and len(steps) <= 6

@@ -22,7 +22,7 @@ from scenes.table.game_ui import view_of
 from scenes.table.hint_text import message_text, note_text
 from scenes.table.prompts import NO, YES, ConfirmMove
 from scenes.table.sealed_chance import SealedChance
-from scenes.table.selection import NOTHING, Selection, SelectionStep, picks, press, release
+from scenes.table.selection import NOTHING, Selection, SelectionStep, list_picks, press, release
 from scenes.table.session import Session
 from scenes.table.update import next_due
 from tests.rules.rami import position as at_cards
@@ -86,8 +86,8 @@ class Person(Story):
                     self.said = message_text(self, message)  # type: ignore[arg-type]
                 case events.ShowRefusal(remark, counted):
                     named = chance_of(self.facts).name_facts(self, remark)  # type: ignore[arg-type]
-                    texts = [match_text.remark(self.words, key, one) for one in counted]
-                    self.said = " ".join([match_text.refusal(self.words, key, named), *texts])
+                    texts = [match_text.remark_text(self.words, key, one) for one in counted]
+                    self.said = " ".join([match_text.refusal_text(self.words, key, named), *texts])
                 case events.Order.OFFER_MOVES | events.Order.RELEASE_HELD:
                     self._rest()
                 case events.PickTargets(targets):
@@ -103,16 +103,16 @@ class Person(Story):
         offered = self.facts.legal_gestures
         if not offered and not self.facts.faults:
             return
-        if step.made is not None:
+        if step.gesture_made is not None:
             self._pick(NOTHING)
-            for move in self.facts.routes.get(step.made, offered[step.made][:1]):
+            for move in self.facts.routes.get(step.gesture_made, offered[step.gesture_made][:1]):
                 self.send(events.Play(move, {}))
             return
         self._pick(step.selection)
         if not step.selection.pick:
             self._rest()
-        if step.refused is not None:
-            self.send(events.Refuse(step.refused))
+        if step.gesture_refused is not None:
+            self.send(events.Refuse(step.gesture_refused))
 
     def _pick(self, selection: Selection) -> None:
         self.selection = selection
@@ -120,12 +120,12 @@ class Person(Story):
             self.report(picked=selection.pick)
 
     def _rest(self) -> None:
-        may = picks(self.facts.legal_gestures)
+        may = list_picks(self.facts.legal_gestures)
         self._pick(Selection(may) if self.facts.is_mid_turn and len(may) == 1 else NOTHING)
 
     def throw(self, faces: Sequence[int]) -> None:
         """Throw dice that show these faces, and let the table play what nobody has to decide."""
-        with patch.object(SealedChance, "pair", lambda sealed, throw: faces):
+        with patch.object(SealedChance, "dice_of_throw", lambda sealed, throw: faces):
             (move,) = [one for one in self.facts.position.legal_moves() if str(one) == "throw"]
             self.send(events.Play(move, {}))
             self.send(DiceLanded(Verdict()))
@@ -223,7 +223,7 @@ def seen(person: Person, name: str) -> Any:
         case "asked":
             return person.asked
         case "tells_chance":
-            return facts.chance.share is not None
+            return facts.chance.upper_chance is not None
         case "off":
             return sorted(status_text.disabled_actions(facts) & {"undo", "redo", "hint", "again"})
         case _:

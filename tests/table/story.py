@@ -143,7 +143,7 @@ class Story:
             self.report()
         elif self.question is not None:
             self.answer()
-        elif facts.chance.covers or facts.model.is_clock_stopped:
+        elif facts.chance.is_covered or facts.model.is_clock_stopped:
             self.send(events.Command.CONTINUE)
         elif facts.chance.is_pending and facts.match.game.key == "unstacked-draughts":
             self.send(DiceLanded(Verdict()))
@@ -284,7 +284,7 @@ def _is_open(facts: TableFacts, seat: int) -> bool:
     """Whether the hand of a seat is seen on the table."""
     looks = [
         token.look
-        for target, tokens in facts.chance.see_table(facts.position).items()
+        for target, tokens in facts.chance.redact_table(facts.position).items()
         if target.startswith(f"h{seat}")
         for token in tokens
     ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.ducale.cards import JOKER, VALUES, Card, without
+from rules.ducale.cards import JOKER, VALUES, Card, hand_without
 from rules.ducale.engine.runs import (
     CARDS,
     FIELD,
@@ -97,7 +97,7 @@ class Solution:
         if not self.out_all:
             return self.max_cards == len(self.cards) - 1
         hand = tuple(self.cards)
-        return any(solve(without(hand, (card,))).out_all for card in hand)
+        return any(solve(hand_without(hand, (card,))).out_all for card in hand)
 
     def most(self) -> list[Meld]:
         return self._melds(CARDS, self._selections[0])

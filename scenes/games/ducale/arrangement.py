@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
 from rules.ducale.cards import RANKS
-from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, Ground
+from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, TableZones
 from scenes.surfaces.layout import Box, Spot
 
 CardPlace: TypeAlias = tuple[float, float, float, float]
@@ -41,7 +41,7 @@ ORDER: Final = "SHCD"
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PersonView:
     """The person's view of the table: the lower seat, and the order and state of its hand."""
 
     seat: Seat = 0
@@ -69,7 +69,7 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class PlayerTexts:
     """A player's texts and marks beside the cards."""
 
     name: str
@@ -85,7 +85,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
+class CardHighlights:
     glow: frozenset[Target] = frozenset()  # targets for the selected cards
     owed: frozenset[Target] = frozenset()
     of_turn: frozenset[Target] = frozenset()
@@ -164,7 +164,7 @@ def by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Ta
     return [*found, *left]
 
 
-def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardPlace]]:
+def arrange(ground: TableZones, table: Table, sight: PersonView) -> dict[Target, list[CardPlace]]:
     places: dict[Target, list[CardPlace]] = {}
     for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
         places[pile] = [on_pile(box, pile, n) for n in range(len(table.get(pile, ())))]
@@ -181,7 +181,7 @@ def on_pile(box: Box, pile: str, number: int) -> CardPlace:
     return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h, 0.0)
 
 
-def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardPlace]]:
+def _hand(ground: TableZones, table: Table, sight: PersonView) -> dict[Target, list[CardPlace]]:
     pile = f"h{sight.seat}"
     if pile in table:
         return {pile: list(_row(ground, len(table[pile])))}
@@ -199,7 +199,7 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[CardP
     return places | {target: [middle] for target in sight.held if target in table}
 
 
-def _row(ground: Ground, count: int, gaps: Collection[int] = ()) -> list[CardPlace]:
+def _row(ground: TableZones, count: int, gaps: Collection[int] = ()) -> list[CardPlace]:
     """Return places for `count` cards in the middle of the hand's zone, as a fan, with gaps before some."""
     zone, wide = ground.hand, HAND * ground.u
     gap = GROUP_GAP * wide
@@ -213,12 +213,12 @@ def _row(ground: Ground, count: int, gaps: Collection[int] = ()) -> list[CardPla
     return row
 
 
-def slot(ground: Ground, count: int, x: float) -> int:
+def slot_at(ground: TableZones, count: int, x: float) -> int:
     """Return the index, 0 to `count`, of a card at `x` among `count` cards of the hand."""
     return sum(place[0] < x for place in _row(ground, count + 1)[:-1]) if count else 0
 
 
-def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
+def _other(ground: TableZones, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
     wide = OTHER * ground.u
     high = wide * SHAPE
     open_hand = [target for target in table if in_hand(target, seat)]
@@ -241,7 +241,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     return {f"h{seat}": fan}
 
 
-def open_hand(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, list[CardPlace]]:
+def open_hand(ground: TableZones, places: CardPlaces, sight: PersonView) -> dict[Target, list[CardPlace]]:
     """Return the places of the hand's cards when it opens around the card under the pointer.
 
     That card keeps its place, so that the hit test stays true; its neighbours shift, the nearest most.
@@ -270,7 +270,7 @@ def open_hand(ground: Ground, places: CardPlaces, sight: Sight) -> dict[Target, 
     return found
 
 
-def _melds(ground: Ground, table: Table) -> dict[Target, list[CardPlace]]:
+def _melds(ground: TableZones, table: Table) -> dict[Target, list[CardPlace]]:
     melds, zone, u = list(melds_on(table).values()), ground.melds, ground.u
     wide, gap = MELD * u, 1.6 * u
     while True:
@@ -306,7 +306,7 @@ def span_of(cards: Sequence[CardPlace]) -> Span:
     return first - half, last + half, foot + high / 2, high
 
 
-def spots(ground: Ground, table: Table, sight: Sight, places: CardPlaces) -> dict[Target, Spot]:
+def spots(ground: TableZones, table: Table, sight: PersonView, places: CardPlaces) -> dict[Target, Spot]:
     """Return the hit areas, topmost first; jokers of melds have their own, as they can be swapped."""
     found: dict[Target, Spot] = {}
     foot = ground.hand.bottom + DROP * ground.u  # a raised card is also hit in its old place

@@ -15,7 +15,7 @@ from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.arrangement import TAB, Owner, initials
 from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.film import PILES
-from scenes.games.ducale.owners import paint_ribbon, tab
+from scenes.games.ducale.owners import owner_tab, paint_ribbon
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard
@@ -44,18 +44,18 @@ class CardEditor(EditorBoard):
         """Do nothing: the card table has no lower side."""
 
     @property
-    def places(self) -> dict[Target, Spot]:
+    def place_spots(self) -> dict[Target, Spot]:
         made_for = (self._hand.draft, self.rect.size, self.rect.topleft)
         if self._laid is None or self._laid[0] != made_for:
             self._laid = (made_for, self._arrange(self._hand.draft))
         return self._laid[1]
 
     def ring_rect(self) -> pygame.Rect:
-        spot = self.places.get(self.here)
+        spot = self.place_spots.get(self.here)
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 
     def side(self) -> float:
-        return self.places[FELT].size
+        return self.place_spots[FELT].size
 
     # --- where everything lies
 
@@ -127,11 +127,11 @@ class CardEditor(EditorBoard):
         cloth = self.form.scene.app.assets.looks.cloth
         key = ("card-bench", self.rect.size, cloth)
         surface.blit(theme.cache.get(key, lambda: felt.lay(self.rect.size, theme.u, 1.6, cloth)), self.rect)
-        places, table = self.places, hand.table()
+        places, table = self.place_spots, hand.table()
         for at, spot in places.items():
             if at[0] == "h" and ":" not in at:
                 box = pygame.Rect(spot.box.ints())
-                hung = tab(theme, self._owner(int(at[1:])), round(0.8 * theme.line("small")))
+                hung = owner_tab(theme, self._owner(int(at[1:])), round(0.8 * theme.line("small")))
                 surface.blit(hung, box)
                 left = box.left + hung.get_width() + theme.gap // 2
                 place = pygame.Rect(left, box.top, box.right - left, theme.line("small"))
@@ -168,7 +168,7 @@ class CardEditor(EditorBoard):
             pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
 
     def _paint_pile(self, surface: pygame.Surface, at: Target, tokens: Sequence[Token]) -> None:
-        theme, spot = self.theme, self.places[at]
+        theme, spot = self.theme, self.place_spots[at]
         box = pygame.Rect(spot.box.ints())
         high = theme.line("small")
         count = str(len(tokens))

@@ -18,7 +18,7 @@ from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.table.events import Play, Refuse
 from scenes.table.hand import Hand
-from scenes.table.selection import Selection, drags
+from scenes.table.selection import Selection, is_drag
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class CardHand(Hand):
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Points where the cards of the current move were dropped."""
 
-    def offer(self) -> None:
+    def update_offer(self) -> None:
         """Take over the legal moves of a new position; selected cards remain selected if they are still there."""
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
@@ -51,7 +51,7 @@ class CardHand(Hand):
         self._pick([target for target in self._picked if target in there])
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         return self._stage.held is None and not self._picked
 
     @property
@@ -86,7 +86,7 @@ class CardHand(Hand):
 
     def _press(self, pos: tuple[int, int]) -> None:
         """Remember a press: it ends animations at once, and counts when the button is released."""
-        self.reach(pos, pictured=False)
+        self.begin_press(pos, pictured=False)
         self._pressed_on = self._stage.hit(pos)
 
     def _own(self, target: Target | None) -> bool:
@@ -101,18 +101,18 @@ class CardHand(Hand):
             stage.open_gap(event.pos[0] if home else None)
             self._aim_at(over)
         elif self._pressed is not None and event.buttons[0]:
-            far, target = drags(self._pressed, event.pos, self._app.theme.travel), self._pressed_on
+            far, target = is_drag(self._pressed, event.pos, self._app.theme.travel), self._pressed_on
             if far and target is not None and self._own(target):
                 cards = self._picked if target in self._picked else (target,)
                 self._set_picked(cards)
-                stage.grab(cards, event.pos)
+                stage.pick_up(cards, event.pos)
                 self._app.sound.play("pick")
                 self._app.cursor("grabbing")
                 self._table.view.update_marks()
         else:
-            self.rest(event.pos)
+            self.set_pointer_shape(event.pos)
 
-    def rest(self, pos: tuple[int, int]) -> None:
+    def set_pointer_shape(self, pos: tuple[int, int]) -> None:
         target = self._stage.hit(pos)
         useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
         self._app.cursor("grab" if self._own(target) else "hand" if useful else "arrow")
@@ -147,7 +147,7 @@ class CardHand(Hand):
 
     def _drop(self, target: Target | None, pos: tuple[int, int]) -> None:
         stage = self._stage
-        thrown, cards = stage.thrown(), stage.grabbed
+        thrown, cards = stage.find_thrown(), stage.grabbed
         if target is None or self._own(target) or target.startswith("h"):
             gap = stage.sight.gap
             stage.let_go()
@@ -225,7 +225,7 @@ class CardHand(Hand):
 
     # --- keys, and what the keys beside the hand do
 
-    def do(self, name: str) -> None:
+    def run_action(self, name: str) -> None:
         """Run an action of the buttons beside the hand: lay, discard, draw a card, or sort the hand."""
         stage = self._stage
         stage.finish()
@@ -259,7 +259,7 @@ class CardHand(Hand):
         if self._table.facts.match.outcome() is None:
             self._table.save_soon()
 
-    def point(self, target: Target | None) -> None:
+    def set_cursor(self, target: Target | None) -> None:
         self._cursor = target
         self._table.view.update_marks()
 
@@ -276,7 +276,7 @@ class CardHand(Hand):
         order = list(stage.sight.order)
         dx, dy = ARROWS[event.key]
         if self.cursor is None:
-            self.point(self._first())
+            self.set_cursor(self._first())
         elif event.mod & pygame.KMOD_CTRL and self.cursor in order and dx:
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
@@ -284,4 +284,4 @@ class CardHand(Hand):
             self._order(order, stage.sight.group_starts - {self.cursor})
             self._table.view.update_marks()
         else:
-            self.point(neighbour(stage.spots, self.cursor, dx, dy, self.targets))
+            self.set_cursor(neighbour(stage.spots, self.cursor, dx, dy, self.targets))

@@ -10,7 +10,7 @@ import pygame
 from rules import abilities
 from rules.contract import Gesture, Move, Slide, Target, Token
 from rules.ducale.effects import DISCARD, FELT, effects
-from scenes.games.ducale.arrangement import Lit
+from scenes.games.ducale.arrangement import CardHighlights
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_sidebar import CardSidebar
 from scenes.games.ducale.card_stage import CardStage
@@ -77,12 +77,12 @@ def marks_of(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: boo
         if remark.code.startswith("duty")
         for target in remark.targets
     }
-    cursor = hand.cursor if keyboard and not table.facts.chance.covers else None
+    cursor = hand.cursor if keyboard and not table.facts.chance.is_covered else None
     hint = _hint(table, hand.find_meant_target)
-    lit = Lit(
+    lit = CardHighlights(
         frozenset(glow), frozenset(owed), _of_turn(table), _fresh(table), hint, hand.aim, cursor, _arrows(table)
     )
-    stage.light(lit)
+    stage.set_highlights(lit)
     return Marks()
 
 

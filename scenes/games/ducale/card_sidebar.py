@@ -12,13 +12,13 @@ import pygame
 from rules.contract import NATURE, Seat
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import Sitter
+from scenes.games.ducale.arrangement import PlayerTexts
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.chance import CardRules
 from scenes.games.ducale.faces import sign as suit_sign
-from scenes.games.ducale.saying import SUITS, cards_of, owners, sitters, top_card
-from scenes.games.ducale.score_sheet import Pad
+from scenes.games.ducale.saying import SUITS, cards_of, list_player_texts, meld_owners, top_card
+from scenes.games.ducale.score_sheet import ScorePad
 from scenes.surfaces.layout import Box
 from scenes.table import match_text
 from scenes.table.session import Session
@@ -101,7 +101,7 @@ class CardSidebar(Sidebar):
         self._stage, self._hand = stage, hand
         for face in self._plates:
             face.visible = False
-        self._pad = Pad(self.panel, lambda: table.view.act("score-sheet"))
+        self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
         self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain)
@@ -167,13 +167,13 @@ class CardSidebar(Sidebar):
         table, stage = self._table, self._stage
         cursor, chance = table.facts.cursor, table.facts.chance
         shown = cursor.position_before(table.facts.view.pending_moves)
-        people = sitters(table.words, table.session, shown)
+        people = list_player_texts(table.words, table.session, shown)
         stage.seat_people(people)
-        stage.own(owners(shown))
+        stage.set_meld_owners(meld_owners(shown))
         for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
             plate.show(people[seat])
         self._pad.show([people[seat].name for seat in range(table.facts.match.seats)], shown)
-        live = cursor.is_live and table.facts.match.outcome() is None and not chance.covers
+        live = cursor.is_live and table.facts.match.outcome() is None and not chance.is_covered
         playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.is_between_rounds)
         for name, key in self.hand_keys.items():
             wanted = playing and (_can_deal(table) if name == "score-sheet" else not chance.is_between_rounds)
@@ -214,9 +214,9 @@ class Nameplate(Widget):
     def __init__(self, parent: Group, stage: CardStage | None = None) -> None:
         """`stage` paints the player; None where it does so itself, with the player's cards."""
         super().__init__(parent)
-        self._sitter, self._stage = Sitter(""), stage
+        self._sitter, self._stage = PlayerTexts(""), stage
 
-    def show(self, sitter: Sitter) -> None:
+    def show(self, sitter: PlayerTexts) -> None:
         if sitter != self._sitter:
             self._sitter, self.label, self.tip = sitter, sitter.name, sitter.tip
             self.form.renew_tip(self)

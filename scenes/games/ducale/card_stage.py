@@ -16,11 +16,11 @@ from rules.contract import Seat, Table, Target
 from rules.ducale.effects import FELT
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.games.ducale.arrangement import (
+    CardHighlights,
     CardPlace,
     CardPlaces,
-    Lit,
-    Sight,
-    Sitter,
+    PersonView,
+    PlayerTexts,
     arrange,
     by_suit,
     in_hand,
@@ -29,11 +29,11 @@ from scenes.games.ducale.arrangement import (
     on_pile,
     open_hand,
     order_hand,
-    slot,
+    slot_at,
     spots,
 )
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
-from scenes.games.ducale.ground import SHAPE, Ground
+from scenes.games.ducale.ground import SHAPE, TableZones
 from scenes.games.ducale.hand_animation import HandAnimation
 from scenes.surfaces.flights import RISE, Held, Mover, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
@@ -43,7 +43,7 @@ from scenes.surfaces.stage import Stage
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.games.ducale.score_sheet import Pad
+    from scenes.games.ducale.score_sheet import ScorePad
     from scenes.surfaces.view import TableView
 
 ARROW: Final = 9.0  # size of arrows, in u
@@ -57,17 +57,17 @@ class CardStage(Stage):
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:
         super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
-        self.sight = Sight()
-        self.lit = Lit()
+        self.sight = PersonView()
+        self.lit = CardHighlights()
         self.places: CardPlaces = {}
-        self.sitters: dict[Seat, Sitter] = {}
+        self.sitters: dict[Seat, PlayerTexts] = {}
         self._melds: dict[str, Seat] = {}
-        self.pad: Pad | None = None
+        self.pad: ScorePad | None = None
         self.grabbed: tuple[Target, ...] = ()
         self._seen = Frame({})
         self._film: Film | None = None
         self._framed: tuple[Film, float, Frame] | None = None
-        self.ground = Ground(Box(0, 0, 100, 100))
+        self.ground = TableZones(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
         """Offsets from their place at the pointer of the held cards, when they were picked up."""
@@ -77,12 +77,12 @@ class CardStage(Stage):
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
-        self.ground = Ground(area, self._app.theme.control)
+        self.ground = TableZones(area, self._app.theme.control)
         super().place(area, flipped)
         self._glides, self.places = HandAnimation(), {}  # no glides from places in a window of another size
-        self.relay()
+        self.lay_out_cards()
 
-    def relay(self, hand_alone: bool = False) -> None:
+    def lay_out_cards(self, hand_alone: bool = False) -> None:
         """Lay out all cards; `hand_alone`: only the person's hand has changed."""
         order = self._ordered(self.table)
         if order and self.again is None:
@@ -137,12 +137,12 @@ class CardStage(Stage):
 
     def look_from(self, seat: Seat, seats: int) -> None:
         if (seat, seats) != (self.sight.seat, self.sight.seats):
-            self.sight = Sight(seat, seats)
-            self.relay()
+            self.sight = PersonView(seat, seats)
+            self.lay_out_cards()
 
     def arrange_after(self, table: Table) -> CardPlaces:
         """Return the places of the cards of another table, with the hand's current order."""
-        sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table), self.sight.group_starts)
+        sight = PersonView(self.sight.seat, self.sight.seats, self._ordered(table), self.sight.group_starts)
         return arrange(self.ground, table, sight)
 
     def forget_gone(self) -> None:
@@ -155,45 +155,45 @@ class CardStage(Stage):
         cards = iter(order)
         seat = self.sight.seat
         self.orders[seat] = tuple(next(cards) if card in order else card for card in self.orders.get(seat, order))
-        self.relay()
+        self.lay_out_cards()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
         if targets != self.sight.raised:
             self.sight = replace(self.sight, raised=targets)
-            self.relay(hand_alone=True)
+            self.lay_out_cards(hand_alone=True)
 
     def point_out(self, target: Target | None) -> None:
         own = target is not None and in_hand(target, self.sight.seat) and target in self.table
         pointed = target if own and self.held is None and not self._still and not self.films else None
         if pointed != self.sight.pointed:
             self.sight = replace(self.sight, pointed=pointed)
-            self.relay(hand_alone=True)
+            self.lay_out_cards(hand_alone=True)
 
     # --- what is seen
 
     def show(self, table: Table) -> None:
         super().show(table)
-        self.relay()
+        self.lay_out_cards()
 
     def film(self, film: Film) -> None:
         super().film(film)
         self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
-        self.relay()
+        self.lay_out_cards()
 
     def mark(self, marks: Marks) -> None:
         self.marks = marks
 
-    def light(self, lit: Lit) -> None:
+    def set_highlights(self, lit: CardHighlights) -> None:
         if lit != self.lit:
             self.lit = lit
             self._cover_table()
 
-    def seat_people(self, sitters: dict[Seat, Sitter]) -> None:
+    def seat_people(self, sitters: dict[Seat, PlayerTexts]) -> None:
         if sitters != self.sitters:
             self.sitters = sitters
             self._cover_table()
 
-    def own(self, melds: Mapping[str, Seat]) -> None:
+    def set_meld_owners(self, melds: Mapping[str, Seat]) -> None:
         """Set the owners of melds; those of earlier calls are kept, as their cards may still be moving."""
         self._melds |= melds
         owners = {meld: self.sitters[seat].owner for meld, seat in self._melds.items() if seat in self.sitters}
@@ -263,7 +263,7 @@ class CardStage(Stage):
 
     # --- the pointer's hand
 
-    def grab(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
+    def pick_up(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
         seen, now = self.seen_at(), self._now
         self.grabbed = tuple(target for target in self.sight.order if target in targets)
         since = now - RISE if self._still else now
@@ -275,15 +275,15 @@ class CardStage(Stage):
         taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
         self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
         self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset(), pointed=None)
-        self.relay()
+        self.lay_out_cards()
 
     def open_gap(self, x: float | None) -> None:
         """Open a gap where the held cards would go in the hand; None closes it."""
         count = len(self.sight.order) - len(self.grabbed)
-        gap = None if x is None else slot(self.ground, count, x)
+        gap = None if x is None else slot_at(self.ground, count, x)
         if gap != self.sight.gap:
             self.sight = replace(self.sight, gap=gap)
-            self.relay(hand_alone=True)
+            self.lay_out_cards(hand_alone=True)
 
     def let_go(self) -> Held | None:
         seen = self.seen_at() if self.grabbed else {}
@@ -292,13 +292,13 @@ class CardStage(Stage):
             self._glides.place_cards({target: seen[target] for target in self.grabbed}, self._now)
             self.grabbed, self._taken = (), ()
             self.sight = replace(self.sight, held=frozenset(), gap=None)
-            self.relay()
+            self.lay_out_cards()
         return held
 
     def send_home(self, held: Held) -> None:
         """Do nothing: released cards glide to their places."""
 
-    def thrown(self) -> dict[Target, tuple[float, float]]:
+    def find_thrown(self) -> dict[Target, tuple[float, float]]:
         return {target: (mover.x, mover.y) for target, mover in zip(self.grabbed, self._in_hand(), strict=True)}
 
     def _in_hand(self) -> list[Mover]:
@@ -354,7 +354,7 @@ class CardStage(Stage):
                     sitter = replace(sitter, count="", turn=seat == self.again)
                 self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
 
-    def badge(self, table: Table) -> pygame.Rect:
+    def badge_rect(self, table: Table) -> pygame.Rect:
         theme = self._app.theme
         x, y, high, _ = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
@@ -365,9 +365,9 @@ class CardStage(Stage):
         count, theme = len(table.get("stock", ())), self._app.theme
         if not count:
             return
-        badge = self.badge(table)
-        pygame.draw.rect(surface, theme.tone(PAPER), badge, border_radius=theme.px(0.6))
-        pygame.draw.rect(surface, theme.tone(EDGE), badge, 1, border_radius=theme.px(0.6))
+        badge = self.badge_rect(table)
+        pygame.draw.rect(surface, theme.colour_for(PAPER), badge, border_radius=theme.px(0.6))
+        pygame.draw.rect(surface, theme.colour_for(EDGE), badge, 1, border_radius=theme.px(0.6))
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_again(self, surface: pygame.Surface) -> None:

@@ -13,12 +13,12 @@ from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import portrait
 from scenes.games.ducale.arrangement import (
+    CardHighlights,
     CardPlace,
     CardPlaces,
-    Lit,
     Owner,
-    Sight,
-    Sitter,
+    PersonView,
+    PlayerTexts,
     Span,
     in_hand,
     melds_on,
@@ -26,8 +26,8 @@ from scenes.games.ducale.arrangement import (
     span_of,
 )
 from scenes.games.ducale.faces import box_of, face
-from scenes.games.ducale.ground import SHAPE, Ground
-from scenes.games.ducale.owners import paint_ribbon, tab
+from scenes.games.ducale.ground import SHAPE, TableZones
+from scenes.games.ducale.owners import owner_tab, paint_ribbon
 from scenes.surfaces import felt
 from scenes.surfaces.flights import SLIDE, Manner, Mover
 from scenes.surfaces.layout import Box, Spot
@@ -92,7 +92,7 @@ class CardTable(TableView):
         return Box(0, 0, portrait.WIDE, 1)
 
     def ledge(self, area: Box) -> Box:
-        return Ground(area).keys
+        return TableZones(area).keys
 
     # --- painting
 
@@ -101,7 +101,7 @@ class CardTable(TableView):
         area, _, frame, _ = display
         table = Box(area.x, area.y, portrait.WIDE * area.h, area.h)
         self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
-        for card in portrait.lie(frame.resting):
+        for card in portrait.pose_cards(frame.resting):
             finer = 2 if card.turned else 1  # rotated pictures are scaled down afterwards, for smooth edges
             high = max(1, round(card.high * area.h)) * finer
             box = box_of(high)
@@ -120,7 +120,7 @@ class CardTable(TableView):
             self._felt = (key, felt.lay(rect.size, u, corner, self.cloth))
         surface.blit(self._felt[1], rect)
 
-    def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: Ground, table: Table) -> None:
+    def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: TableZones, table: Table) -> None:
         for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
             if not table.get(pile):
                 slot = assets.sprite("ducale/slot", (round(box.w), round(box.h)))
@@ -132,8 +132,8 @@ class CardTable(TableView):
         assets: Assets,
         table: Table,
         places: CardPlaces,
-        sight: Sight,
-        lit: Lit | None = None,
+        sight: PersonView,
+        lit: CardHighlights | None = None,
     ) -> None:
         mine = [target for target in order_hand(table, sight.seat, sight.order) if target not in sight.held]
         rest = [target for target in table if not in_hand(target, sight.seat)]
@@ -245,7 +245,13 @@ class CardTable(TableView):
         surface.blit(picture, rect)
 
     def paint_sitter(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, sitter: Sitter, beside: bool = True
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        theme: Theme,
+        box: Box,
+        sitter: PlayerTexts,
+        beside: bool = True,
     ) -> None:
         """Paint a player's text at the upper edge of a cell, and the number of cards beside the fan."""
         rect = pygame.Rect(box.ints())
@@ -276,7 +282,7 @@ class CardTable(TableView):
             surface.blit(picture, (right - side, line.top + (line.height - side) // 2))
             right -= side + theme.px(0.4)
         if sitter.owner is not None:
-            hung = tab(theme, sitter.owner, round(0.74 * line.height))
+            hung = owner_tab(theme, sitter.owner, round(0.74 * line.height))
             surface.blit(hung, (line.left, line.top + (line.height - hung.get_height()) // 2))
             line.left += hung.get_width() + theme.px(0.6)
         name = pygame.Rect(line.left, line.top, right - line.left, line.height)

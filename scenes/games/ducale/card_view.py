@@ -17,7 +17,7 @@ from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has_ended
 from scenes.games.ducale.film import CardFilm
-from scenes.games.ducale.saying import cards_of, lays, owners
+from scenes.games.ducale.saying import cards_of, lays_cards, meld_owners
 from scenes.surfaces.flights import SLIDE, part_of
 from scenes.surfaces.motion import Cue, Tempo, after_rest
 from scenes.surfaces.policy import SPEEDS
@@ -47,7 +47,7 @@ class CardView(ChanceView):
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._show_scores,
             "next-round": lambda: host.send(DealNextRound()),
-            **{name: partial(hand.do, name) for name in HAND_ACTIONS},
+            **{name: partial(hand.run_action, name) for name in HAND_ACTIONS},
         }
 
     @property
@@ -62,7 +62,7 @@ class CardView(ChanceView):
         host, between = self._host, self._cards.is_between_rounds
         self._app.stack.push(ScoreSheet(self._app, host.session, host.facts.cursor.position, between))
 
-    def prepare(self) -> None:
+    def prepare_layout(self) -> None:
         self._stage.look_from(self._cards.state.below, self._host.facts.match.seats)
 
     # --- events
@@ -95,7 +95,7 @@ class CardView(ChanceView):
 
     # --- what is seen
 
-    def again(self, change: Change, tempo: Tempo) -> CardFilm:
+    def film_again(self, change: Change, tempo: Tempo) -> CardFilm:
         dealt = cards_of(change.before).phase in ("deal", "end", "blocked")
         return self._dealt(change, tempo) if dealt else self._followed(change, {}, tempo)
 
@@ -112,12 +112,12 @@ class CardView(ChanceView):
         if change.forward and has_ended(change.after) and stage.pad is not None:
             stage.pad.draw(0.0)
         if not change.forward:
-            return film.back(self._followed(change, {}, tempo), self._cards.see_table(change.before))
+            return film.back(self._followed(change, {}, tempo), self._cards.redact_table(change.before))
         if abilities.is_undo_barred(change.after):
             stage.forget_gone()
         followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
         earlier = cards_of(change.before).played
-        looked_at = stage.moving and tempo.rest > 0 and earlier and lays(earlier[-1])
+        looked_at = stage.moving and tempo.rest > 0 and earlier and lays_cards(earlier[-1])
         return after_rest(followed, stage.table, LOOK / tempo.speed) if looked_at and tempo.speed else followed
 
     def _followed(
@@ -128,18 +128,18 @@ class CardView(ChanceView):
         starts: Mapping[Target, CardPlace] | None = None,
     ) -> CardFilm:
         before, move = change.before, change.move
-        view, final = self._cards.see(before), self._cards.see_table(change.after)
+        view, final = self._cards.redact_position(before), self._cards.redact_table(change.after)
         if view is not before:
             move = abilities.redact(before, move, self._cards.viewer)
         arrange = self._stage.arrange_after
-        self._stage.own(owners(before) | owners(change.after))
+        self._stage.set_meld_owners(meld_owners(before) | meld_owners(change.after))
         return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
-        stage, after = self._stage, cards_of(self._cards.see(change.after))
+        stage, after = self._stage, cards_of(self._cards.redact_position(change.after))
         table = after.table()
         if not change.forward:
-            return CardFilm((), self._cards.see_table(change.before), 0.0, ())
+            return CardFilm((), self._cards.redact_table(change.before), 0.0, ())
         if tempo.cut:
             return CardFilm((), table, 0.0, (Cue(0.0, SLIDE, stage.ground.piles[0].x, "riffle"),))
         x, y = stage.ground.piles[0].centre
@@ -166,7 +166,7 @@ class CardView(ChanceView):
         stage, position = self._stage, self._host.facts.match.position
         if not self._host.facts.cursor.is_live or not self._host.facts.view.is_idle or not has_ended(position):
             return
-        table = self._cards.see_table(position)
+        table = self._cards.redact_table(position)
         if stage.table == table:
             return
         speed = SPEEDS[self._app.settings.animation]

@@ -10,12 +10,12 @@ from rules import abilities
 from rules.contract import Position, Remark, Seat
 from rules.ducale.dealing import sealed_move
 from rules.match import Match
-from rules.teaching.exercise import Planned
+from rules.teaching.exercise import PlannedMatch
 from scenes.games.ducale import saying
 from scenes.table import match_text
 from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
-from scenes.table.course import advance, show_changes, turn_board
+from scenes.table.course import show_changes, start_next_turn, turn_board
 from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
@@ -70,7 +70,7 @@ class CardRules(ChanceRules):
         return None if self._is_next_person_awaited and not self.facts.cursor.is_live else self.state.open_for
 
     @property
-    def covers(self) -> bool:
+    def is_covered(self) -> bool:
         return self._is_next_person_awaited and self.facts.cursor.is_live
 
     @property
@@ -79,7 +79,7 @@ class CardRules(ChanceRules):
         is_person = len(facts.persons) > 1 and mover in facts.persons
         return is_person and facts.outcome is None and self.state.open_for != mover
 
-    def see(self, position: Position) -> Position:
+    def redact_position(self, position: Position) -> Position:
         is_open = self.facts.outcome is not None or has_ended(position)
         return position if is_open else abilities.seen_by(position, self.viewer)
 
@@ -94,27 +94,27 @@ class CardRules(ChanceRules):
     @property
     def can_deal(self) -> bool:
         """Whether the person may have the next round dealt; exercises have none."""
-        return self.is_between_rounds and not isinstance(self.facts.match, Planned)
+        return self.is_between_rounds and not isinstance(self.facts.match, PlannedMatch)
 
     @property
-    def delay(self) -> float:
+    def delay_seconds(self) -> float:
         return 0.0 if self.facts.model.settings.animation == "off" else DRAW_DELAY
 
     # --- words
 
-    def status(self, table: TableAccess) -> StatusLine | None:
-        return saying.write_status(table, self.covers, self.is_between_rounds)
+    def status_line(self, table: TableAccess) -> StatusLine | None:
+        return saying.write_status(table, self.is_covered, self.is_between_rounds)
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
-        return saying.facts(table.words, table.session, remark)
+        return saying.name_facts(table.words, table.session, remark)
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:
         """Return the card that covers the table for the next person, with the turns since their last one."""
         words, session = table.words, table.session
-        if not self.covers or not self.facts.view.is_idle:
+        if not self.is_covered or not self.facts.view.is_idle:
             return None
         name = match_text.name_of(words, session, self.facts.position.to_move)
-        about = saying.account(words, session) or words("cards.pass_about")
+        about = saying.recent_turns_text(words, session) or words("cards.pass_about")
         return CoverCard(words("cards.pass", name=name), about, words("cards.ready", name=name))
 
     # --- changes
@@ -128,13 +128,13 @@ class CardRules(ChanceRules):
 
     def _cover(self, step: Step) -> None:
         step.change(chance=replace(self.state, open_for=None))
-        advance(step)
+        start_next_turn(step)
 
-    def uncover(self, step: Step) -> None:
+    def uncover_table(self, step: Step) -> None:
         mover = step.position.to_move
         step.change(chance=replace(self.state, open_for=mover, below=mover))
         turn_board(step, mover)
-        advance(step)
+        start_next_turn(step)
 
     def _deal(self, step: Step) -> None:
         position = saying.cards_of(step.position)
@@ -148,16 +148,16 @@ class CardRules(ChanceRules):
     def update_seal(self, step: Step) -> None:
         step.change(record=with_updated_seal(step.record))
 
-    def forget(self, step: Step) -> None:
+    def cancel_due(self, step: Step) -> None:
         open_for = None if len(step.persons) > 1 else self.state.open_for
         step.change(chance=replace(self.state, deal_due=None, open_for=open_for))
 
     @property
-    def due(self) -> float | None:
-        is_covering_due = self.covers and self.state.open_for is not None and self.facts.view.is_idle
+    def due_time(self) -> float | None:
+        is_covering_due = self.is_covered and self.state.open_for is not None and self.facts.view.is_idle
         return 0.0 if is_covering_due else self.state.deal_due
 
-    def schedule(self, step: Step) -> None:
+    def schedule_next(self, step: Step) -> None:
         is_due, due = self._deals_by_itself(step), self.state.deal_due
         if is_due and due is None:
             delay = NEXT_ROUND_DELAY if self.is_between_rounds else 0.0
@@ -166,7 +166,7 @@ class CardRules(ChanceRules):
             step.change(chance=replace(self.state, deal_due=None))
 
     def tick(self, step: Step) -> None:
-        if self.covers and step.view.is_idle and self.state.open_for is not None:
+        if self.is_covered and step.view.is_idle and self.state.open_for is not None:
             self._cover(step)
         due = self.state.deal_due
         if due is not None and step.now >= due and self._deals_by_itself(step):

@@ -18,7 +18,7 @@ from scenes.games.ducale.arrangement import (
     OVERLAP,
     CardPlace,
     Owner,
-    Sight,
+    PersonView,
     face_of,
     in_hand,
     meld_of,
@@ -28,7 +28,7 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import follow
 from scenes.games.ducale.ground import SHAPE
-from scenes.games.ducale.saying import card_name, owners, told_place
+from scenes.games.ducale.saying import card_name, meld_owners, told_place
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, tempo_of
 from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation, describe_turns, read_diagram
@@ -62,10 +62,10 @@ class CardDiagram:
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
         *_, last = self._positions()
-        self._owners = {meld: Owner(seat, app.words("table.you")[0]) for meld, seat in owners(last).items()}
+        self._owners = {meld: Owner(seat, app.words("table.you")[0]) for meld, seat in meld_owners(last).items()}
 
     @property
-    def plays(self) -> bool:
+    def can_play(self) -> bool:
         return bool(self.content.plays)
 
     def describe(self) -> str:
@@ -119,7 +119,7 @@ class CardDiagram:
             for mover in (*frame.under, *frame.movers):
                 view.paint_mover(picture, app.assets, mover)
         else:
-            view.paint_cards(picture, app.assets, table, places, Sight(self._seat))
+            view.paint_cards(picture, app.assets, table, places, PersonView(self._seat))
         pygame.draw.rect(picture, WALNUT_DARK, picture.get_rect(), max(1, cell // 24))
         return picture.convert()
 

@@ -46,7 +46,7 @@ def card_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TableZones:
     """The zones of a table in `area`; `control` is the minimum height of a button."""
 
     area: Box

@@ -41,7 +41,7 @@ def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part:
 
 
 def _lies(table: Table) -> Bed:
-    card = portrait.lie({"stock": table["stock"]})[-1]
+    card = portrait.pose_cards({"stock": table["stock"]})[-1]
     return Bed(card.x, card.y, card.high)
 
 

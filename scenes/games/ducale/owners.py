@@ -28,7 +28,7 @@ def colour_of(owner: Owner) -> pygame.Color:
     return PLAYERS[owner.seat % len(PLAYERS)].lerp(INK, 0.15)
 
 
-def tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
+def owner_tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
     return theme.cache.get(("owner", owner.seat, owner.letter, high), lambda: _tab(theme, owner, high))
 
 
@@ -59,7 +59,7 @@ def _letter(theme: Theme, letter: str) -> pygame.Surface:
 def paint_ribbon(surface: pygame.Surface, theme: Theme, owner: Owner, span: Span, alpha: float = 1.0) -> None:
     """Paint the ribbon and tab of a meld whose cards cover `span`."""
     left, right, foot, high = span
-    hung, band = tab(theme, owner, max(5, round(TAB * high))), max(3, round(BAND * high))
+    hung, band = owner_tab(theme, owner, max(5, round(TAB * high))), max(3, round(BAND * high))
     picture = pygame.Surface((max(round(right - left), hung.get_width()), hung.get_height()), pygame.SRCALPHA)
     line = pygame.Rect(0, 0, round(right - left), band)
     picture.fill(IVORY, line)

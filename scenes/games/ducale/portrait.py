@@ -27,7 +27,7 @@ GAP: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class CardPose:
     """A card's place: its centre, its height, and its counterclockwise rotation in degrees."""
 
     token: Token
@@ -38,7 +38,7 @@ class Lying:
     shade: bool = True
 
 
-def lie(table: Table) -> list[Lying]:
+def pose_cards(table: Table) -> list[CardPose]:
     """Return the stock, the discard pile, as many melds as fit, and the first seat's hand; bottom to top."""
     wide = CARD / SHAPE
     cards = []
@@ -46,17 +46,17 @@ def lie(table: Table) -> list[Lying]:
     for pile in ("stock", "discard"):
         for number, token in enumerate(table.get(pile, ())[-3:]):
             at = 0.004 * number
-            cards.append(Lying(token, left + wide / 2 - at, TOP - at, CARD, shade=not number))
+            cards.append(CardPose(token, left + wide / 2 - at, TOP - at, CARD, shade=not number))
         left += wide + GAP
     for meld in melds_on(table).values():
         need = wide * (1 + OVERLAP * (len(meld) - 1))
         if left + need <= WIDE - LEFT + 0.02:
             for n, target in enumerate(meld):
-                cards.append(Lying(table[target][-1], left + wide * (0.5 + n * OVERLAP), TOP, CARD))
+                cards.append(CardPose(table[target][-1], left + wide * (0.5 + n * OVERLAP), TOP, CARD))
             left += need + GAP
     hand = [tokens[-1] for target, tokens in table.items() if target.startswith("h0:")][:FAN]
     for number, token in enumerate(hand):
         angle = SPREAD * (number - (len(hand) - 1) / 2)
         x, y = PIVOT[0] + REACH * sin(radians(angle)), PIVOT[1] - REACH * cos(radians(angle))
-        cards.append(Lying(token, x, y, HELD, -angle))
+        cards.append(CardPose(token, x, y, HELD, -angle))
     return cards

@@ -17,7 +17,7 @@ from rules.ducale.position import Position as CardPosition
 from rules.ducale.scores import hand_points
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import Owner, Sitter, face_of, initials, melds_on
+from scenes.games.ducale.arrangement import Owner, PlayerTexts, face_of, initials, melds_on
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import StatusLine
@@ -57,7 +57,7 @@ def told_place(words: Words, table: Table, target: Target) -> str:
     if target == "discard":
         top = words("line.ducale.nothing") if not tokens else card_name(words, tokens[-1].look)
         return words("line.ducale.discard", card=top)
-    named = match_text.begun(card_name(words, face_of(target))) if ":" in target else ""
+    named = match_text.capitalize(card_name(words, face_of(target))) if ":" in target else ""
     meld = melds_on(table).get(target.partition(":")[0])
     if meld is None:
         return words("line.ducale.card", card=named)
@@ -73,7 +73,7 @@ def cards_of(position: Position) -> CardPosition:
     return position
 
 
-def facts(words: Words, session: Session, remark: Remark) -> Remark:
+def name_facts(words: Words, session: Session, remark: Remark) -> Remark:
     """Return a remark with names for cards and seats."""
     cards = {name: card_name(words, remark.facts[name]) for name in {"card", "wanted"} & remark.facts.keys()}
     told = {**remark.facts, **cards}
@@ -104,7 +104,7 @@ def write_status(host: TableAccess, covered: bool, between_rounds: bool) -> Stat
     if host.facts.view.is_choosing:
         return StatusLine(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
-    told = [match_text.remark(words, match.game.key, facts(words, host.session, one)) for one in remarks]
+    told = [match_text.remark_text(words, match.game.key, name_facts(words, host.session, one)) for one in remarks]
     codes = {one.code for one in remarks}
     dead = "dead-end" in codes
     owed = "owed" if codes & {"duty-card", "duty-joker"} else "act"
@@ -134,7 +134,7 @@ def _next(host: TableAccess, position: CardPosition, prompt: str) -> str:
         barred = position.refusal(Gesture(frozenset((DISCARD,))))
         if barred is None:
             return words("prompt.ducale.take", card=card_name(words, top_card(position)))
-        why = match_text.refusal(words, host.facts.match.game.key, facts(words, host.session, barred))
+        why = match_text.refusal_text(words, host.facts.match.game.key, name_facts(words, host.session, barred))
         return f"{words('prompt.ducale.stock' if position.stock else 'prompt.ducale.rebuild')} {why}"
     if host.facts.view.picked:
         picked = alike(position, host.facts.view.picked)
@@ -147,7 +147,7 @@ def _ways(words: Words, drops: Collection[Target | None], n: int) -> str:
     return " ".join(words(f"prompt.ducale.picked.{way}", n=n) for way in sorted(ways, reverse=True))
 
 
-def lays(move: Move) -> bool:
+def lays_cards(move: Move) -> bool:
     """Return whether a move lays cards, so that marking its pick leaves something to find."""
     return str(move)[0] in "MLX"
 
@@ -167,9 +167,9 @@ def _list_layable(state: CardPosition) -> tuple[CardPosition, list[str]]:
     return after, [TEXTS[card] for card in could_lay(after)]
 
 
-def nudge(words: Words, position: Position, move: Move) -> str:
+def nudge_text(words: Words, position: Position, move: Move) -> str:
     """Return a hint about what to consider before a move."""
-    kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays(move) else "discard"
+    kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays_cards(move) else "discard"
     laid = _list_layable(cards_of(position))[1]
     cards = words.join_items(card_name(words, card) for card in laid)
     return words(f"nudge.ducale.{'wait' if laid and kind == 'discard' else kind}", cards=cards)
@@ -181,7 +181,7 @@ def describe_advice(words: Words, move: Move) -> str:
     return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
 
 
-def amends(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
+def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
     """Return a better turn than the one played, with the remark that it lays nothing where the played one did."""
     deeds = [_deed(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in deeds]
@@ -209,7 +209,7 @@ def _ended(host: TableAccess, position: CardPosition) -> str:
     return match_text.of_seat(host.words, host.session, "prompt.ducale.won", position.winner)
 
 
-def account(words: Words, session: Session) -> str:
+def recent_turns_text(words: Words, session: Session) -> str:
     """Return the turns since the last one of the side to move; empty at the beginning."""
     match = session.match
     last = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
@@ -239,18 +239,18 @@ def _drawn(positions: Sequence[Position], seat: Seat) -> str:
     return TEXTS[min(after - before)]
 
 
-def owners(position: Position) -> dict[str, Seat]:
+def meld_owners(position: Position) -> dict[str, Seat]:
     """Return the seat that laid each meld, by its name ("m3")."""
     return {f"m{lying.id}": lying.by for lying in cards_of(position).melds}
 
 
-def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitter]:
+def list_player_texts(words: Words, session: Session, shown: Position) -> dict[Seat, PlayerTexts]:
     """Return what is shown of each player beside the cards of a position."""
     position, over = cards_of(shown), session.match.outcome() is not None
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
     names = [match_text.address_of(words, session, seat) for seat in range(len(session.players))]
-    letters, laid, alone = initials(names), set(owners(position).values()), session.persons
+    letters, laid, alone = initials(names), set(meld_owners(position).values()), session.persons
     for seat, player in enumerate(session.players):
         held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
         count = str(held) if dealt else ""
@@ -258,12 +258,12 @@ def sitters(words: Words, session: Session, shown: Position) -> dict[Seat, Sitte
             points = position.row()[seat]
             count = words("score_sheet.won") if seat == position.winner else f"+{points}" if points else "–"
         opened, dealer = bool(position.opened and position.opened[seat]), dealt and position.dealer == seat
-        tips = {"level" if player.name else "computer": session.computer(seat), "holds": dealt and not ended}
+        tips = {"level" if player.name else "computer": session.is_program(seat), "holds": dealt and not ended}
         tips |= {"cost": ended, "total": True, "owner": seat in laid, "opened": opened, "dealer": dealer}
         name = names[seat]
         facts = {"name": name, "level": player.name, "n": held, "points": points, "total": total}
         facts["letter"] = letters[seat]
-        found[seat] = Sitter(
+        found[seat] = PlayerTexts(
             name,
             Owner(seat, letters[seat]),
             count,

@@ -13,7 +13,7 @@ from rules.contract import Position
 from rules.ducale.position import Position as CardPosition
 from rules.match import Match
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SOFT_INK, Theme
-from scenes.games.ducale.saying import cards_of, sitters
+from scenes.games.ducale.saying import cards_of, list_player_texts
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
@@ -32,7 +32,7 @@ LONG: Final = 11.0
 """Degrees that the pencil leans to the right, and its length in u."""
 
 
-def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
+def column_headings(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
     """Return the headings of columns `wide` pixels wide: the names, or all shortened to distinct prefixes."""
     if all(theme.width(name, "small") <= wide for name in names):
         return list(names)
@@ -47,7 +47,7 @@ def heads(theme: Theme, names: Sequence[str], wide: int) -> list[str]:
     return found
 
 
-class Pad(Cells):
+class ScorePad(Cells):
     """The score pad on a spiral; a click opens the score sheet."""
 
     touchable = True
@@ -129,7 +129,7 @@ class Pad(Cells):
         return (self.scroll.view.width - 2 - self._margin()) / max(1, len(self._names))
 
     def _heads(self) -> list[str]:
-        return heads(self.theme, self._names, round(self._wide()) - self.theme.px(0.8))
+        return column_headings(self.theme, self._names, round(self._wide()) - self.theme.px(0.8))
 
     def _shown(self) -> int:
         room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
@@ -169,9 +169,15 @@ class Pad(Cells):
         for shift in (2, 0):
             page = sheet.move(shift, shift)
             page.size = (sheet.width - 2, sheet.height - 2)
-            pygame.draw.rect(surface, theme.tone(PAPER if not shift else EDGE), page, border_radius=theme.px(0.6))
             pygame.draw.rect(
-                surface, theme.tone(EDGE).lerp(theme.tone(INK), 0.25), page, 1, border_radius=theme.px(0.6)
+                surface, theme.colour_for(PAPER if not shift else EDGE), page, border_radius=theme.px(0.6)
+            )
+            pygame.draw.rect(
+                surface,
+                theme.colour_for(EDGE).lerp(theme.colour_for(INK), 0.25),
+                page,
+                1,
+                border_radius=theme.px(0.6),
             )
         self._paint_wire(surface, sheet, ring)
         if self._names:
@@ -201,7 +207,9 @@ class Pad(Cells):
             cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
             theme.text(surface, name, "small", SOFT_INK, cell, "centre")
             if seat or self._margin():
-                pygame.draw.line(surface, theme.tone(EDGE), (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
+                pygame.draw.line(
+                    surface, theme.colour_for(EDGE), (left, room.top + 2), (left, room.bottom - theme.px(0.6))
+                )
             for number, row in enumerate(self.rows[first : first + shown]):
                 place = cell.move(0, line + number * high)
                 colour = OXBLOOD if row[seat] >= 100 else INK
@@ -249,10 +257,10 @@ class Pad(Cells):
 
 
 def score_pad(app: AppContext, session: Session) -> Callable[[Group], Widget]:
-    def make(sheet: Group) -> Pad:
-        pad = Pad(sheet, lambda: app.stack.pop("score-sheet"))
+    def make(sheet: Group) -> ScorePad:
+        pad = ScorePad(sheet, lambda: app.stack.pop("score-sheet"))
         pad.tip = app.words("table.score-sheet")
-        people = sitters(app.words, session, session.match.position)
+        people = list_player_texts(app.words, session, session.match.position)
         pad.show([people[seat].name for seat in range(session.match.seats)], session.match.position)
         return pad
 
@@ -263,7 +271,7 @@ class Totals(Curves):
     """The graph of the totals, with the limit that ends the match."""
 
     focusable = touchable = False
-    readable = True
+    is_readable = True
 
     def __init__(self, parent: Group, names: Sequence[str], rows: Sequence[Sequence[int]], limit: int) -> None:
         """`rows` of points, one per round; `limit` is the total that ends the match, 0 for none."""
@@ -276,14 +284,14 @@ class Totals(Curves):
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
-        if 0 < self._limit <= self.most:
+        if 0 < self._limit <= self.lowest_value:
             theme, (left, y), high = self.theme, self.point_of(0, self._limit), self.theme.line("small")
             pygame.draw.line(surface, OXBLOOD, (left, y), (self.field().right, y), max(1, theme.px(0.2)))
             room = pygame.Rect(round(left) + theme.gap, round(y) - high, self.field().width, high)
             theme.text(surface, str(self._limit), "small", OXBLOOD, room)
 
 
-def causes(match: Match) -> dict[int, list[str]]:
+def list_causes(match: Match) -> dict[int, list[str]]:
     """Return the reasons for the points of each round played here: round from 0 -> word keys by seat."""
     found = {}
     for ended in map(cards_of, match.positions):
@@ -319,10 +327,10 @@ class ScoreSheet(PaperScene):
     def fill(self) -> None:
         match, words = self._session.match, self.app.words
         position = cards_of(match.position)
-        people = sitters(words, self._session, self._shown)
+        people = list_player_texts(words, self._session, self._shown)
         names = [people[seat].name for seat in range(match.seats)]
-        why = {number: [words(f"score_sheet.{cause}") for cause in row] for number, row in causes(match).items()}
-        self._pad = Pad(self.sheet, lambda: None, why)
+        why = {number: [words(f"score_sheet.{cause}") for cause in row] for number, row in list_causes(match).items()}
+        self._pad = ScorePad(self.sheet, lambda: None, why)
         self._pad.show(names, position)
         options = position.options
         self._totals = Totals(self.sheet, names, position.rows, 0 if options.rounds else options.target)

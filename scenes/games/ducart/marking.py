@@ -25,7 +25,11 @@ class GnomeMarks(SquareMarks):
         return frozenset((*gesture.pick, gesture.drop, *woken))
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        found = {Sign("ban", square) for target in picked for square in marks.banned_targets(own(position), target)}
+        found = {
+            Sign("ban", square)
+            for target in picked
+            for square in marks.banned_targets(own_position(position), target)
+        }
         table = position.table()
         for move in moves:
             mark = mark_of(position, move)
@@ -37,16 +41,16 @@ class GnomeMarks(SquareMarks):
         return frozenset(found)
 
     def state_signs(self, position: Position) -> frozenset[Sign]:
-        fresh = own(position).fresh
+        fresh = own_position(position).fresh
         halo = () if fresh < 0 else (Sign("halo", NAMES[fresh]),)
-        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked_keepers(own(position)))))
+        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked_keepers(own_position(position)))))
 
     def lifted_count(self, tokens: Sequence[Token]) -> int:
         """Return 1: of two pieces on a square the upper one acts."""
         return 1
 
 
-def own(position: Position) -> ducart.Position:
+def own_position(position: Position) -> ducart.Position:
     assert isinstance(position, ducart.Position)
     return position
 
@@ -54,4 +58,4 @@ def own(position: Position) -> ducart.Position:
 def mark_of(position: Position, move: Move) -> marks.Mark:
     """Return the mark that shows a move before it is played."""
     assert isinstance(move, Act)
-    return marks.mark(own(position), move)
+    return marks.mark(own_position(position), move)

@@ -11,14 +11,14 @@ from rules.contract import Move, Position, Remark, Seat, Target, Turn
 from rules.ducart import marks
 from rules.ducart.effects import KINDS, SIDES
 from rules.ducart.engine.mailbox import LETTERS
-from scenes.games.ducart.marking import mark_of, own
+from scenes.games.ducart.marking import mark_of, own_position
 from scenes.table.phrases import Phrases, Remarks, TurnList
 
 
 def describe_target(position: Position, target: Target, brief: bool) -> Sequence[Remark]:
     if target not in INDEX or not position.table().get(target):
         return ()
-    first, *others = marks.state(own(position), target)
+    first, *others = marks.state(own_position(position), target)
     said = [Remark(one.code, one.targets, _named(one)) for one in (first, *others)]
     codes = {one.code for one in said}
     if not brief and codes == {"stack"}:
@@ -34,7 +34,7 @@ def describe_picked(position: Position, target: Target) -> Remark | None:
 
 
 def _ability(position: Position, kind: str) -> Remark:
-    near = kind == "stealer" and "a" in own(position).flags
+    near = kind == "stealer" and "a" in own_position(position).flags
     return Remark("does.stealer-near" if near else f"does.{kind}")
 
 
@@ -57,12 +57,12 @@ def describe_move(position: Position, move: Move) -> Sequence[Remark]:
 
 
 def count_sweepers(position: Position, seat: Seat) -> int:
-    return own(position).sweepers(seat)
+    return own_position(position).sweepers(seat)
 
 
 def name_counts(position: Position, winner: Seat) -> dict[str, str]:
     """Return the counts that may have decided the match, the winner's first."""
-    counts = {"sweepers": own(position).sweepers, "pieces": own(position).pieces}
+    counts = {"sweepers": own_position(position).sweepers, "pieces": own_position(position).pieces}
     return {name: f"{count(winner)}\u00a0:\u00a0{count(1 - winner)}" for name, count in counts.items()}
 
 

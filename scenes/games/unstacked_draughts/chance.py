@@ -101,8 +101,8 @@ class DiceRules(ChanceRules):
         return self.facts.model.settings.dice_by_hand and move.seat in self.facts.persons
 
     @property
-    def delay(self) -> float:
-        plies, delay = self.facts.match.plies, super().delay
+    def delay_seconds(self) -> float:
+        plies, delay = self.facts.match.plies, super().delay_seconds
         if plies and plies[-1].move.seat == NATURE:
             delay += READING_TIME * delay / AUTOMATIC_DELAYS["normal"]
         return delay
@@ -110,12 +110,12 @@ class DiceRules(ChanceRules):
     @property
     def opening_move(self) -> Move | None:
         position = self.position
-        if self.facts.outcome is not None or position.phase is not Phase.WON or self.facts.match.full:
+        if self.facts.outcome is not None or position.phase is not Phase.WON or self.facts.match.is_full:
             return None
         return Begin(position.to_move)
 
     @property
-    def share(self) -> float | None:
+    def upper_chance(self) -> float | None:
         position, wish = self.facts.cursor.position, self.facts.model.settings.chances
         assert isinstance(position, Position)
         is_over = self.facts.outcome is not None
@@ -136,9 +136,9 @@ class DiceRules(ChanceRules):
     @property
     def thrown_faces(self) -> tuple[int, ...]:
         """The faces of the current throw, from the seed."""
-        return self.sealed_chance.pair(self.position.throws)[: self.dice_count]
+        return self.sealed_chance.dice_of_throw(self.position.throws)[: self.dice_count]
 
-    def status(self, table: TableAccess) -> StatusLine | None:
+    def status_line(self, table: TableAccess) -> StatusLine | None:
         return dice_text.write_status(table, self.is_pending, self.opening_move is not None)
 
     # --- changes
@@ -166,24 +166,24 @@ class DiceRules(ChanceRules):
     def update_seal(self, step: Step) -> None:
         step.change(record=with_updated_seal(step.record))
 
-    def forget(self, step: Step) -> None:
+    def cancel_due(self, step: Step) -> None:
         step.change(chance=replace(self.state, next_game_due=None))
 
     @property
-    def due(self) -> float | None:
+    def due_time(self) -> float | None:
         return self.state.next_game_due
 
-    def schedule(self, step: Step) -> None:
+    def schedule_next(self, step: Step) -> None:
         is_due, due = self._find_own_opening(step) is not None, self.state.next_game_due
         if is_due and due is None:
             step.change(chance=replace(self.state, next_game_due=step.now + NEXT_GAME_DELAY))
         elif not is_due and due is not None:
-            self.forget(step)
+            self.cancel_due(step)
 
     def tick(self, step: Step) -> None:
         move, due = self._find_own_opening(step), self.state.next_game_due
         if move is not None and due is not None and step.now >= due:
-            self.forget(step)
+            self.cancel_due(step)
             play_forced(step, move)
 
     def _find_own_opening(self, facts: TableFacts) -> Move | None:

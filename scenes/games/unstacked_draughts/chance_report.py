@@ -133,12 +133,17 @@ class ChanceReportScene(TabbedScene):
         if not bag.hash:
             self._say(page, words("chance_report.own_dice"))
             return
-        self._say(page, words("chance_report.since", n=bag.since) if bag.since else words("chance_report.about_seal"))
+        self._say(
+            page,
+            words("chance_report.since", n=bag.throws_before_seal)
+            if bag.throws_before_seal
+            else words("chance_report.about_seal"),
+        )
         self._say(page, words("chance_report.hash", hash=_spaced(bag.hash)), INK)
         if bag.seed is None:
             self._say(page, words("chance_report.seed_later"))
         else:
-            found = check(bag.seed, bag.hash, thrown, bag.since)
+            found = check(bag.seed, bag.hash, thrown, bag.throws_before_seal)
             self._say(page, words("chance_report.seed", seed=_spaced(bag.seed)), INK)
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"chance_report.check_{told}", n=len(found.wrong))
@@ -177,7 +182,7 @@ class ChanceReportScene(TabbedScene):
                 self._list_moments(page, own, reactions)
         self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
 
-    def _list_moments(self, page: Group, lost: Sequence[luck.Missed], reactions: Sequence[Reaction]) -> None:
+    def _list_moments(self, page: Group, lost: Sequence[luck.MissedClaim], reactions: Sequence[Reaction]) -> None:
         words, match = self.app.words, self._session.match
         found: list[tuple[int, str]] = []
         for one in nlargest(MOST_MISSED, lost, key=lambda one: one.price):

@@ -12,7 +12,7 @@ from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.stage import Stage
 from scenes.table.hand import Hand
-from scenes.table.selection import drags
+from scenes.table.selection import is_drag
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class CupInHand:
         self._swing = aside if abs(aside) > SWING_PIXELS else 0.5 * self._swing
         self._at = pos
         shaking.move(now, *pos)
-        self.moved = self.moved or drags(self._pressed, pos, app.theme.travel)
+        self.moved = self.moved or is_drag(self._pressed, pos, app.theme.travel)
         strength = shaking.strength(now)
         heard = [name for least, name in RATTLES if strength >= least]
         if heard and now - self._rattled >= RATTLE_SECONDS:

@@ -52,7 +52,7 @@ class DieMover(Mover):
     turn: Turn = LEVEL  # rotation from lying flat and straight with its face up
 
 
-class Bone(NamedTuple):
+class DieColours(NamedTuple):
     """Colours of a die: from full shade to full light, and of its parts."""
 
     tones: tuple[pygame.Color, ...]
@@ -63,7 +63,7 @@ class Bone(NamedTuple):
     vein: float
 
 
-def _bone(tones: str, parts: str, vein: float) -> Bone:
+def _bone(tones: str, parts: str, vein: float) -> DieColours:
     colours = [pygame.Color(tone) for tone in tones.split()]
     found = []
     for level in range(101):
@@ -71,7 +71,7 @@ def _bone(tones: str, parts: str, vein: float) -> Bone:
         part = (level - STOPS[number]) / (STOPS[number + 1] - STOPS[number])
         found.append(colours[number].lerp(colours[number + 1], part))
     contour, pip, floor, lip = (pygame.Color(part) for part in parts.split())
-    return Bone(tuple(found), contour, pip, floor, lip, vein)
+    return DieColours(tuple(found), contour, pip, floor, lip, vein)
 
 
 BONES: Final = {
@@ -167,7 +167,7 @@ def view_axes(turn: Turn) -> tuple[Vector, Vector, Vector, Vector]:
 
 
 class _Painting:
-    def __init__(self, bone: Bone, turn: Turn, side: int, scale: float, middle: Point, clear: bool) -> None:
+    def __init__(self, bone: DieColours, turn: Turn, side: int, scale: float, middle: Point, clear: bool) -> None:
         self._bone, self._scale, self._middle, self._clear = bone, scale, middle, clear
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self.surface.fill((*bone.contour[:3], 0))

@@ -11,7 +11,7 @@ from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.chance import DiceRead, DiceRules, dice_of
 from scenes.table import match_text
 from scenes.table.events import Command, Play, PlayForced
-from scenes.table.prompts import NOTHING, Asked, Prompt, PromptOption
+from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.cup import CupInHand
@@ -47,25 +47,27 @@ class DicePrompt(Prompt):
     def _dice(self) -> DiceRules:
         return dice_of(self._host.facts)
 
-    def question(self) -> Asked:
+    def question(self) -> PromptText:
         host, words = self._host, self._host.words
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return NOTHING
         if self._waits_for_faces():
             asked = words("dice.tell_second", first=self._told) if self._told else words("dice.tell_how")
-            return Asked(asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES))
+            return PromptText(
+                asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
+            )
         if self._dice.opening_move is not None:
             if not host.session.persons:
                 return NOTHING
-            return Asked(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
+            return PromptText(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
         if (waits := self._waits()) is not None:
-            return Asked(waits, (PromptOption(GO_ON, words("dice.go_on"), primary=True),))
+            return PromptText(waits, (PromptOption(GO_ON, words("dice.go_on"), primary=True),))
         answers = self._answers()
         if not answers:
             return NOTHING
         options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
         asked, seat = "dice.ask_test" if "test" in answers else "dice.ask_counts", next(iter(answers.values())).seat
-        return Asked(match_text.of_seat(words, host.session, asked, seat), options)
+        return PromptText(match_text.of_seat(words, host.session, asked, seat), options)
 
     def answer(self, value: str) -> None:
         if value in FACES:

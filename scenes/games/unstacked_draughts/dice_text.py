@@ -59,7 +59,7 @@ def _options(host: TableAccess) -> DiceOptions:
 
 def _remarks(host: TableAccess, position: DicePosition) -> str:
     found = (one for one in position.remarks() if one.code != "lost")
-    return " ".join(match_text.remark(host.words, host.facts.match.game.key, one) for one in found)
+    return " ".join(match_text.remark_text(host.words, host.facts.match.game.key, one) for one in found)
 
 
 def _missed(host: TableAccess, position: DicePosition) -> Seat | None:
@@ -143,7 +143,7 @@ def _note(host: TableAccess, position: DicePosition) -> str:
     if not any(isinstance(ply.move, Throw) and ply.move.seat in host.session.persons for ply in match.plies):
         problem = trouble(words, options)
         how = "dice.how_own" if options.dice == "own" else "dice.how" if host.facts.can_move else ""
-        told += [match_text.opening(words, host.session), problem or (words(how) if how else "")]
+        told += [match_text.opening_text(words, host.session), problem or (words(how) if how else "")]
     return " ".join(filter(None, told)) + _lost(host, position)
 
 

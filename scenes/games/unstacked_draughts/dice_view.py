@@ -32,7 +32,7 @@ from scenes.table.board_display import ChanceView, film_of
 from scenes.table.events import Command, Play, PlayForced, Refuse
 from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
-from scenes.table.selection import picks
+from scenes.table.selection import list_picks
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class DiceView(ChanceView):
             self._app.stack.push(ChanceReportScene(self._app, self._host.session, tab))
 
     @property
-    def holding(self) -> bool:
+    def is_holding_cup(self) -> bool:
         return self.cup.taken is not None
 
     @property
@@ -126,7 +126,7 @@ class DiceView(ChanceView):
     def _use(self, face: str) -> None:
         self._hurry()
         host, point = self._host, f"{LETTERS[self._user]}{face}"
-        target = self._view.move_marks.clicked_target(point, picks(host.facts.legal_gestures)) or point
+        target = self._view.move_marks.clicked_target(point, list_picks(host.facts.legal_gestures)) or point
         gesture = Gesture(frozenset((target,)))
         if gesture in host.facts.legal_gestures:
             host.send(Play(host.facts.legal_gestures[gesture][0], {}))
@@ -143,7 +143,7 @@ class DiceView(ChanceView):
 
     # --- time
 
-    def prepare(self) -> None:
+    def prepare_layout(self) -> None:
         self._cold = self._view.pictures(self._stage.area)[::-1]
 
     def update(self, now: float) -> None:
@@ -171,7 +171,7 @@ class DiceView(ChanceView):
     def _wait_for_cover(self) -> bool:
         """Return whether dice keep rolling because an unhurried person may cover them against a coach."""
         session = self._host.session
-        wanted = self._app.settings.unhurried and not session.programs and len(session.persons) == 1
+        wanted = self._app.settings.unhurried and not session.has_programs and len(session.persons) == 1
         waits = wanted and self._dice.must_finish and "tray" in self.clickable_targets and not self._lets_lie
         if waits != self.rolls_on:
             self.rolls_on = waits
@@ -403,7 +403,7 @@ class DiceView(ChanceView):
             movers.append(DieMover(Token(f"die-{face}"), x, y, size, turn=rest.turn))
         self._stage.lay_above("strays", tuple(movers))
 
-    def forget(self) -> None:
+    def clear_flights(self) -> None:
         self._flying = self._toss = self._held = None
         self._gathered, self._missed = False, None
         for name in ("strays", "missed"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.luck_story import luck_story
 from scenes.games.unstacked_draughts.marking import write_turn
-from scenes.table.hint_text import why
+from scenes.table.hint_text import explain_moves
 from scenes.table.phrases import Phrases, TurnList
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def _describe_turn(words: Words, session: Session, span: Span) -> str:
     """Return the use of a turn's dice; the status has the throw."""
     match = session.match
-    return why(words, session.game, match.positions[span.first], match.moves(span))
+    return explain_moves(words, session.game, match.positions[span.first], match.moves(span))
 
 
 PHRASES: Final = Phrases(

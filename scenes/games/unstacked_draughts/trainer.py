@@ -96,7 +96,7 @@ class BoardText(Widget):
     """The board as text for screen readers, in the tab order."""
 
     touchable = False
-    readable = True
+    is_readable = True
 
     def __init__(self, parent: Group, says: Callable[[], str]) -> None:
         super().__init__(parent)
@@ -312,7 +312,7 @@ class TrainerScene(FormScene):
         refused, fault, words = before.refusal(gesture), before.faults().get(gesture), self.app.words
         if refused is None:
             return
-        self._note.text, self._note.colour = match_text.refusal(words, self._key, refused), OXBLOOD
+        self._note.text, self._note.colour = match_text.refusal_text(words, self._key, refused), OXBLOOD
         if fault is not None and fault.seat == self._view.bottom:
             self.position = before.play(fault)
             self._note.text += f" {words('trainer.false_claim')}"
@@ -336,7 +336,7 @@ class TrainerScene(FormScene):
         words, table, yours = self.app.words, self.stage.table, SIDES[self._view.bottom]
         told: dict[bool, list[str]] = {True: [], False: []}
         for target in sorted(target for target in table if table[target] and "die-" not in target):
-            told[target.startswith(yours)].append(match_text.lying(words, self._key, table, target))
+            told[target.startswith(yours)].append(match_text.contents_text(words, self._key, table, target))
         return words("trainer.board", own=" ".join(told[True]), others=" ".join(told[False]))
 
     def _tell(self) -> None:
@@ -354,7 +354,9 @@ class TrainerScene(FormScene):
         self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
         if self._lasts and one is not None and one.roll is not None:
             spent = (str(die) for die, mark in zip(one.roll.dice, one.roll.marks, strict=True) if mark != FREE)
-            used = [match_text.refusal(words, self._key, Refusal("die-used", (), {"point": die})) for die in spent]
+            used = [
+                match_text.refusal_text(words, self._key, Refusal("die-used", (), {"point": die})) for die in spent
+            ]
             self._note.text = " ".join((f"{list_faces(one.roll.dice)}.", *used, self._note.text))
         if self.state == "told" and one is not None:
             missed, roll = len(one.unclaimed_dice()), one.roll or one.left

@@ -10,7 +10,7 @@ from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.policy import MAX_CHECKED_PLIES
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 from scenes.table.session import Session
 
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
@@ -21,12 +21,12 @@ refuses it, but the window still has it; "empty": no moves; "practice": never sa
 """
 
 
-class Kept(NamedTuple):
+class SavedMatch(NamedTuple):
     """The match that was at the table, and the head of its file."""
 
     state: State
     id: str = ""
-    head: Head | None = None
+    head: RecordHead | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -40,14 +40,14 @@ class Kept(NamedTuple):
         return words(f"rescue.match.{self.state}", **facts)
 
 
-def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> Kept:
+def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> SavedMatch:
     """Save the matches among `scenes`; return the state of the uppermost. Raises nothing: `log` gets failures.
 
     A match that can't be read back is not written; its file stays as it is, at most one move behind.
     """
     from scenes.table.scene import MatchScene  # it is loaded already if there is a match
 
-    found: list[Kept] = []
+    found: list[SavedMatch] = []
     for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
         if isinstance(scene, MatchScene):
             try:
@@ -56,34 +56,38 @@ def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], 
                 log(problem)
                 found.append(on_file(storage, scene.session.id, "before", log))
     real = [kept for kept in found if kept.state != "practice"]
-    return (real or found or [Kept("none")])[0]
+    return (real or found or [SavedMatch("none")])[0]
 
 
-def on_file(storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]) -> Kept:
+def on_file(storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]) -> SavedMatch:
     """Return a match as it was last saved; None stands for the one at the table when the app was last open."""
     try:
         match_id = match_id or storage.open_match()
-        return Kept("none") if match_id is None else Kept(state, match_id, storage.read_match(match_id, Head.read))
+        return (
+            SavedMatch("none")
+            if match_id is None
+            else SavedMatch(state, match_id, storage.read_match(match_id, RecordHead.read))
+        )
     except Exception as problem:
         log(problem)
-        return Kept("none")
+        return SavedMatch("none")
 
 
-def _kept(storage: Storage, session: Session, finished: bool) -> Kept:
-    if not session.kept:
-        return Kept("practice")
+def _kept(storage: Storage, session: Session, finished: bool) -> SavedMatch:
+    if not session.is_kept:
+        return SavedMatch("practice")
     text = session.text()
-    head = Head.read(text)
+    head = RecordHead.read(text)
     if not finished:  # else it is only looked at
         if not _reads(storage, session, text):
             raise ValueError("the record is not that of the match on the table")
-        session.score()
+        session.score_result()
         session.save(storage)
-        if storage.unwritten(session.id):
-            return Kept("unwritten", session.id, head)
+        if storage.is_unwritten(session.id):
+            return SavedMatch("unwritten", session.id, head)
     if finished or session.match.outcome() is not None:
-        return Kept("over", session.id, head)
-    return Kept("kept", session.id, head) if session.begun else Kept("empty")
+        return SavedMatch("over", session.id, head)
+    return SavedMatch("kept", session.id, head) if session.is_begun else SavedMatch("empty")
 
 
 def _reads(storage: Storage, session: Session, text: str) -> bool:

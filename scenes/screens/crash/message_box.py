@@ -24,7 +24,7 @@ def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
     return ways[chosen][0]
 
 
-def say(told: Sequence[str], close: str) -> None:
+def show_message_box(told: Sequence[str], close: str) -> None:
     """Print a message on standard error, and show it in a box with the button `close` if it can. Raise nothing."""
     with contextlib.suppress(Exception):
         print(" ".join(told), file=sys.stderr, flush=True)
@@ -42,4 +42,6 @@ def say_not_started(problem: Exception) -> None:
     storage.log(remove_private_names("".join(traceback.format_exception(problem))))
     words = Words(storage.load_settings().language)
     why = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
-    say([words("app.damaged", why=why), words("rescue.log", log=storage.log_file)], words("widgets.close"))
+    show_message_box(
+        [words("app.damaged", why=why), words("rescue.log", log=storage.log_file)], words("widgets.close")
+    )

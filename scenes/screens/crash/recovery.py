@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.app.files import Notice
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.screens.crash import message_box
-from scenes.screens.crash.keeping import Kept, keep, on_file
-from scenes.screens.crash.report import fingerprint, remove_private_names, report
+from scenes.screens.crash.keeping import SavedMatch, keep, on_file
+from scenes.screens.crash.report import fingerprint, remove_private_names, write_report
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.policy import RECOVERY_SECONDS
@@ -58,7 +58,7 @@ class CrashRecovery:
                 log = str(self._app.storage.log_file)
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
-    def take(self, problem: Exception, scenes: Sequence[object]) -> None:
+    def handle_fault(self, problem: Exception, scenes: Sequence[object]) -> None:
         """Handle a fault while `scenes` were on the stack, or were closed with the window. Raises nothing."""
         app = self._app
         if isinstance(problem, MemoryError):  # give back what can be made again
@@ -92,12 +92,14 @@ class CrashRecovery:
         self._row, self._then = 1, then or self._then
         app.stack.push(CrashScene(app, self._judged("last", kept, ways, remove_private_names(told)), self.answer))
 
-    def _judged(self, moment: Moment, kept: Kept, ways: tuple[Way, ...], told: str) -> CrashReport:
+    def _judged(self, moment: Moment, kept: SavedMatch, ways: tuple[Way, ...], told: str) -> CrashReport:
         self._report = CrashReport(moment, kept, ways, self._row > 1, told, self._app.storage.log_file)
         self._app.crashed = True
         return self._report
 
-    def _ways(self, problem: Exception, scenes: Sequence[object], kept: Kept) -> tuple[Kept, tuple[Way, ...]]:
+    def _ways(
+        self, problem: Exception, scenes: Sequence[object], kept: SavedMatch
+    ) -> tuple[SavedMatch, tuple[Way, ...]]:
         app = self._app
         if app.now() - self._went_on >= RECOVERY_SECONDS:
             self._row, self._started_afresh = 0, False
@@ -115,7 +117,7 @@ class CrashRecovery:
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
         """Log a fault, once however often it occurs; return its report."""
-        told, sign = report(self._app, problem, scenes), fingerprint(problem)
+        told, sign = write_report(self._app, problem, scenes), fingerprint(problem)
         if sign not in self._logged:
             self._logged.add(sign)
             self._app.storage.log(told)
@@ -129,7 +131,7 @@ class CrashRecovery:
                 self._log(problem, scenes)
 
     def _say(self, told: CrashReport) -> None:
-        message_box.say(told.list_sentences(self._app.words), self._app.words("widgets.close"))
+        message_box.show_message_box(told.list_sentences(self._app.words), self._app.words("widgets.close"))
 
     def _ask_in_box(self, told: CrashReport) -> None:
         words = self._app.words
@@ -143,7 +145,7 @@ class CrashRecovery:
         try:
             self.answer(way)
         except Exception as problem:
-            self.take(problem, list(self._app.stack.scenes))
+            self.handle_fault(problem, list(self._app.stack.scenes))
 
     def answer(self, way: str) -> None:
         app, told = self._app, self._report
@@ -159,11 +161,11 @@ class CrashRecovery:
             app.storage.remember_open(None)
         app.stack.clear(MenuScene(app))
         if way == "table":
-            go(app, OpenMatch(told.kept.id))
+            open_screen(app, OpenMatch(told.kept.id))
         then, self._then = self._then, lambda: None
         then()
 
-    def _leave_out(self, kept: Kept) -> None:
+    def _leave_out(self, kept: SavedMatch) -> None:
         """Leave out the failing match until the next start, or all matches if it is unknown."""
         storage = self._app.storage
         for match_id in [kept.id] if kept.id else [entry.id for entry in storage.list_matches()]:

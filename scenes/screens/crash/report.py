@@ -34,7 +34,7 @@ def fingerprint(problem: BaseException) -> str:
     return f"{type(problem).__name__} {place[-1:]}"
 
 
-def report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
+def write_report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
     """Return the report of a fault while `scenes` were on the stack. Raises nothing, even if much is broken."""
     sessions = [scene.session for scene in scenes if hasattr(scene, "session")]
     facts: Iterator[str] = _known(

@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app import clipboard, open_folder
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.crash.keeping import Kept
+from scenes.screens.crash.keeping import SavedMatch
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Grid, fixed_size, space
@@ -30,7 +30,7 @@ _ICONS: Final[dict[Way, str]] = {"table": "play", "menu": "back", "afresh": "red
 
 class CrashReport(NamedTuple):
     moment: Moment
-    kept: Kept
+    kept: SavedMatch
     ways: tuple[Way, ...]  # the most hopeful first; the last is "close"
     again: bool  # whether another fault came shortly before
     text: str  # the report, for the clipboard

@@ -77,7 +77,7 @@ class PropertyPanel(ScrollGroup):
         return self._lines.natural_height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self.hold(rect, self._lines)
+        self.lay_out_content(rect, self._lines)
 
     @property
     def _lines(self) -> Column:

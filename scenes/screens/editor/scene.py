@@ -11,7 +11,7 @@ from rules.contract import Position, Seat
 from rules.match import Match
 from rules.teaching.editor import Kind
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
-from scenes.app.navigation import go, go_alone
+from scenes.app.navigation import open_screen, open_screen_alone
 from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.screens.editor.property_panel import PropertyPanel, why_not
@@ -87,9 +87,9 @@ class PiecePalette(Widget):
             self._press(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
-            self._board.follow(event.pos)
+            self._board.follow_pointer(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
-            if self._pressed is not None and self._board.drags(self._pressed, event.pos):
+            if self._pressed is not None and self._board.is_drag(self._pressed, event.pos):
                 self._board.dropped_at(event.pos)
             self._pressed = None
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
@@ -107,14 +107,14 @@ class PiecePalette(Widget):
             self._hand.let_go()
             return
         self.here, self._pressed = spot, pos
-        self._board.follow(pos)
-        self._hand.take(self._kinds[spot])
-        self._board.follow(pos)
+        self._board.follow_pointer(pos)
+        self._hand.take_from_palette(self._kinds[spot])
+        self._board.follow_pointer(pos)
 
     def _key_down(self, key: int) -> bool:
         row, number = self.here
         if key in PRESS_KEYS:
-            self._hand.take(self._kinds[self.here])
+            self._hand.take_from_palette(self._kinds[self.here])
             self.form.focus(self._board)
             return True
         if key not in ARROWS:
@@ -197,13 +197,13 @@ class EditorScene(FormScene):
         self._keys = [
             IconButton(self._sheet, icon, words(f"editing.{name}"), action)
             for name, icon, action in (
-                ("beginning", "first", lambda: hand.change(editor.draft(hand.beginning()))),
-                ("empty", "bin", lambda: hand.change(editor.clear(hand.draft))),
-                ("mirror", "rematch", lambda: hand.change(editor.mirror(hand.draft))),
+                ("beginning", "first", lambda: hand.replace_draft(editor.draft(hand.start_position()))),
+                ("empty", "bin", lambda: hand.replace_draft(editor.clear(hand.draft))),
+                ("mirror", "rematch", lambda: hand.replace_draft(editor.mirror(hand.draft))),
                 ("turn", "flip", self._board.turn),
             )
         ]
-        self._keys[-1].visible = ui_of(hand.game.key).flips
+        self._keys[-1].visible = ui_of(hand.game.key).can_flip
         self._properties = PropertyPanel(self._sheet, self.hand.game.key, self._put)
         self._text = TextField(self._sheet, "", "", lambda text: hand.type(text.strip()), MAX_EDITED_POSITION_LENGTH)
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
@@ -238,7 +238,7 @@ class EditorScene(FormScene):
 
     def _put(self, name: str, value: str) -> None:
         hand = self.hand
-        hand.change(hand.editor.set_field(hand.draft, name, value, self._board.here))
+        hand.replace_draft(hand.editor.set_field(hand.draft, name, value, self._board.here))
 
     def _told_judgement(self) -> str:
         words, problem = self.app.words, self.hand.problem
@@ -251,7 +251,9 @@ class EditorScene(FormScene):
 
     def _copy_text(self) -> None:
         done = set_clipboard_text(self._text.value)
-        self.hand.say(self.app.words("table.position_copied" if done else "table.not_copied"), refused=not done)
+        self.hand.announce_change(
+            self.app.words("table.position_copied" if done else "table.not_copied"), refused=not done
+        )
 
     def _paste_text(self) -> None:
         text = " ".join(clipboard_text().split())[:MAX_EDITED_POSITION_LENGTH]
@@ -261,8 +263,8 @@ class EditorScene(FormScene):
     def _play_on(self) -> None:
         assert self.hand.position is not None
         self.app.storage.remember_open(None)
-        go_alone(self.app, OpenMenu())
-        go(self.app, OpenSetup(self.hand.game.key, self.hand.position.text()))
+        open_screen_alone(self.app, OpenMenu())
+        open_screen(self.app, OpenSetup(self.hand.game.key, self.hand.position.text()))
 
     def _try_out(self) -> None:
         """Open a match in which the person moves all seats, and which is not saved."""
@@ -277,7 +279,7 @@ class EditorScene(FormScene):
         start = play.with_options(hand.position, options)
         match = Match(play, options, hand.editor.seats(hand.draft), position=start)
         players = (Player(),) * match.seats
-        session = Session("", Record(match, players, {}), Series.begin(match.seats), kept=False, tried=True)
+        session = Session("", Record(match, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
         session.bottom = self._board.bottom
         self.app.stack.push(MatchScene(self.app, session))
 
@@ -331,8 +333,10 @@ class EditorScene(FormScene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         handled = self._take_event(event)
-        if self._board.carries != self._carries:  # a key has laid it back where it was, or the mouse has it again
-            self._carries = self._board.carries
+        if (
+            self._board.is_held_at_pointer != self._carries
+        ):  # a key has laid it back where it was, or the mouse has it again
+            self._carries = self._board.is_held_at_pointer
             self._board.pointer = self._palette.pointer = "grabbing" if self._carries else "grab"
             self.app.cursor(self._board.pointer)
             self.dirty()
@@ -344,11 +348,11 @@ class EditorScene(FormScene):
             if self.hand.held_tokens:
                 self.hand.let_go()
             elif at is not None:
-                self._board.look(at)
+                self._board.put_cursor_on(at)
                 self.hand.remove(at)
             return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            self._board.follow(event.pos)
+            self._board.follow_pointer(event.pos)
         if self.form.handle(event):
             return True
         if event.type != pygame.KEYDOWN or event.mod & _COMMAND:

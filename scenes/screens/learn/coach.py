@@ -12,14 +12,14 @@ from typing import ClassVar, Final, Literal, NamedTuple, Protocol
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Seat, Target
 from rules.match import Match
-from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
+from rules.teaching.exercise import PlannedMatch, Verdict, idle_seat, nature_first, read_other_move
 from scenes.app.words import Words
 from scenes.screens.policy import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
 from scenes.table import match_text
 from scenes.table.events import Lock, PlayForOthers, Rewind, SetAdvice
 from scenes.table.runtime import TableRuntime
 from scenes.table.state import StatusLine
-from scenes.table.typed_turn import written
+from scenes.table.typed_turn import write_for_typing
 
 SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
 
@@ -50,15 +50,15 @@ class Exercise(Protocol):
     def before(self) -> Sequence[str]:
         """Texts of the moves by others before the first step."""
 
-    def head(self, step: int) -> str:
+    def heading(self, step: int) -> str:
         """Return a line with the numbers of the exercise and of the step."""
 
     @property
     def title(self) -> str: ...
 
-    def match(self) -> Planned: ...
+    def match(self) -> PlannedMatch: ...
 
-    def say(self, step: int) -> str:
+    def task_text(self, step: int) -> str:
         """Return the task of a step."""
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
@@ -128,7 +128,7 @@ class Coach:
         position = self._match.position
         if self._queue and nature_first(position, self._queue[0]):
             return False
-        return idle(position, self.exercise.seat) is None
+        return idle_seat(position, self.exercise.seat) is None
 
     def _begin(self) -> None:
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
@@ -171,12 +171,14 @@ class Coach:
         if not view.is_idle or not self._is_busy:
             self._due = None
         elif self._due is None:
-            self._due = inf if self.stays else now + (view.move_delay if self._queue else self._seconds_shown)
+            self._due = (
+                inf if self.stays_on_wrong_turn else now + (view.move_delay if self._queue else self._seconds_shown)
+            )
         elif now >= self._due:
             self.go_on()
 
     @property
-    def stays(self) -> bool:
+    def stays_on_wrong_turn(self) -> bool:
         """Whether a wrong turn is shown until the person continues."""
         return self.state == "wrong" and not self._queue and self._table.settings.unhurried
 
@@ -193,7 +195,7 @@ class Coach:
         """Play the next move of the others, or take a wrong turn back, at once."""
         self._due = None
         if self._queue:
-            move = reading(self._match.position, self._queue.pop(0))
+            move = read_other_move(self._match.position, self._queue.pop(0))
             if move is None:
                 raise ValueError("what the others should play can't be played")
             self._table.send(PlayForOthers(move))
@@ -241,7 +243,7 @@ class CoachRuntime(TableRuntime):
     def named_targets(self) -> frozenset[Target]:
         """The squares named in the comment on the last turn, or in the task."""
         coach = self.coach
-        texts = coach.said, "" if coach.state == "done" else coach.exercise.say(coach.told)
+        texts = coach.said, "" if coach.state == "done" else coach.exercise.task_text(coach.told)
         return frozenset(next(filter(None, map(SQUARE.findall, texts)), ()))
 
     def read_status(self) -> StatusLine:
@@ -254,19 +256,19 @@ class CoachRuntime(TableRuntime):
             texts.append(self._describe_marks())
         elif coach.state == "done" and coach.next_steps:
             texts.append(words("coach.onward", to=coach.next_steps[0].words))
-        elif coach.stays:
+        elif coach.stays_on_wrong_turn:
             texts.append(words("coach.stays"))
         elif coach.mood == "wrong" and coach.state == "waits":
-            texts = [words("coach.again"), coach.exercise.say(coach.told)]
+            texts = [words("coach.again"), coach.exercise.task_text(coach.told)]
         status = "" if coach.mood else coach.exercise.title
-        note = " ".join(filter(None, texts)) or coach.exercise.say(coach.told)
+        note = " ".join(filter(None, texts)) or coach.exercise.task_text(coach.told)
         return StatusLine(status, note, warning=coach.mood == "wrong", task=True)
 
     def _describe_marks(self) -> str:
         facts, words = self.facts, self.words
         model, position, key = facts.model, facts.position, facts.match.game.key
         if model.advice:
-            spell = partial(match_text.spellings, words, self.session.game)
-            return words("coach.typed", turn=written(position, model.advice, spell))
-        table = facts.chance.see_table(position)
-        return " ".join(match_text.lying(words, key, table, target) for target in sorted(model.nudge))
+            spell = partial(match_text.list_spellings, words, self.session.game)
+            return words("coach.typed", turn=write_for_typing(position, model.advice, spell))
+        table = facts.chance.redact_table(position)
+        return " ".join(match_text.contents_text(words, key, table, target) for target in sorted(model.nudge))

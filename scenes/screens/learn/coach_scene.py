@@ -37,16 +37,16 @@ OURS: Final = frozenset(
 """Actions that mean the same as in a match; all others are ignored."""
 
 
-class Practice(Session):
+class PracticeSession(Session):
     """A match that is not saved and not scored."""
 
     __slots__ = ()
 
-    def score(self) -> bool:
+    def score_result(self) -> bool:
         return False
 
     @property
-    def programs(self) -> bool:
+    def has_programs(self) -> bool:
         """Whether programs choose moves: no, the coach knows the moves of the others."""
         return False
 
@@ -73,12 +73,14 @@ class CoachPanel(Panel):
     def update_texts(self, note: str) -> None:
         words, coach = self._words, self._coach
         done = coach.state == "done"
-        self._head.text = coach.exercise.head(coach.told)
-        self._say.text = "" if done else coach.exercise.say(coach.told)
+        self._head.text = coach.exercise.heading(coach.told)
+        self._say.text = "" if done else coach.exercise.task_text(coach.told)
         self._verdict.text = verdict_word(words, coach.mood)
         self._verdict.colour = COLOURS.get(coach.mood, INK)
         self._said.text = coach.said
-        self._note.text = note if coach.state == "waits" else words("coach.stays") if coach.stays else ""
+        self._note.text = (
+            note if coach.state == "waits" else words("coach.stays") if coach.stays_on_wrong_turn else ""
+        )
         self._hint.enabled = coach.state == "waits"
         self._hint.visible = not done
         if done and not self.keys:
@@ -134,7 +136,7 @@ class CoachScene(MatchScene):
     def __init__(self, app: AppContext, exercise: Exercise) -> None:
         match = exercise.match()
         players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
-        super().__init__(app, Practice("", Record(match, players), Series.begin(match.seats), kept=False))
+        super().__init__(app, PracticeSession("", Record(match, players), Series.begin(match.seats), is_kept=False))
         self.coach = self.table.begin(exercise)
 
     # --- the scene

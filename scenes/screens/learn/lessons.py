@@ -12,9 +12,9 @@ import rules
 from rules.abilities import play_all
 from rules.ai.opponents import levels_of
 from rules.contract import Move, Position
-from rules.teaching.exercise import Planned, Verdict
+from rules.teaching.exercise import PlannedMatch, Verdict
 from rules.teaching.lessons import Task, judge, solutions
-from scenes.app.navigation import go, go_instead
+from scenes.app.navigation import open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import LEAF
 from scenes.screens.learn.coach import Help, NextStep
@@ -23,7 +23,7 @@ from scenes.screens.learn.task_list import TaskListScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, has_tasks, lesson_words, next_task
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.table.requests import OpenRulebook, OpenSetup
-from scenes.table.statistics_store import matches
+from scenes.table.statistics_store import read_matches
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture
 from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, fixed_size, share, space, spring
@@ -41,7 +41,7 @@ class Lesson:
         self._task: Task = course(key)[number]
         self.seat, self.before = self._task.seat, self._task.before
 
-    def head(self, step: int) -> str:
+    def heading(self, step: int) -> str:
         words, steps = self._app.words, len(self._task.steps)
         name = words.game(self._key)
         head = words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
@@ -51,10 +51,10 @@ class Lesson:
     def title(self) -> str:
         return self._told("title")
 
-    def match(self) -> Planned:
+    def match(self) -> PlannedMatch:
         return self._task.match()
 
-    def say(self, step: int) -> str:
+    def task_text(self, step: int) -> str:
         return self._told("say", step)
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
@@ -76,7 +76,7 @@ class Lesson:
         return Help(words("lessons.hint_back"))
 
     def record_solved(self) -> None:
-        Progress(self._app.storage, LESSONS).mark(self._key, self._task.id)
+        Progress(self._app.storage, LESSONS).mark_done(self._key, self._task.id)
 
     def next_steps(self) -> Sequence[NextStep]:
         words, stack = self._app.words, self._app.stack
@@ -143,7 +143,7 @@ class LessonsScene(TaskListScene):
         return super().handle(event)
 
     def _read_rules(self) -> None:
-        go(self.app, OpenRulebook(self.key))
+        open_screen(self.app, OpenRulebook(self.key))
 
     def content(self) -> Cell:
         theme = self.app.theme
@@ -152,12 +152,12 @@ class LessonsScene(TaskListScene):
         return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), keys)
 
 
-def beaten(app: AppContext, key: str) -> int:
+def highest_level_beaten(app: AppContext, key: str) -> int:
     """Return the highest level of the computer that a person has beaten in this game; 0 if none."""
     return max(
         (
             player.level
-            for match in matches(app.storage).values()
+            for match in read_matches(app.storage).values()
             if match.game == key and any(match.players[seat].kind == "person" for seat in match.winners)
             for player in match.players
             if player.kind == "computer"
@@ -184,10 +184,10 @@ class SummaryScene(PaperScene):
         self._strip = ScrollGroup(self.sheet)
         self._points = [
             (Picture(self._strip, "ui/check", LEAF), Label(self._strip, words(f"learnt.{key}.{one}"), valign="top"))
-            for one in words.below(f"learnt.{key}")
+            for one in words.words_below(f"learnt.{key}")
         ]
         self._head = Label(self._strip, words("lessons.next_match"), "subheading")
-        won, levels = beaten(self.app, key), levels_of(key)
+        won, levels = highest_level_beaten(self.app, key), levels_of(key)
         level = levels[min(won, len(levels) - 1)].number
         name, about = (words(f"level.{key}.{level}.{one}") for one in ("name", "about"))
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
@@ -196,15 +196,15 @@ class SummaryScene(PaperScene):
         others = [one for one in rules.KEYS if next_task(self.app, one, LESSONS) is not None]
         self._ways: list[Button] = []
         if has_tasks(key, PUZZLES):
-            solve = partial(go_instead, self.app, OpenPuzzles(key))
+            solve = partial(replace_screen, self.app, OpenPuzzles(key))
             self._ways.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
         if others:
-            learn = partial(go_instead, self.app, OpenLessons(others[0]))
+            learn = partial(replace_screen, self.app, OpenLessons(others[0]))
             title = words("lessons.title", game=words.game(others[0]))
             self._ways.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play = Button(
-            self.sheet, words("lessons.play", name=name), lambda: go(self.app, setup), "primary", icon="play"
+            self.sheet, words("lessons.play", name=name), lambda: open_screen(self.app, setup), "primary", icon="play"
         )
         self.form.default = self._play
 

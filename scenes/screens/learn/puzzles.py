@@ -16,7 +16,7 @@ from rules.abilities import play_all
 from rules.common.squares import INDEX
 from rules.contract import Move, Position, Seat
 from rules.errors import TurnError
-from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
+from rules.teaching.exercise import OPEN, PlannedMatch, Verdict, is_turn_end, read_other_move
 from rules.teaching.puzzles import Node, Puzzle, answer_to, replies_to
 from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
@@ -24,10 +24,10 @@ from scenes.app.theme import SOFT_INK
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
-from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily, next_task, puzzles, today
+from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
 from scenes.screens.policy import HARDNESS_PERCENT
 from scenes.table.game_ui import view_of
-from scenes.table.match_text import begun, seat_called
+from scenes.table.match_text import capitalize, seat_called
 from scenes.table.parts import parts_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
@@ -52,20 +52,20 @@ class PuzzleExercise:
 
     # --- what it says
 
-    def head(self, step: int) -> str:
+    def heading(self, step: int) -> str:
         words, key = self._app.words, self._game.key
         name = words.game(key)
-        told = "puzzles.head_today" if daily(key) == self._number else "puzzles.head"
+        told = "puzzles.head_today" if daily_number(key) == self._number else "puzzles.head"
         return words(told, game=name, n=self._number + 1, of=len(puzzles(key)))
 
     @property
     def title(self) -> str:
-        return begun(goal(self._app, self._game.key, self._number))
+        return capitalize(goal_text(self._app, self._game.key, self._number))
 
-    def match(self) -> Planned:
-        return Planned(self._game.play, self._start)
+    def match(self) -> PlannedMatch:
+        return PlannedMatch(self._game.play, self._start)
 
-    def say(self, step: int) -> str:
+    def task_text(self, step: int) -> str:
         words, puzzle = self._app.words, self._puzzle
         if puzzle.goal == "points":
             return words("puzzles.say_points", n=puzzle.count)
@@ -81,7 +81,7 @@ class PuzzleExercise:
         after = play_all(before, moves)
         if self._puzzle.goal != "win":
             return self._judge_hand(after)
-        if not whole(after):
+        if not is_turn_end(after):
             return OPEN
         words, outcome = self._app.words, after.outcome()
         if outcome is not None:
@@ -148,7 +148,7 @@ class PuzzleExercise:
             return last_turn(before, self.seat)
         turn: list[Move] = []
         for text in self._puzzle.moves:
-            move = reading(before, text)
+            move = read_other_move(before, text)
             assert move is not None
             turn.append(move)
             before = before.play(move)
@@ -157,7 +157,7 @@ class PuzzleExercise:
     # --- where it leads
 
     def record_solved(self) -> None:
-        Progress(self._app.storage, PUZZLES).mark(self._game.key, self._puzzle.id)
+        Progress(self._app.storage, PUZZLES).mark_done(self._game.key, self._puzzle.id)
 
     def next_steps(self) -> Sequence[NextStep]:
         app, key = self._app, self._game.key
@@ -169,7 +169,7 @@ class PuzzleExercise:
         return [NextStep(app.words("puzzles.next"), "next", lambda: app.stack.replace(CoachScene(app, puzzle))), back]
 
 
-def goal(app: AppContext, key: str, number: int) -> str:
+def goal_text(app: AppContext, key: str, number: int) -> str:
     puzzle = puzzles(key)[number]
     if puzzle.goal == "win" and puzzle.count == 1:
         return app.words("puzzles.win_now")
@@ -178,7 +178,7 @@ def goal(app: AppContext, key: str, number: int) -> str:
 
 def puzzle_title(app: AppContext, key: str, number: int) -> str:
     puzzle, words = puzzles(key)[number], app.words
-    told = begun(goal(app, key, number))
+    told = capitalize(goal_text(app, key, number))
     seat, hands, count = _laid_out(key, puzzle)
     if puzzle.goal == "win":
         return words("puzzles.title_win", goal=told, seat=seat_called(words, key, seat, 2), n=count)
@@ -210,7 +210,7 @@ def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
             outcome = after.outcome()
             if outcome is not None and seat in outcome.winners:
                 return (*made, move)
-            if not whole(after):
+            if not is_turn_end(after):
                 waiting.append((after, (*made, move)))
     return ()
 
@@ -225,21 +225,23 @@ class PuzzlesScene(TaskListScene):
 
     def fill(self) -> None:
         super().fill()
-        self._today = Button(self.sheet, "", lambda: self.open(daily(self.key)), "primary", icon="clock")
+        self._today = Button(self.sheet, "", lambda: self.open(daily_number(self.key)), "primary", icon="clock")
         self.form.default = self._today
         self.read()
 
     def update_texts(self) -> None:
-        words, count, today = self.app.words, len(self.done), daily(self.key)
+        words, count, today = self.app.words, len(self.done), daily_number(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
         told = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
         self.about.text = words(told, n=count, of=len(self._puzzles))
         solved = self._puzzles[today].id in self.done
         said = "puzzles.today_done" if solved else "puzzles.today"
-        self._today.text = words(said, goal=goal(self.app, self.key, today))
+        self._today.text = words(said, goal=goal_text(self.app, self.key, today))
 
     def line_texts(self, line: int) -> tuple[str, str]:
-        return puzzle_title(self.app, self.key, line), self.app.words(f"puzzles.{hardness(self._puzzles[line])}")
+        return puzzle_title(self.app, self.key, line), self.app.words(
+            f"puzzles.{difficulty_text(self._puzzles[line])}"
+        )
 
     def exercise(self, line: int) -> PuzzleExercise:
         return PuzzleExercise(self.app, self.key, line)
@@ -250,7 +252,7 @@ class PuzzlesScene(TaskListScene):
         return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), today)
 
 
-def hardness(puzzle: Puzzle) -> str:
+def difficulty_text(puzzle: Puzzle) -> str:
     return next((word for word, most in HARDNESS_PERCENT.items() if puzzle.missed < most), "hard")
 
 
@@ -290,7 +292,7 @@ class ExercisesScene(TasksScene):
         self.app.stack.push(self._parts.make_trainer(self.app, self.key))
 
     def _mark(self, timed: bool) -> None:
-        Progress(self.app.storage, PUZZLES).mark(self.key, time.strftime(DAY) + ("" if timed else CALM))
+        Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if timed else CALM))
 
     def content(self) -> Cell:
         theme = self.app.theme

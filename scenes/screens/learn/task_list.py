@@ -10,7 +10,7 @@ import pygame
 
 import rules
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go_instead
+from scenes.app.navigation import replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hex_of, vector
 from scenes.screens.board_picture import BoardPicture
@@ -63,7 +63,7 @@ class TasksScene(PaperScene):
     def _turn_to(self, line: int) -> None:
         request = OpenLessons if self.kind == LESSONS else OpenPuzzles
         if self.games[line] != self.key:
-            go_instead(self.app, request(self.games[line]))
+            replace_screen(self.app, request(self.games[line]))
 
     def _share(self, key: str) -> tuple[int, int, str]:
         """Return done and total tasks of a game, and a text of both; total 0 where each day has its own task."""
@@ -85,7 +85,7 @@ class TasksScene(PaperScene):
         surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
         if here:
             mark = pygame.Rect(rect.left - theme.px(1.2), rect.top, max(3, theme.px(0.5)), rect.height - 1)
-            pygame.draw.rect(surface, theme.tone(LEATHER), mark)
+            pygame.draw.rect(surface, theme.colour_for(LEATHER), mark)
         high = theme.line("strong") + theme.line("small")
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
         name = self.app.words.game(key)
@@ -115,7 +115,7 @@ class TasksScene(PaperScene):
             self._picture.update()
 
     def pace(self) -> float | None:
-        waits = self._pictured and not self._picture.ready() and not self.app.assets.resizing
+        waits = self._pictured and not self._picture.is_ready() and not self.app.assets.resizing
         return 0.0 if waits else super().pace()
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -158,7 +158,7 @@ class TaskListScene(TasksScene):
 
     def read(self) -> None:
         progress = Progress(self.app.storage, self.kind)
-        self.following = progress.following(self.key, self._tasks, self._left - 1)
+        self.following = progress.next_open_task(self.key, self._tasks, self._left - 1)
         self.done = frozenset(progress.days_of_done(self.key)).intersection(self._tasks)
         self.update_texts()
         self.list.show(self.count, self.first)
@@ -196,18 +196,18 @@ class TaskListScene(TasksScene):
         wide = max(2, self.app.theme.px(0.4))
         for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
             if 0 <= other < self.count:
-                colour = self.app.theme.tone(LEAF if self._state(min(line, other)) == "done" else EDGE)
+                colour = self.app.theme.colour_for(LEAF if self._state(min(line, other)) == "done" else EDGE)
                 pygame.draw.rect(surface, colour, (middle[0] - wide // 2, top, wide, bottom - top))
 
     def _paint_station(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
         theme, side = self.app.theme, self.app.theme.px(3.4)
-        disc = theme.cache.get(("station", side, state), lambda: _disc(side, *map(theme.tone, STATIONS[state])))
+        disc = theme.cache.get(("station", side, state), lambda: _disc(side, *map(theme.colour_for, STATIONS[state])))
         place = disc.get_rect(center=middle)
         surface.blit(disc, place)
         tone = SOFT_INK if state == "open" else PAPER
         if state == "done" or line == len(self._tasks):
             look = "ui/check" if state == "done" else "ui/learn"
-            icon = self.app.assets.tinted_icon(look, round(0.6 * side), theme.tone(tone))
+            icon = self.app.assets.tinted_icon(look, round(0.6 * side), theme.colour_for(tone))
             surface.blit(icon, icon.get_rect(center=middle))
         else:
             theme.text(surface, str(line + 1), "small", tone, place, "centre")

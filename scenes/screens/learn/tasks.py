@@ -18,7 +18,7 @@ from scenes.app.game_card import card_of
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.table.record_headers import Head
+from scenes.table.record_headers import RecordHead
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -40,9 +40,9 @@ class Progress:
         """Return the ids of done tasks of a game, with the days on which they were first done."""
         return _days(self._storage.load_data(self._kind).get(key))
 
-    def mark(self, key: str, task: str) -> bool:
+    def mark_done(self, key: str, task: str) -> bool:
         """Record that a task is done; return whether that was the first time."""
-        with self._storage.alone():
+        with self._storage.lock():
             data = self._storage.load_data(self._kind)
             days = _days(data.get(key))
             if task in days:
@@ -50,7 +50,7 @@ class Progress:
             self._storage.save_data(self._kind, data | {key: days | {task: time.strftime(DAY)}})
         return True
 
-    def following(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
+    def next_open_task(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
         """Return the next task after `number` that isn't done, else the first such, from 0; None if all are."""
         done = self.days_of_done(key)
         order = [*range(number + 1, len(tasks)), *range(number + 1)]
@@ -96,10 +96,10 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
 
 def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | None:
     """Return the next task after `number` that isn't done, else the first such; None if all are done."""
-    return Progress(app.storage, kind).following(key, task_ids(key, kind), number)
+    return Progress(app.storage, kind).next_open_task(key, task_ids(key, kind), number)
 
 
-def latest(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
+def list_latest_games(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
     """Return those games in which a task is done, the latest first."""
     done = {key: Progress(app.storage, kind).days_of_done(key) for key in games}
     return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
@@ -109,14 +109,14 @@ def find_last_game(storage: Storage) -> list[str]:
     """Return the game of the saved match played last; empty if there is none, or if it can't be read."""
     entries = storage.list_matches()[:1] + storage.list_matches("finished")[:1]
     try:
-        return [Head.read(storage.glance(max(entries, key=lambda entry: entry.mtime).path)).game]
+        return [RecordHead.read(storage.peek_record(max(entries, key=lambda entry: entry.mtime).path)).game]
     except (OSError, ValueError):
         return []
 
 
-def begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
+def find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
     """Return the game whose unfinished course was used last, and its next lesson, from 0."""
-    following = ((key, next_task(app, key, LESSONS)) for key in latest(app, LESSONS, games))
+    following = ((key, next_task(app, key, LESSONS)) for key in list_latest_games(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 
 
@@ -131,6 +131,6 @@ def today() -> int:
     return date(*time.localtime()[:3]).toordinal()
 
 
-def daily(key: str) -> int:
+def daily_number(key: str) -> int:
     ids = [puzzle.id for puzzle in puzzles(key)]
     return ids.index(of_the_day(ids, today()))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hex_of, vector
@@ -25,7 +25,7 @@ from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, share, space, spring
 
 if TYPE_CHECKING:
-    from scenes.table.record_headers import Head
+    from scenes.table.record_headers import RecordHead
 
 _NARROWEST: Final = 36  # least width of a bookmark where two are side by side, in u
 
@@ -33,10 +33,10 @@ _NARROWEST: Final = 36  # least width of a bookmark where two are side by side, 
 class Bookmark(Pressable):
     """An unfinished match: a leather ribbon, players, game, progress, and a bin."""
 
-    def __init__(self, parent: Group, entry: Entry, head: Head, begun: str) -> None:
+    def __init__(self, parent: Group, entry: Entry, head: RecordHead, begun: str) -> None:
         app = parent.form.scene.app
         words, match = app.words, OpenMatch(entry.id, chooses=True)
-        super().__init__(parent, entry.told_apart(head.list_players(words)), lambda: go(app, match))
+        super().__init__(parent, entry.told_apart(head.list_players(words)), lambda: open_screen(app, match))
         self.entry = entry
         card = card_of(head.game)
         alone = head.persons[0] if len(head.persons) == 1 else -1
@@ -98,7 +98,7 @@ class Bookmark(Pressable):
 
 def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     w, h = size
-    leather = hex_of(theme.tone(LEATHER))
+    leather = hex_of(theme.colour_for(LEATHER))
     notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
     return vector(
         size,
@@ -109,7 +109,7 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     )
 
 
-def _details(words: Words, head: Head) -> tuple[str, ...]:
+def _details(words: Words, head: RecordHead) -> tuple[str, ...]:
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
     told = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
@@ -136,11 +136,11 @@ class BookmarkSheet(Panel):
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
-        self._all = Button(self, "", partial(go, app, OpenArchive("matches")), icon="list")
+        self._all = Button(self, "", partial(open_screen, app, OpenArchive("matches")), icon="list")
         setup = OpenSetup(games[0])
-        self._new = Button(self, words("menu.new_match"), partial(go, app, setup), "primary", icon="new")
-        self._finished = Button(self, words("menu.finished"), partial(go, app, OpenArchive()), icon="book")
-        self._open = Button(self, words("menu.open"), partial(go, app, OpenExchange()), icon="open")
+        self._new = Button(self, words("menu.new_match"), partial(open_screen, app, setup), "primary", icon="new")
+        self._finished = Button(self, words("menu.finished"), partial(open_screen, app, OpenArchive()), icon="book")
+        self._open = Button(self, words("menu.open"), partial(open_screen, app, OpenExchange()), icon="open")
         self._learn_key = Button(self, "", self._learn, icon="learn")
         self._bookmarks: list[Bookmark] = []
         self._under_way = 0
@@ -159,7 +159,7 @@ class BookmarkSheet(Panel):
         entries = storage.list_matches()
         self._under_way = len(entries)
         words = self.form.scene.app.words
-        heads: dict[Entry, Head] = {}
+        heads: dict[Entry, RecordHead] = {}
         for entry in entries:
             if len(heads) == MAX_BOOKMARKS:
                 break
@@ -211,7 +211,7 @@ class BookmarkSheet(Panel):
         if self._begun is None:
             self._on_learn()
         else:
-            go(self.form.scene.app, OpenLesson(*self._begun))
+            open_screen(self.form.scene.app, OpenLesson(*self._begun))
 
     # --- layout
 
@@ -283,13 +283,13 @@ def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
     """Return the unfinished course; loads no courses if none was begun, because that takes a while."""
     if not app.storage.load_data("lessons"):
         return None
-    from scenes.screens.learn.tasks import begun
+    from scenes.screens.learn.tasks import find_begun_course
 
-    return begun(app, games)
+    return find_begun_course(app, games)
 
 
-def _head(text: str) -> Head:
+def _head(text: str) -> RecordHead:
     """Return the head of a record, whose module is loaded only when needed. Raises RecordError."""
-    from scenes.table.record_headers import Head
+    from scenes.table.record_headers import RecordHead
 
-    return Head.read(text)
+    return RecordHead.read(text)

@@ -19,7 +19,7 @@ class IdleSchedule:
         self._begun: tuple[int, float] | None = None
         self._last = -1
 
-    def notice(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Take note of an action by the person."""
         self._seen = now
         if self._due is None and self._begun is None:

@@ -9,7 +9,7 @@ import pygame
 
 import rules
 from scenes.app.fonts import Role
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
@@ -54,8 +54,8 @@ class MenuScene(FormScene):
         acts: tuple[tuple[str, Callable[[], object], str], ...] = (
             ("learn", lambda: self._study("lessons"), "learn"),
             ("puzzles", lambda: self._study("puzzles"), "puzzle"),
-            ("statistics", lambda: go(self.app, OpenStatistics()), "chart"),
-            ("settings", lambda: go(self.app, OpenSettings()), "settings"),
+            ("statistics", lambda: open_screen(self.app, OpenStatistics()), "chart"),
+            ("settings", lambda: open_screen(self.app, OpenSettings()), "settings"),
             ("quit", self.app.quit, "close"),
         )
         self._heads = [Button(form, words(f"menu.{name}"), act, "wood", icon=icon) for name, act, icon in acts]
@@ -75,7 +75,7 @@ class MenuScene(FormScene):
 
     def _for_a_game(self, purpose: str) -> None:
         def show(key: str) -> None:
-            go(self.app, OpenRulebook(key) if purpose == "rules_of" else OpenSetup(key))
+            open_screen(self.app, OpenRulebook(key) if purpose == "rules_of" else OpenSetup(key))
 
         meant = self._games[0] if len(self._games) == 1 else self._aimed
         if meant is not None:
@@ -87,13 +87,18 @@ class MenuScene(FormScene):
 
     def _study(self, kind: str) -> None:
         """Show lessons or puzzles of the aimed game, else of the one seen, played or studied last."""
-        from scenes.screens.learn.tasks import LESSONS, find_last_game, has_tasks, latest  # not for the first frame
+        from scenes.screens.learn.tasks import (  # not for the first frame
+            LESSONS,
+            find_last_game,
+            has_tasks,
+            list_latest_games,
+        )
 
         app, games = self.app, [key for key in self._games if has_tasks(key, kind)]
-        meant = [self._aimed, app.game, *find_last_game(app.storage), *latest(app, kind, games), *games]
+        meant = [self._aimed, app.game, *find_last_game(app.storage), *list_latest_games(app, kind, games), *games]
         if games:
             first = next(key for key in meant if key in games)
-            go(app, OpenLessons(first) if kind == LESSONS else OpenPuzzles(first))
+            open_screen(app, OpenLessons(first) if kind == LESSONS else OpenPuzzles(first))
 
     # --- layout
 
@@ -181,9 +186,9 @@ class MenuScene(FormScene):
         for tile in self._tiles:
             if tile.picture.update() and self.app.now() > begun + PAINTING_SECONDS:
                 return
-        if not self.whole:
+        if not self.is_complete:
             return
-        numb = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.numb]
+        numb = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.needs_preparation]
         if numb:
             self.app.chores.extend(one for one in numb if one not in self.app.chores)
         else:
@@ -191,7 +196,7 @@ class MenuScene(FormScene):
 
     def _greet(self) -> None:
         if self._idle is not None:
-            self._idle.notice(self.app.now())
+            self._idle.note_activity(self.app.now())
 
     def _animate(self) -> None:
         if self._idle is None:
@@ -219,13 +224,13 @@ class MenuScene(FormScene):
         ahead.begin(self.app)
 
     @property
-    def whole(self) -> bool:
-        return all(tile.picture.ready() for tile in self._tiles)
+    def is_complete(self) -> bool:
+        return all(tile.picture.is_ready() for tile in self._tiles)
 
     def leave(self) -> None:
         from scenes.app import first_frame
 
-        if self.whole:
+        if self.is_complete:
             first_frame.keep(self, self._rest)
 
     def _rest(self) -> None:
@@ -237,24 +242,24 @@ class MenuScene(FormScene):
         if self._idle is not None:
             self._idle.stop()
             self._animate()
-        if not self.whole:
+        if not self.is_complete:
             self.app.chores.append(self._paint_boards)
 
     def _paint_boards(self) -> None:
         """Paint the next board while other scenes cover the menu; repeat for the rest."""
-        if self.whole or self.app.stack.top is self or self not in self.app.stack.scenes:
+        if self.is_complete or self.app.stack.top is self or self not in self.app.stack.scenes:
             return
         if any(tile.picture.update() for tile in self._tiles):
             self.app.dirty()
         self.app.chores.append(self._paint_boards)
 
     def pace(self) -> float | None:
-        if not self.whole and not self.app.assets.resizing:
+        if not self.is_complete and not self.app.assets.resizing:
             return 0.0
-        if any(tile.rising() for tile in self._tiles):
+        if any(tile.is_rising() for tile in self._tiles):
             return 0.0
         if self._idle is None:
-            return self.form.pace() if any(tile.picture.numb for tile in self._tiles) else 0.0
+            return self.form.pace() if any(tile.picture.needs_preparation for tile in self._tiles) else 0.0
         life = self._idle.pace(self.app.now())
         return min((pace for pace in (self.form.pace(), life) if pace is not None), default=None)
 
@@ -263,7 +268,7 @@ class AppTitle(Widget):
     """The logo and, where it fits, the app's name as if inlaid in the wood."""
 
     touchable = False
-    readable = True
+    is_readable = True
 
     def spoken(self) -> str:
         return self.form.scene.app.words("app.title")

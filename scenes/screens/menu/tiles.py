@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import TILE_LIFT_SECONDS
@@ -32,7 +32,7 @@ class GameTile(Pressable):
     def __init__(self, parent: Group, key: str, large: bool) -> None:
         app = parent.form.scene.app
         words = app.words
-        super().__init__(parent, words.game(key), lambda: go(app, OpenSetup(key)))
+        super().__init__(parent, words.game(key), lambda: open_screen(app, OpenSetup(key)))
         self.key = key
         self.picture = BoardPicture(app, key, lively=True)
         self.picture.changed = self.dirty
@@ -84,7 +84,7 @@ class GameTile(Pressable):
         return "" if self.tip else self._tagline
 
     def extent(self) -> pygame.Rect:
-        covered = self.picture.extent().union(self.theme.outside(self._tag, lifted=True))
+        covered = self.picture.extent().union(self.theme.outer_rect(self._tag, lifted=True))
         away = self.theme.px(_SHADE[0] + 2 * _SHADE[1])
         return covered.union(self.picture.rect.inflate(2 * away, 2 * away))
 
@@ -97,11 +97,11 @@ class GameTile(Pressable):
 
     # --- how it is lifted
 
-    def rising(self) -> bool:
+    def is_rising(self) -> bool:
         return self._risen != self._wish()
 
     def update(self, dt: float) -> None:
-        if self.rising():
+        if self.is_rising():
             settings, wish = self.form.scene.app.settings, self._wish()
             step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / TILE_LIFT_SECONDS
             self._risen = min(wish, self._risen + step) if wish > self._risen else max(wish, self._risen - step)

@@ -9,7 +9,7 @@ from scenes.app.words import Words
 from scenes.screens.policy import MIN_RATED_DECISIONS
 from scenes.table import match_text, status_text
 from scenes.table.access import TableAccess
-from scenes.table.sidebar import chance_of, upper
+from scenes.table.sidebar import chance_of, upper_seat
 
 
 class ReviewText:
@@ -22,7 +22,7 @@ class ReviewText:
         """Whether the review is about winning chances, and not about points."""
         return self._table.facts.phrases.judged_by == "chance"
 
-    def accuracy(self, review: Review, seat: int) -> str:
+    def accuracy_text(self, review: Review, seat: int) -> str:
         """Return the text of a seat's accuracy; by points with its number, as at its line in the graph."""
         words = self._words
         share = review.accuracy(seat)
@@ -34,7 +34,7 @@ class ReviewText:
             return words("review.too_few" if decided else "review.no_accuracy", name=name)
         return words("review.accuracy", name=name, share=words.percent(round(share)))
 
-    def loss(self, review: Review, loss: float) -> str:
+    def loss_text(self, review: Review, loss: float) -> str:
         words = self._words
         if review.unit == "chance":
             return words("review.lost_chance", share=words.percent(round(100 * loss)))
@@ -46,28 +46,28 @@ class ReviewText:
         if not self.by_chance:
             points = words.number(round(judged.value))
             return match_text.of_seat(words, session, "review.points_here", judged.seat, n=points)
-        return self.likely("chance_here", judged.value)
+        return self.chance_text("chance_here", judged.value)
 
-    def likely(self, key: str, first: float) -> str:
+    def chance_text(self, key: str, first: float) -> str:
         """Return the text of the upper seat's chance, where that of seat 0 is `first`."""
-        seat = upper(self._table.session)
+        seat = upper_seat(self._table.session)
         share = self._words.percent(round(100 * chance_of(seat, first)))
         return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
-    def written(self, cost: Cost) -> str:
+    def better_turn_text(self, cost: Cost) -> str:
         number = self._turn(cost)
         name = match_text.address_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.number_turn(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
                 name = match_text.seat_word(self._words, self._table.session, cost.seat)
-            return turn if self._table.facts.ui.dice else f"{turn} · {name}"
+            return turn if self._table.facts.ui.has_dice else f"{turn} · {name}"
         return f"{self._table.facts.match.count_turns(number + 1)}. {name}"
 
     def told_of(self, cost: Cost) -> list[str]:
         """Return texts that say what was done, unless that is plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
-        if table.facts.ui.dice:
+        if table.facts.ui.has_dice:
             position = table.facts.match.positions[cost.ply]
             answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
             key = "answer" if answer else "unclaimed"
@@ -82,7 +82,7 @@ class ReviewText:
         if not moves:
             return []
         position = table.facts.match.positions[cost.ply]
-        told = match_text.spelt(words, table.facts.match.game.key, position, moves)
+        told = match_text.plain_turn_text(words, table.facts.match.game.key, position, moves)
         return [words("review.better", turn=told or match_text.notate_turn(words, table.session, position, moves))]
 
     def explain_cost(self, cost: Cost) -> str:
@@ -92,7 +92,7 @@ class ReviewText:
 
     def _turn(self, cost: Cost) -> int:
         """Return the number of the decision's turn; for an unclaimed die that of its throw, not of the next."""
-        ply = max(0, cost.ply - 1) if self._table.facts.ui.dice else cost.ply
+        ply = max(0, cost.ply - 1) if self._table.facts.ui.has_dice else cost.ply
         spans = self._table.facts.match.turns()
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
@@ -121,7 +121,7 @@ class ReviewText:
         if here == len(spans):
             return words("review.at_now" if self._table.facts.match.outcome() is None else "review.at_end")
         if self.by_chance:
-            thrown = self._table.facts.ui.dice and here > 0  # what was thrown before lies there
+            thrown = self._table.facts.ui.has_dice and here > 0  # what was thrown before lies there
             key = "review.at_throw" if thrown else "review.at_turn"
             return words(key, turn=status_text.number_turn(words, session, here), n=here)
         if spans[here].seat == NATURE:

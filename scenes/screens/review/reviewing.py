@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.teaching.review import Judged, OtherMatchError, Review
 from scenes.app.stack import AppContext
-from scenes.table.engine_client import Thinker
+from scenes.table.engine_client import EngineClient
 from scenes.table.session import Session
 
 
@@ -12,14 +12,14 @@ class Reviewer:
     def __init__(self, app: AppContext, session: Session) -> None:
         self._app = app
         self._session = session
-        self._thinker: Thinker | None = None
+        self._thinker: EngineClient | None = None
         self._parts: dict[int, Judged] = {}
         self.turns = len(session.match.turns())  # to be judged
         self.whole = False
         self.failed = False
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._thinker is not None and self._thinker.busy
 
     @property
@@ -60,7 +60,7 @@ class Reviewer:
         return True
 
     def start(self) -> None:
-        from rules.ai.compiled_engines import ready
+        from rules.ai.compiled_engines import has_compiled
         from rules.ai.questions import ReviewMatch
         from rules.ai.review import budget_for
 
@@ -69,8 +69,8 @@ class Reviewer:
         moves = tuple(ply.move for ply in match.plies)
         memory = self._app.settings.memory
         storage = self._app.storage
-        nodes = budget_for(match.game.key, ready(storage.engines))
-        self._thinker = self._thinker or Thinker(storage.log, engines=storage.engines)
+        nodes = budget_for(match.game.key, has_compiled(storage.engines))
+        self._thinker = self._thinker or EngineClient(storage.log, engines=storage.engines)
         self._thinker.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
 
     def poll(self) -> bool:

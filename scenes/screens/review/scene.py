@@ -10,7 +10,7 @@ import pygame
 
 from rules.match import Change
 from rules.teaching.review import Cost, Review
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.policy import REVIEW_POLL_SECONDS
@@ -24,7 +24,7 @@ from scenes.table.events import Command, Look, SetAdvice, ShowAside
 from scenes.table.parts import parts_of
 from scenes.table.phrases import LuckStory
 from scenes.table.requests import OpenRulebook, OpenTryout
-from scenes.table.sidebar import chance_of, sides, upper
+from scenes.table.sidebar import chance_of, upper_and_lower_side, upper_seat
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.charts import Curves, Graph
@@ -64,7 +64,9 @@ class ReviewScene(FormScene):
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
         self._told.noted = True
-        self.graph = (Graph if self.says.by_chance else Curves)(self._sheet, words("review.graph"), self.look)
+        self.graph = (Graph if self.says.by_chance else Curves)(
+            self._sheet, words("review.graph"), self.show_turn_start
+        )
         self.graph.led, self.graph.told = self.says.number_turn, self.says.describe_turn
         self._bar = TimeBar(self._sheet)
         self.stop = Button(
@@ -99,15 +101,15 @@ class ReviewScene(FormScene):
         review = reviewer.review
         if self._story is not None:
             self._say(self._story.about)
-        if not reviewer.runs and not reviewer.whole:
+        if not reviewer.is_running and not reviewer.whole:
             self._say(words("review.failed" if reviewer.failed else "review.stopped"))
             Button(self._strip, words("review.again"), partial(self._renew_after, reviewer.start), icon="rematch")
         if reviewer.whole and not review.costs and self._story is None:
             self._say(words("review.nothing"))
-        elif not reviewer.runs and review.turns:
-            up, seats = upper(self._table.session) if self.says.by_chance else 0, self._table.facts.match.seats
+        elif not reviewer.is_running and review.turns:
+            up, seats = upper_seat(self._table.session) if self.says.by_chance else 0, self._table.facts.match.seats
             for number in range(seats if review.costs else 0):
-                self._say(self.says.accuracy(review, (up + number) % seats), INK)
+                self._say(self.says.accuracy_text(review, (up + number) % seats), INK)
             self._fill_dearest(review)
         if self._story is not None:
             self._fill_story(self._story)
@@ -129,7 +131,7 @@ class ReviewScene(FormScene):
             return
         Label(self._strip, words("review.dearest"), "subheading")
         for cost in dearest:
-            text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
+            text = f"{self.says.better_turn_text(cost)}  {self.says.loss_text(review, cost.loss)}"
             button = Button(self._strip, text, partial(self._pick, cost), align="left")
             button.tip = self.says.explain_cost(cost)
             self.entries.append(button)
@@ -145,7 +147,7 @@ class ReviewScene(FormScene):
     def _refresh(self) -> None:
         reviewer, review = self.reviewer, self.reviewer.review
         places = reviewer.turns + 1
-        dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
+        dear = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
         turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
         if isinstance(self.graph, Graph):
             session = self._table.session
@@ -153,16 +155,16 @@ class ReviewScene(FormScene):
             if self._story is not None:
                 values, ends = list(self._story.course), list(self._story.ends)
                 marks += [moment.turn for moment in self._story.moments]
-            course = [chance_of(upper(session), one) for one in values]
-            self.graph.show(course, marks, ends, sides(self.app, session), places)
+            course = [chance_of(upper_seat(session), one) for one in values]
+            self.graph.show(course, marks, ends, upper_and_lower_side(self.app, session), places)
         else:
             seats = range(self._table.facts.match.seats)
             lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
             self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
-        self._bar.visible = self.stop.visible = reviewer.runs
+        self._bar.visible = self.stop.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
         playable = self.picked is not None and bool(self.says.moves(self.picked))
-        luck = not self.says.by_chance or self._table.facts.ui.dice  # cards and dice have films of their own
+        luck = not self.says.by_chance or self._table.facts.ui.has_dice  # cards and dice have films of their own
         self.show_better.visible = playable and not luck
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.dearest(), strict=False):
@@ -179,20 +181,20 @@ class ReviewScene(FormScene):
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
         outcome = table.facts.match.outcome()
         if here == len(spans) and outcome is not None:
-            told += f" {match_text.headline(words, table.session, outcome)}."
+            told += f" {match_text.winner_text(words, table.session, outcome)}."
         elif self._story is not None:
-            told += " " + self.says.likely("chance_game", self._story.course[here])
+            told += " " + self.says.chance_text("chance_game", self._story.course[here])
         elif value is not None:
             told += " " + self.says.describe_expectation(value)
         if table.facts.cursor.aside:
             told = words("review.shows_better")
         elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
             told = " ".join((told, *self.says.told_of(self.picked)))
-        self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.progress else told
+        self._told.text = words("review.working") if self.reviewer.is_running and not self.reviewer.progress else told
 
     # --- what is done
 
-    def look(self, place: int) -> None:
+    def show_turn_start(self, place: int) -> None:
         """Show the board at the start of the turn `place`; the last place is the end."""
         turns, end = self._table.facts.match.turns(), len(self._table.facts.match.plies)
         decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
@@ -223,7 +225,7 @@ class ReviewScene(FormScene):
             if cost == self.picked:
                 first = children.index(entry)
                 for widget in reversed(children[first : first + 1 + len(self.says.told_of(cost))]):
-                    self._strip.reveal(widget)
+                    self._strip.scroll_to(widget)
 
     def _pick(self, cost: Cost) -> None:
         self._show(range(cost.ply, cost.ply + 1))
@@ -237,7 +239,7 @@ class ReviewScene(FormScene):
 
     def _try(self) -> None:
         assert self.picked is not None
-        go(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
+        open_screen(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
 
     def _renew(self, anew: bool = False) -> None:
         (self._fill if anew else self._refresh)()
@@ -261,7 +263,7 @@ class ReviewScene(FormScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            go(self.app, OpenRulebook(self._table.facts.match.game.key))
+            open_screen(self.app, OpenRulebook(self._table.facts.match.game.key))
         elif event.type == pygame.KEYDOWN and event.key in STEPS:
             self._step(STEPS[event.key])
         return True
@@ -273,7 +275,7 @@ class ReviewScene(FormScene):
         if self._stage.pending_count != coming:
             self._table.view.update_marks()
         if self.reviewer.is_waiting and self.reviewer.poll():
-            if self.reviewer.runs:
+            if self.reviewer.is_running:
                 self._refresh()
             else:
                 self._renew(anew=True)

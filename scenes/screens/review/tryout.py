@@ -14,7 +14,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.table import match_text
 from scenes.table.scene import MatchScene
-from scenes.table.session import Session, ground, trial
+from scenes.table.session import Session, find_tryout_start, make_tryout
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
@@ -32,7 +32,7 @@ class TryoutScene(OverlayScene):
         """
         super().__init__(app)
         self._session = session
-        begins = ground(session, ply)
+        begins = find_tryout_start(session, ply)
         self._position = None if begins is None else play_all(begins, moves)
         self._told = "tryout.about_better" if moves else "tryout.about"
         mover = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
@@ -76,7 +76,7 @@ class TryoutScene(OverlayScene):
         assert self._position is not None
         self.app.sound.play("start")
         players = tuple(map(self._player, range(self._session.match.seats)))
-        copy = trial(self._session, self._position, players)
+        copy = make_tryout(self._session, self._position, players)
         self.app.stack.replace(MatchScene(self.app, copy))
 
     def resize(self, size: tuple[int, int]) -> None:

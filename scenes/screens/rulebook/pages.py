@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from scenes.app.game_files import game_file
 from scenes.app.words import ENGLISH
 from scenes.screens.policy import HIT_CONTEXT_LENGTH
-from scenes.ui.markdown import Block, blocks
+from scenes.ui.markdown import Block, parse_blocks
 
 _TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)
 _COMMON: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
@@ -36,7 +36,7 @@ class Passage(NamedTuple):
 
 def page_text(key: str, language: str) -> str | None:
     """Return the pages of a game as Markdown, with English ones for those missing, or None if there are none."""
-    english, own = sheets(key, ENGLISH), sheets(key, language)
+    english, own = read_pages(key, ENGLISH), read_pages(key, language)
     found: dict[tuple[str, ...], list[str]] = {}
     for sheet in own:
         found.setdefault(outline(sheet), []).append(sheet)
@@ -45,7 +45,7 @@ def page_text(key: str, language: str) -> str | None:
     return "\n".join(said or own) or None
 
 
-def sheets(key: str, language: str) -> list[str]:
+def read_pages(key: str, language: str) -> list[str]:
     """Return the pages of a game in a language, as Markdown, with the text before the first page."""
     try:
         text = game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def outline(sheet: str) -> tuple[str, ...]:
 def pages_of(text: str, name: str) -> list[RulePage]:
     """Return the pages of a text; each `# Title` begins one, and text before the first is titled `name`."""
     parts: list[tuple[str, list[Block]]] = [(name, [])]
-    for block in blocks(text):
+    for block in parse_blocks(text):
         if block.kind == "title":
             parts.append((block.words, []))
         else:
@@ -107,7 +107,7 @@ class Query:
     def read(cls, text: str) -> Query:
         return cls(tuple(dict.fromkeys(_WORD.findall(fold_case(text)))))
 
-    def meets(self, text: str) -> bool:
+    def matches(self, text: str) -> bool:
         """Return whether a word of `text` begins with one of the words."""
         return any(word.startswith(self.words) for word in _WORD.findall(fold_case(text)))
 
@@ -122,10 +122,10 @@ class Hit(NamedTuple):
 
     page: int
     block: int | None
-    around: str
+    excerpt: str
 
 
-def hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
+def find_hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
     """Return all matches: titles first, then headings, then the rest in order."""
     found = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _within(number, page, query)]
     return [hit for _, hit in sorted(found, key=lambda one: one[0])]
@@ -137,11 +137,11 @@ def _within(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hi
     for at, block in enumerate(page.blocks):
         words = block.words
         if words and query.found_in(words):
-            yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, around(words, query))
+            yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, excerpt(words, query))
 
 
-def around(words: str, query: Query) -> str:
-    first = next((match.start() for match in re.finditer(r"\S+", words) if query.meets(match[0])), 0)
+def excerpt(words: str, query: Query) -> str:
+    first = next((match.start() for match in re.finditer(r"\S+", words) if query.matches(match[0])), 0)
     if first <= HIT_CONTEXT_LENGTH:
         return words
     start = words.find(" ", first - HIT_CONTEXT_LENGTH)

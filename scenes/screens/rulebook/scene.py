@@ -9,11 +9,11 @@ import pygame
 
 from rules import find as game_of
 from scenes.app.game_card import card_of
-from scenes.app.navigation import OpenKeys, go
+from scenes.app.navigation import OpenKeys, open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK, Theme
 from scenes.screens.policy import MAX_QUERY_LENGTH
-from scenes.screens.rulebook.pages import Hit, Query, find, hits, page_text, pages_of
+from scenes.screens.rulebook.pages import Hit, Query, find, find_hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
 from scenes.table.parts import parts_of
 from scenes.ui.button import Button, IconButton
@@ -21,7 +21,7 @@ from scenes.ui.field import TextField
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
-from scenes.ui.markdown import Block, TextPiece, blocks
+from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
 from scenes.ui.plate import Figure
 from scenes.ui.sheet import PaperScene
@@ -71,7 +71,7 @@ class RulebookScene(PaperScene):
         ruling = words("rulebook.ruling")
         self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=ruling, names=self._named)
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
-        self._hits.words = lambda line: f"{self.pages[self._found[line].page].title}. {self._found[line].around}"
+        self._hits.words = lambda line: f"{self.pages[self._found[line].page].title}. {self._found[line].excerpt}"
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
         self._nothing.noted = True
         self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn(-1))
@@ -79,7 +79,7 @@ class RulebookScene(PaperScene):
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
         self._trainer.visible = card_of(self._key).trains
-        self._keys = Button(self.sheet, words("keys.open"), lambda: go(self.app, OpenKeys()), icon="list")
+        self._keys = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
         self.form.focus(self.page)
         place = find(self.pages, self.at) if self.at else None
         self.open(min(self._number, len(self.pages) - 1))
@@ -140,10 +140,10 @@ class RulebookScene(PaperScene):
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
         styles = (one.style for block in page.blocks for part in (block.pieces, *block.cells) for one in part)
-        head += blocks(f"(R) = {self.app.words('rulebook.ruling')}") if "ruling" in styles else []
+        head += parse_blocks(f"(R) = {self.app.words('rulebook.ruling')}") if "ruling" in styles else []
         self.page.show([*head, *page.blocks])
         places = [block + len(head) if block >= 0 else 0 for block in marked if block >= 0 or count > 1]
-        self.page.mark(places, None if query is None else query.meets)
+        self.page.mark(places, None if query is None else query.matches)
         self.contents.show(count, number)
         self.contents.reveal_here()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
@@ -175,7 +175,7 @@ class RulebookScene(PaperScene):
     def _seek(self, text: str) -> None:
         self._query = text
         query = Query.read(text)
-        self._found = hits(self.pages, query)
+        self._found = find_hits(self.pages, query)
         self._hits.show(len(self._found))
         self._hits.scroll.offset = 0
         self._list(bool(query.words))
@@ -199,7 +199,7 @@ class RulebookScene(PaperScene):
         high = theme.line("strong") + theme.line("small")
         block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
         theme.text(surface, self.pages[hit.page].title, "strong", INK, block, valign="top", ellipsis=True)
-        theme.text(surface, hit.around, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
+        theme.text(surface, hit.excerpt, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
         """Go one step back: from a found page to the list, from there to the page before, and then away."""
@@ -222,7 +222,7 @@ class RulebookScene(PaperScene):
             self.page.update()
 
     def pace(self) -> float | None:
-        busy = self.page.running or (self.page.is_unfinished() and not self.app.assets.resizing)
+        busy = self.page.has_running_diagram or (self.page.is_unfinished() and not self.app.assets.resizing)
         return 0.0 if busy else super().pace()
 
     def handle(self, event: pygame.event.Event) -> bool:

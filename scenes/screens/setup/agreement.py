@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, Self, TypeAlias, get_args, get_type_hints
 
-from rules.ai.external import knows
+from rules.ai.external import can_play
 from rules.clock import Control
 from rules.game import Game
 from scenes.app.game_card import card_of
@@ -21,7 +21,7 @@ Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 
 @dataclass(slots=True)
-class Chair:
+class PlayerChoice:
     """The player of a seat. Name and level are kept while another kind is chosen."""
 
     kind: Kind = "person"
@@ -31,7 +31,7 @@ class Chair:
 
 @dataclass(slots=True)
 class Agreement:
-    chairs: list[Chair]  # by seat
+    chairs: list[PlayerChoice]  # by seat
     by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
     minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN`
@@ -48,7 +48,7 @@ class Agreement:
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
         count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
-        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(count)]
+        chairs = [PlayerChoice("computer" if seat else "person", level=levels[0]) for seat in range(count)]
         offered: dict[str, Kind] = {"person": "person"}
         offered |= {"mail": "mail"} if game.text.mail is not None else {}
         offered |= {"engine": "engine"} if offers_engine(settings, game) else {}
@@ -85,18 +85,18 @@ class Agreement:
             "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.chairs],
             "by_lot": self.by_lot,
             "options": dict(self.options),
-            "clock": str(self.control()),
+            "clock": str(self.time_control()),
             "pace": self.pace,
             "limit": str(self.limit),
         }
 
-    def control(self) -> Control:
+    def time_control(self) -> Control:
         """Return the chosen time control. Raises ValueError if typed numbers are out of bounds."""
         if self.minutes == OWN:
             return Control.read_numbers(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
-    def seat(self, count: int, key: str) -> None:
+    def set_player_count(self, count: int, key: str) -> None:
         """Set the number of players of the game `key`, with the options preselected for it unless they were set.
 
         Added seats get the computer, at the level of the last one, or else at the lowest.
@@ -107,7 +107,7 @@ class Agreement:
         level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), 1)
         del self.chairs[count:]
         while len(self.chairs) < count:
-            self.chairs.append(Chair("computer", level=level))
+            self.chairs.append(PlayerChoice("computer", level=level))
 
     def estimate_minutes(self, turns: int) -> float:
         """Return about how many minutes so many turns take these players."""
@@ -125,7 +125,7 @@ class Agreement:
 
 
 def offers_engine(settings: Settings, game: Game) -> bool:
-    return bool(settings.engine) and knows(game.key)
+    return bool(settings.engine) and can_play(game.key)
 
 
 def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
@@ -137,7 +137,7 @@ def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
     }
 
 
-def _persons_first(chairs: Sequence[Chair]) -> list[Chair]:
+def _persons_first(chairs: Sequence[PlayerChoice]) -> list[PlayerChoice]:
     """Return the chairs in the order in which names are stored, which keeps a person's name on any side."""
     return sorted(chairs, key=lambda chair: chair.kind != "person")
 

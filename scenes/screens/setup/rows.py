@@ -10,17 +10,17 @@ import pygame
 
 from rules.ai.opponents import levels_of
 from rules.game import Game
-from scenes.app.engine_build import compiler, engine_build, is_engine_interpreted
+from scenes.app.engine_build import engine_build, has_compiler, is_engine_interpreted
 from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
-from scenes.screens.setup.agreement import Agreement, Chair, OptionValue, offers_engine
+from scenes.screens.setup.agreement import Agreement, OptionValue, PlayerChoice, offers_engine
 from scenes.table.external_engines import LIMITS, Limit, engine_name
 from scenes.table.game_ui import view_of
 from scenes.ui.bars import TimeBar
-from scenes.ui.base import Group, Shown, Widget
+from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
@@ -110,8 +110,8 @@ class OptionRows:
         self.unfolded = not self.unfolded
         self._on_change()
         if self.unfolded:
-            self._strip.reveal(self._others[-1])
-            self._strip.reveal(self._fold)
+            self._strip.scroll_to(self._others[-1])
+            self._strip.scroll_to(self._fold)
 
     def show(self, left_out: Collection[str]) -> None:
         """Show the options except `left_out`, which make no difference now."""
@@ -169,7 +169,7 @@ class Seat:
         self._limit = make_choice(strip, "", limits, agreed.limit, self._set_limit)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
 
-    def _chair(self) -> Chair:
+    def _chair(self) -> PlayerChoice:
         return self._agreed.chairs[self._seat]
 
     def _set(self, name: str, value: object) -> None:
@@ -231,14 +231,14 @@ class Seat:
         return Column(line, space(px(0.4)), below)
 
 
-class Strength:
+class EngineStrengthNote:
     """A line on interpreted engines, which play weaker: with a button to compile them, or a bar and one to cancel."""
 
     def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change
         self._build.poll()
-        self._slowed, self._compiler = is_engine_interpreted(app, key), compiler()
+        self._slowed, self._compiler = is_engine_interpreted(app, key), has_compiler()
         self._told = Label(strip, "", "small", SOFT_INK, valign="top")
         start, cancel = (partial(self._renew_after, act) for act in (self._build.start, self._build.cancel))
         self._make = Button(strip, words("strength.make"), start, icon="computer")
@@ -246,24 +246,24 @@ class Strength:
         self._end = Button(strip, words("strength.cancel"), cancel)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._build.state == "running"
 
     def _renew_after(self, action: Callable[[], object]) -> None:
         action()
         self._on_change()
 
-    def look(self) -> None:
+    def update_build(self) -> None:
         if self._build.poll():
             self._on_change()
         self._bar.show(self._build.done)
 
     def update_row(self, strongest: bool) -> None:
         build, words = self._build, self._words
-        shown = (strongest or self.runs) and self._slowed
+        shown = (strongest or self.is_running) and self._slowed
         self._told.visible = shown
         self._make.visible = shown and self._compiler and build.state in ("idle", "failed")
-        self._bar.visible = self._end.visible = shown and self.runs
+        self._bar.visible = self._end.visible = shown and self.is_running
         if build.state in ("running", "ready"):
             self._told.text = words(f"strength.{build.state}")
         else:
@@ -276,22 +276,22 @@ class Strength:
         return Column(self._told, Row(self._make), Row(share(bar), self._end, gap=gap), gap=gap)
 
 
-class Told(NamedTuple):
+class SeatTexts(NamedTuple):
     emblem: str  # a sprite, or empty
     name: str  # of the seat
     who: str
 
 
-class Tag(Widget):
+class SeatTag(Widget):
     touchable = False
-    readable = True
-    told = Shown(Told("", "", ""))
+    is_readable = True
+    texts = RepaintingAttribute(SeatTexts("", "", ""))
 
     def spoken(self) -> str:
-        return self.form.scene.app.words.label_value(self.told.name, self.told.who)
+        return self.form.scene.app.words.label_value(self.texts.name, self.texts.who)
 
     def natural_width(self) -> int:
-        theme, told = self.theme, self.told
+        theme, told = self.theme, self.texts
         words = max(theme.width(told.name, "strong"), theme.width(told.who, "small"))
         return min(theme.px(_WIDEST), words + self._lead() + theme.px(2.4))
 
@@ -299,10 +299,10 @@ class Tag(Widget):
         return self.theme.line("strong") + self.theme.line("small") + self.theme.px(1)
 
     def _lead(self) -> int:
-        return self.theme.px(5.4) if self.told.emblem else 0
+        return self.theme.px(5.4) if self.texts.emblem else 0
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, told, lead = self.theme, self.told, self._lead()
+        theme, told, lead = self.theme, self.texts, self._lead()
         theme.toast(surface, self.rect)
         area = self.rect.inflate(-theme.px(2), -theme.px(1))
         if told.emblem:
@@ -312,18 +312,18 @@ class Tag(Widget):
         theme.text(surface, told.who, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
 
 
-class Seating:
+class SeatedBoard:
     """The picture of the board between the tags of the seats: the lower seat's below, the others above in order."""
 
     def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
         self._theme, self._picture = parent.theme, picture
-        self._tags = [Tag(parent) for _ in range(seats)]
+        self._tags = [SeatTag(parent) for _ in range(seats)]
         self._bottom = 0
 
-    def update_row(self, bottom: int, told: Sequence[Told]) -> None:
+    def update_row(self, bottom: int, told: Sequence[SeatTexts]) -> None:
         self._bottom = bottom
         for tag, words in zip(self._tags, told, strict=True):
-            tag.told = words
+            tag.texts = words
 
     def show(self, shown: bool) -> None:
         for tag in self._tags:

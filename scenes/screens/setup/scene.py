@@ -18,7 +18,7 @@ from rules.contract import NATURE, Options, Position
 from rules.game import Game
 from rules.record import Player
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens import policy
@@ -26,7 +26,7 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.requests import OpenLessons
 from scenes.screens.setup.agreement import OWN, Agreement, choices
-from scenes.screens.setup.rows import OptionRows, Seat, Seating, Strength, T, Told, make_choice
+from scenes.screens.setup.rows import EngineStrengthNote, OptionRows, Seat, SeatedBoard, SeatTexts, T, make_choice
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
 from scenes.table.game_ui import ui_of
@@ -68,7 +68,7 @@ class SetupScene(PaperScene):
         self._agreed = Agreement.read_remembered(app.settings, game, [level.number for level in levels_of(key)])
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
-            self._agreed.seat(editor.seats(editor.draft(self._position)), key)
+            self._agreed.set_player_count(editor.seats(editor.draft(self._position)), key)
         if level is not None:
             self._agreed.meet_the_computer(level)
         self._picture = BoardPicture(app, key, self._pictured())
@@ -123,15 +123,17 @@ class SetupScene(PaperScene):
         self._fill_clock(strip)
         self._edit = Button(strip, words("setup.edit"), self._set_up_position, icon="edit")
         self._edit.visible = self.game.teach.editor is not None
-        self._strength = Strength(self.app, strip, key, self._tell)
+        self._strength = EngineStrengthNote(self.app, strip, key, self._tell)
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
-        self._learn = Button(self.sheet, words("lessons.learn"), lambda: go(self.app, OpenLessons(key)), icon="learn")
+        self._learn = Button(
+            self.sheet, words("lessons.learn"), lambda: open_screen(self.app, OpenLessons(key)), icon="learn"
+        )
         self._learn.visible = has_tasks(key, LESSONS)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
         self._trainer.visible = self._card.trains
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
-        self._seating = Seating(self.form, self._picture, count)
+        self._seating = SeatedBoard(self.form, self._picture, count)
         self._tell()
 
     def _fill_clock(self, strip: ScrollGroup) -> None:
@@ -176,7 +178,7 @@ class SetupScene(PaperScene):
                 field.value = value
         self._tell()
         if minutes:
-            self._strip.reveal(self._told_clock)
+            self._strip.scroll_to(self._told_clock)
         if minutes == OWN:
             self.form.focus(self._own[0])
             self._own[0].select_all()
@@ -186,7 +188,7 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        self._agreed.seat(count, self.game.key)
+        self._agreed.set_player_count(count, self.game.key)
         self.enter()
         self.resize(self.app.size)
         self.form.focus(self._count)
@@ -229,7 +231,7 @@ class SetupScene(PaperScene):
     def _show_seats(self) -> None:
         agreed, persons, emblems = self._agreed, self._agreed.persons, self._ui.view().emblems
         bottom = persons[0] if len(persons) == 1 else self._ui.view().bottom
-        flipped = self._ui.flips and bottom != self._ui.view().bottom and not agreed.by_lot
+        flipped = self._ui.can_flip and bottom != self._ui.view().bottom and not agreed.by_lot
         if flipped != self._flipped:
             self._flipped = flipped
             self._lie()
@@ -239,7 +241,7 @@ class SetupScene(PaperScene):
             who = self.app.words("setup.you") if persons == [seat] and not chair.name.strip() else player.name
             if chair.kind == "computer" and len(agreed.chairs) == 2:
                 who = f"{self.app.words('setup.computer')}, {who}"
-            told.append(Told("" if agreed.by_lot else emblems[seat], self._seat_name(seat), who))
+            told.append(SeatTexts("" if agreed.by_lot else emblems[seat], self._seat_name(seat), who))
         self._seating.update_row(bottom, told)
 
     def _lie(self) -> None:
@@ -248,7 +250,7 @@ class SetupScene(PaperScene):
     def _tell_clock(self) -> bool:
         agreed, own, told = self._agreed, self._agreed.minutes == OWN, "clock_starts"
         try:
-            agreed.control()
+            agreed.time_control()
         except ValueError:
             told = "clock_bounds"
         self._clock.visible, self._added.visible = self._card.clock, self._card.clock and not own
@@ -282,7 +284,7 @@ class SetupScene(PaperScene):
         if agreed.by_lot:
             random.shuffle(players)
         session = Session.begin(
-            app.storage, self.game, self._options(), tuple(players), agreed.control(), self._position
+            app.storage, self.game, self._options(), tuple(players), agreed.time_control(), self._position
         )
         extra = dict(session.record.extra)
         if not agreed.persons:
@@ -311,8 +313,8 @@ class SetupScene(PaperScene):
 
     # --- layout
 
-    def around(self, size: tuple[int, int]) -> pygame.Rect:
-        theme, sheet = self.app.theme, super().around(size)
+    def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
+        theme, sheet = self.app.theme, super().place_paper(size)
         room = size[0] - 2 * theme.margin - sheet.width - theme.px(3)
         self._beside = room >= theme.px(_NARROWEST_PICTURE)
         self._seating.show(self._beside)
@@ -370,11 +372,11 @@ class SetupScene(PaperScene):
         return super().handle(event)
 
     def _read_rules(self) -> None:
-        go(self.app, OpenRulebook(self.game.key))
+        open_screen(self.app, OpenRulebook(self.game.key))
 
     def _set_up_position(self) -> None:
         bottom = 1 - self._ui.view().bottom if self._flipped else None
-        go(self.app, OpenEditor(self.game.key, self._position, bottom))
+        open_screen(self.app, OpenEditor(self.game.key, self._position, bottom))
 
     def _train(self) -> None:
         self.app.stack.push(parts_of(self.game.key).make_trainer(self.app, self.game.key))
@@ -383,15 +385,15 @@ class SetupScene(PaperScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        self._strength.look()
+        self._strength.update_build()
         if self._beside:
             self._picture.update()
 
     def pace(self) -> float | None:
-        busy = not self._picture.ready() or self._picture.turning is not None
+        busy = not self._picture.is_ready() or self._picture.turning is not None
         if self._beside and busy and not self.app.assets.resizing:
             return 0.0
-        paces = [super().pace(), policy.COMPILER_POLL_SECONDS if self._strength.runs else None]
+        paces = [super().pace(), policy.COMPILER_POLL_SECONDS if self._strength.is_running else None]
         return min((pace for pace in paces if pace is not None), default=None)
 
     def paint_beside(self, surface: pygame.Surface) -> None:

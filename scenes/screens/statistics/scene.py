@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from rules.record import Player
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
@@ -26,7 +26,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed_size, share, space, spring
-from scenes.ui.progress_dialog import Reading
+from scenes.ui.progress_dialog import RunningTask
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
@@ -44,12 +44,12 @@ class StatisticsScene(PaperScene):
     def __init__(self, app: AppContext, today: date | None = None) -> None:
         super().__init__(app)
         self._today = today or date.today()
-        self._known: dict[str, FinishedMatch] = statistics_store.matches(app.storage)
+        self._known: dict[str, FinishedMatch] = statistics_store.read_matches(app.storage)
         self._every: list[PlayerMatch] = player_matches(self._known)
-        self._unread: list[Entry] = statistics_store.missing(app.storage, self._known)
+        self._unread: list[Entry] = statistics_store.list_missing(app.storage, self._known)
         self._unknown = len(self._unread)
         self._read: list[FinishedMatch] = []  # read, but not stored yet
-        self._reading: Reading[FinishedMatch | None] | None = None
+        self._reading: RunningTask[FinishedMatch | None] | None = None
         self._name: str | None = None
         self._game = ALL
 
@@ -67,10 +67,10 @@ class StatisticsScene(PaperScene):
         if not self._unread:
             return
         storage = self.app.storage
-        reading = self._reading = self._reading or Reading(
-            self.app, statistics_store.making(storage, self._unread[0])
+        reading = self._reading = self._reading or RunningTask(
+            self.app, statistics_store.make_entry(storage, self._unread[0])
         )
-        if not reading.go_on(READING_SECONDS):
+        if not reading.work_on(READING_SECONDS):
             return
         self._reading = None
         del self._unread[0]
@@ -88,7 +88,7 @@ class StatisticsScene(PaperScene):
 
     def _keep(self) -> None:
         if self._read:
-            statistics_store.add(self.app.storage, self._read)
+            statistics_store.add_matches(self.app.storage, self._read)
             self._known |= {played.id: played for played in self._read}
             self._every = player_matches(self._known)
             self._read = []
@@ -160,8 +160,8 @@ class StatisticsScene(PaperScene):
         if figures.last is not None:
             self._say(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
         self._say(words("statistics.longest", won=figures.most_won, lost=figures.most_lost))
-        each = duration(words, figures.seconds / max(1, figures.match_count))
-        self._say(words("statistics.time", whole=duration(words, figures.seconds), each=each))
+        each = duration_text(words, figures.seconds / max(1, figures.match_count))
+        self._say(words("statistics.time", whole=duration_text(words, figures.seconds), each=each))
         self._fill_weeks(entries)
         self._fill_opponents(entries)
         self._fill_luck(entries)
@@ -197,7 +197,7 @@ class StatisticsScene(PaperScene):
         for key, opponents, figures in pairings(entries):
             counts = (figures.match_count, figures.won, figures.drawn, figures.lost, figures.most_won)
             named = [name_opponents(words, key, opponents), *([] if one_game else [words.game(key)])]
-            lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
+            lines.append([*named, *map(words.number, counts), duration_text(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
         self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
 
@@ -216,7 +216,7 @@ class StatisticsScene(PaperScene):
     def _save(self) -> None:
         self._keep()
         stem = f"tablier-{self._today.isoformat()}"
-        go(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
+        open_screen(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
 
     # --- layout
 
@@ -248,7 +248,7 @@ def _called(words: Words, key: str, player: Player) -> str:
     return words(level) if words.has(level) else words("statistics.level_unknown", n=player.level)
 
 
-def duration(words: Words, seconds: float) -> str:
+def duration_text(words: Words, seconds: float) -> str:
     hours, minutes = divmod(round(seconds / 60), 60)
     if hours:
         return words("statistics.hours", h=words.number(hours), m=f"{minutes:02}")

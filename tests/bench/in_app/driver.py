@@ -16,7 +16,7 @@ from rules.contract import Target
 from rules.lab.rates import plain_python
 from scenes.app.game_card import card_of
 from scenes.surfaces.layout import Box
-from scenes.table.selection import picks
+from scenes.table.selection import list_picks
 from tests.bench.finding import BenchError
 from tests.hands import Pixel
 
@@ -81,11 +81,11 @@ def yardstick() -> float:
 
 def movable(scene: MatchScene) -> Target:
     stage = scene.stage
-    if scene.ui.dice:
+    if scene.ui.has_dice:
         return min(scene.chance_view.clickable_targets)
     if card_of(scene.match.game.key).hidden_hands:
         return next(target for target in stage.spots if target.startswith("h") and ":" in target)
-    return min(target for target in picks(scene.hand.gestures) if stage.table.get(target))
+    return min(target for target in list_picks(scene.hand.gestures) if stage.table.get(target))
 
 
 def path(area: Box, number: int) -> Pixel:
@@ -98,7 +98,7 @@ def path(area: Box, number: int) -> Pixel:
 
 def must_hold(scene: MatchScene) -> None:
     """`BenchError` when nothing is in the hand, for then nothing would be measured."""
-    if not scene.holding:
+    if not scene.is_holding:
         raise BenchError(f"Nothing could be taken up on the table of {scene.match.game.key}.")
 
 
@@ -109,4 +109,4 @@ def think_hard(scene: MatchScene) -> None:
     position = scene.match.position
     seen = abilities.seen_by(position, position.to_move)
     question = Analyse(scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
-    scene.table.thinker.ask(question)  # an answer that comes nonetheless belongs to no open question
+    scene.table.engine_client.ask(question)  # an answer that comes nonetheless belongs to no open question

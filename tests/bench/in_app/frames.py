@@ -70,7 +70,7 @@ def frames() -> dict[str, object]:
         found["dragging"] = _dragged(app, scene)
         driver.think_hard(scene)
         found["thinking"] = _dragged(app, scene)
-        scene.table.thinker.cancel()
+        scene.table.engine_client.cancel()
         marks.append(driver.yardstick())
         found["moving"] = _moved(app, scene)
         marks.append(driver.yardstick())

@@ -95,7 +95,7 @@ def test_a_sheet_covers_no_more_than_it_says(app: App, size: tuple[int, int], li
     app.surface.fill("#336699")
     rect = pygame.Rect((100, 100), size)
     app.theme.paper(app.surface, rect, lifted)
-    outside = app.theme.outside(rect, lifted)
+    outside = app.theme.outer_rect(rect, lifted)
     rim = [(x, y) for x in (outside.left - 1, outside.right) for y in range(0, 800, 7)]
     rim += [(x, y) for y in (outside.top - 1, outside.bottom) for x in range(0, 1280, 7)]
     assert {tuple(app.surface.get_at(at)) for at in rim if app.surface.get_rect().collidepoint(at)} == {

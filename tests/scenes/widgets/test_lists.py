@@ -13,7 +13,7 @@ from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import Slider, Switch
 from scenes.ui.layout import Column, fixed_size, space
-from scenes.ui.markdown import Block, TextPiece, blocks
+from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
@@ -73,7 +73,7 @@ def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> 
         Switch(strip, "Sound", True, lambda _: None),
         Button(strip, "Start", lambda: None),
     ]
-    strip.hold(pygame.Rect(100, 100, 400, 200), Column(*(fixed_size(one, 44) for one in made), space(700)))
+    strip.lay_out_content(pygame.Rect(100, 100, 400, 200), Column(*(fixed_size(one, 44) for one in made), space(700)))
     down = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-0.1)
     for one in made:
         form.focus(one)
@@ -140,7 +140,9 @@ def test_the_tip_of_a_turn_that_is_cut_holds_all_of_it(form: Form) -> None:
 def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     strip = ScrollGroup(form)
     made = [Button(strip, str(n), lambda: None) for n in range(20)]
-    strip.hold(pygame.Rect(100, 100, 300, 200), Column(*(fixed_size(one, 44) for one in made), space(6), gap=6))
+    strip.lay_out_content(
+        pygame.Rect(100, 100, 300, 200), Column(*(fixed_size(one, 44) for one in made), space(6), gap=6)
+    )
     assert form.at(made[10].rect.center) is None
     form.focus(made[10])
     assert strip.rect.contains(made[10].rect)
@@ -153,7 +155,7 @@ def test_a_press_on_a_half_hidden_row_chooses_and_the_row_comes_into_sight(form:
     strip, chosen = ScrollGroup(form), list[str]()
     above = Button(strip, "above", lambda: None)
     row = Choice(strip, "", BOARDS, "maple", chosen.append)
-    strip.hold(pygame.Rect(100, 100, 400, 200), Column(fixed_size(above, 180), fixed_size(row, 60)))
+    strip.lay_out_content(pygame.Rect(100, 100, 400, 200), Column(fixed_size(above, 180), fixed_size(row, 60)))
     press(form, (row.place_of(2).centerx, row.place_of(2).top + 4))
     assert strip.scroll.offset == 0, "nothing moves under a press"
     release(form, (row.place_of(2).centerx, row.place_of(2).top + 4))
@@ -174,7 +176,7 @@ def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -
 
 def test_markdown_is_read_into_blocks() -> None:
     text = "# Rules\nTwo **bold** and\n*slanted* words.\n\n- first\n2. second ![](a/b)\n\n---\n![](a/b) ![](c/d)\n"
-    assert blocks(text) == [
+    assert parse_blocks(text) == [
         Block("title", (TextPiece("body", "Rules"),)),
         Block(
             "paragraph",

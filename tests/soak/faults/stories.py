@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import rules
 from rules.common.dice import SEED_BYTES, Sealed
-from rules.common.resumable import complete
+from rules.common.resumable import run_to_end
 from rules.contract import NATURE
 from rules.record import Player, written_plies
 from scenes.app import leftovers
@@ -126,20 +126,20 @@ class Person:
                     seen.matches.append(Found(name, folder, lines, entry.id, peeked, winners))
                 except OSError:
                     seen.unread.append(entry.id)
-        known = statistics_store.matches(storage)
-        statistics_store.missing(storage, known)
+        known = statistics_store.read_matches(storage)
+        statistics_store.list_missing(storage, known)
         return seen
 
     def look_at_statistics(self) -> dict[str, FinishedMatch]:
         """The page of statistics: finished matches without an entry get one."""
-        known = statistics_store.matches(self.storage)
+        known = statistics_store.read_matches(self.storage)
         made = [
-            complete(statistics_store.making(self.storage, one))
-            for one in statistics_store.missing(self.storage, known)
+            run_to_end(statistics_store.make_entry(self.storage, one))
+            for one in statistics_store.list_missing(self.storage, known)
         ]
         new = [one for one in made if one is not None]
         if new:
-            statistics_store.add(self.storage, new)
+            statistics_store.add_matches(self.storage, new)
         return known | {one.id: one for one in new}
 
     def close(self) -> None:
@@ -147,7 +147,7 @@ class Person:
         for session in self._open:
             self.storage.release(session.id)
         waited = set(self.storage.pending)
-        self.storage.flush()
+        self.storage.write_pending()
         newest = {noted.key: noted.state for noted in self.diary}
         for key, path in self._places.items():
             if path in waited:
@@ -161,8 +161,8 @@ class Person:
             self.storage.claim(match_id)
         for _ in range(2):
             with suppress(OSError):
-                session = complete(
-                    self.storage.reading_match(match_id, lambda text: Session.loading(match_id, text), folder)
+                session = run_to_end(
+                    self.storage.reading_match(match_id, lambda text: Session.load_in_steps(match_id, text), folder)
                 )
                 self.lay(session)
                 return session
@@ -173,7 +173,7 @@ class Person:
         """The match lies on the table, which the next start is told of while it goes on."""
         session.claim(self.storage)
         self._open.append(session)
-        if session.match.outcome() is not None or session.elsewhere:
+        if session.match.outcome() is not None or session.is_elsewhere:
             return
         path = self.storage.data / "open.txt"
         self.begin(TABLE, session.id, path)
@@ -207,7 +207,7 @@ class Person:
 
     def resign(self, session: Session, seat: int = 0) -> None:
         session.match.end("resigned", seat)
-        session.score()
+        session.score_result()
         self.save(session)
 
     def undo_end(self, session: Session) -> None:
@@ -224,12 +224,12 @@ class Person:
 
     def _taken_over(self, session: Session) -> bool:
         """Whether another window has the match: then nothing of what was just begun may ever be there."""
-        if session.elsewhere:
+        if session.is_elsewhere:
             name = name_of(session)
             newest = max(number for number, noted in enumerate(self.diary) if noted.key == name)
             del self.diary[newest]
             self._places.pop(name, None)
-        return session.elsewhere
+        return session.is_elsewhere
 
     def take_over(self) -> None:
         """The matches that go on are taken over from whatever window they lie open in, and gone on with."""
@@ -268,7 +268,7 @@ class Person:
     def solve(self, task: str) -> None:
         path = self.storage.data / "puzzles.json"
         self.begin(f"task {task}", True, path)
-        Progress(self.storage, "puzzles").mark("ducart", task)
+        Progress(self.storage, "puzzles").mark_done("ducart", task)
         self.promise(f"task {task}", True, path, backup_of(path))
 
     def review(self, match_id: str, text: str) -> None:
@@ -461,7 +461,7 @@ def _elsewhere(person: Person) -> None:
     for _ in range(2):
         session = _begun(person, "Elsewhere")
         session.match.end("resigned", 0)
-        session.score()
+        session.score_result()
         session.id = f"{OPENED}0123456789abcdef"
         person.save(session)
 

@@ -262,7 +262,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(file_dialog, "items_of", cage._items_of)
     yield patch("scenes.app.fallback_fonts.SYSTEM", FallbackFonts(lambda letter: ()))
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
-    yield patch("scenes.screens.setup.rows.compiler", lambda: False)
+    yield patch("scenes.screens.setup.rows.has_compiler", lambda: False)
     yield patch.object(Storage, "log", log)
     yield patch.object(assets, "rasterise", _rasterised)
     yield patch.object(assets, "soft_shadow", _shaded)
@@ -270,7 +270,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(sys, "unraisablehook", lambda told: cage.faults.append(f"unraisable: {told.exc_value!r}"))
     if not cage.processes:
         for module in ("table.runtime", "screens.review.reviewing", "table.external_engines"):
-            yield patch(f"scenes.{module}.Thinker", cage.mind)
+            yield patch(f"scenes.{module}.EngineClient", cage.mind)
 
 
 def first_settings(rng: Random) -> Settings:

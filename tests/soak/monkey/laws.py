@@ -48,7 +48,7 @@ def matches(app: Timed) -> Iterator[MatchScene]:
 def written(app: Timed) -> Iterator[MatchScene]:
     """Those whose match has a record; what is tried out from within a turn has none."""
     for scene in matches(app):
-        if not scene.session.tried or scene.match.start.turn_started:
+        if not scene.session.is_tried_out or scene.match.start.turn_started:
             yield scene
 
 
@@ -92,7 +92,7 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
     """The file of a match holds all its moves, unless somebody else has just written there."""
     for scene in matches(app):
         session = scene.session
-        if scene.session.tried or not session.id or not scene.match.plies or app.storage.alarm is not None:
+        if scene.session.is_tried_out or not session.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
         if scene.table.facts.chance.is_pending and not position.turn_started:
@@ -169,13 +169,13 @@ def _scrolled(widget: Widget) -> ScrollGroup | None:
 def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     for scene in matches(app):
         if not scene.stage.moving:
-            wanted = scene.table.facts.chance.see_table(scene.table.facts.cursor.position)
+            wanted = scene.table.facts.chance.redact_table(scene.table.facts.cursor.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
 
 def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     """All that was painted part by part looks as if it were painted anew."""
-    if app.pause() == 0 or app.assets.resizing:
+    if app.seconds_to_next_frame() == 0 or app.assets.resizing:
         return
     shown = app.surface.copy()
     app.dirty()

@@ -166,7 +166,7 @@ class Keeper:
             app.frame()
             if not app.running:
                 return
-            pause = app.pause()
+            pause = app.seconds_to_next_frame()
             if pause is None or pause > QUIET:
                 break
         else:

@@ -17,7 +17,7 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.game_card import card_of
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.stack import Scene
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.archive import SHELVES, ArchiveScene
@@ -40,7 +40,7 @@ from scenes.table.record_headers import PACE
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.progress_dialog import Reading, ReadingScene
+from scenes.ui.progress_dialog import ReadingScene, RunningTask
 from scenes.ui.sheet import Dialog
 from tests.scenes import catalogue
 
@@ -130,7 +130,7 @@ def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
     session.save(app.storage)
     if not begins:
         told = len(app.stack.scenes)
-        go(app, OpenMatch(session.id))
+        open_screen(app, OpenMatch(session.id))
         if len(app.stack.scenes) > told:
             top = app.stack.top
             assert isinstance(top, MatchScene)
@@ -145,7 +145,7 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
     session = begun(app, key, rng, "any", rng.choice((12, 40, WHOLE)))
     if session.match.outcome() is None:
         session.match.end("resigned", 0)
-    session.score()
+    session.score_result()
     session.save(app.storage)
     scene = MatchScene(app, session, looking_back=True)
     app.stack.push(scene)
@@ -246,7 +246,7 @@ def _statistics(app: App, rng: Random) -> None:
 
 def _saving(app: App, rng: Random) -> None:
     session = begun(app, rng.choice(KEYS), rng, "persons", 10)
-    app.stack.push(SaveScene(app, session.text(), session.id, session.texts()))
+    app.stack.push(SaveScene(app, session.text(), session.id, session.record_writers()))
 
 
 def _asked(app: App, rng: Random) -> None:
@@ -254,11 +254,11 @@ def _asked(app: App, rng: Random) -> None:
     app.stack.push(Dialog(app, app.words("archive.delete_ask"), answers, rng.choice(NAMES)))
 
 
-class _Slow(Reading[None]):
+class _Slow(RunningTask[None]):
     """Something that is far from done: time stands still within a frame here."""
 
-    def go_on(self, seconds: float) -> bool:
-        return super().go_on(0.0)
+    def work_on(self, seconds: float) -> bool:
+        return super().work_on(0.0)
 
 
 def _giant(app: App, rng: Random) -> None:

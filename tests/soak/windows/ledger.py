@@ -108,7 +108,7 @@ class Ledger:
 
     def _lies(self, window: Window) -> str | None:
         scene = window.scene
-        mine = scene is not None and not scene.table.facts.model.is_read_only and not scene.session.elsewhere
+        mine = scene is not None and not scene.table.facts.model.is_read_only and not scene.session.is_elsewhere
         return scene.session.id if mine and scene is not None else None
 
     def _follow_deletion(self, window: Window) -> None:
@@ -133,9 +133,9 @@ class Ledger:
         if act == "take_over" or (kept.owner is None and session is not self._session and self._lies(window)):
             kept.owner = window
         if kept.owner is window:
-            held("the owner knows it", not session.elsewhere, session.id)
+            held("the owner knows it", not session.is_elsewhere, session.id)
             return
-        if session.elsewhere:
+        if session.is_elsewhere:
             told = f"{session.id} in {window.name} after {act}"
             held("somebody else has it", act not in OPENING or shown in {one.id for one in others}, told)
         elif not scene.table.facts.model.is_read_only and session.match.outcome() is None and act not in BLIND:
@@ -144,9 +144,9 @@ class Ledger:
     def _follow_states(self, window: Window, session: Session, act: str) -> None:
         kept = self._kept(session)
         owned = kept.owner is window or (session is self._session and self._owned)
-        if not owned or session.elsewhere or kept.gone:
+        if not owned or session.is_elsewhere or kept.gone:
             return
-        if not (session.match.plies or session.begun or _over(session)):  # nothing was ever played
+        if not (session.match.plies or session.is_begun or _over(session)):  # nothing was ever played
             kept.states, kept.unsaved = set(), True
             return
         now = state_of(session)
@@ -246,7 +246,7 @@ class Ledger:
                 laws.no_hidden_card_is_shown(window.app, self._cage)
         held("one window holds a match", all(len(names) == 1 for names in owners.values()), owners)
         top = acted.top
-        if isinstance(top, MatchScene) and top.session.elsewhere and not _over(top.session):
+        if isinstance(top, MatchScene) and top.session.is_elsewhere and not _over(top.session):
             words = acted.app.words("elsewhere.title")
             said = top.table.state.status_line.status
             held("who only looks is told so", said == words and top.question.visible, f"{acted.name}: {said}")

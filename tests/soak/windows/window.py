@@ -16,7 +16,7 @@ from rules.game import Game
 from rules.record import Player
 from scenes import start
 from scenes.app import leftovers
-from scenes.app.navigation import go
+from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Folder, Storage
 from scenes.screens.archive import ArchiveScene, ask_delete
@@ -88,7 +88,7 @@ class Window:
     def looks_only(self) -> bool:
         """Whether a match lies there that this window knows to be another's, or over since it was laid there."""
         scene = self.scene
-        return scene is not None and (scene.session.elsewhere or scene.table.facts.model.is_read_only)
+        return scene is not None and (scene.session.is_elsewhere or scene.table.facts.model.is_read_only)
 
     # --- time
 
@@ -103,7 +103,7 @@ class Window:
         for _ in range(MOST_FRAMES):
             self.frame()
             scene = self.top
-            if not isinstance(scene, MatchScene) or scene.session.elsewhere:
+            if not isinstance(scene, MatchScene) or scene.session.is_elsewhere:
                 return
             facts = scene.table.facts
             chance = facts.chance
@@ -157,13 +157,13 @@ class Window:
             return {"new": 3.0, "recall": 5.0, "throw_away": 0.8, "second": 0.2, **ends}
         if not isinstance(top, MatchScene):
             return {"answer": 6.0, "second": 0.5, **ends}
-        if top.session.elsewhere:
+        if top.session.is_elsewhere:
             refused = {"play": 1.0, "undo": 0.5, "redo": 0.3, "resign": 1.0, "deal": 0.3}
             return {"take_over": 3.0, "second": 1.0, "look_back": 0.5, "menu": 1.5, **refused, **ends}
         if top.match.outcome() is not None:
             return {"undo": 3.0, "look_back": 0.5, "second": 0.5, "again": 0.5, "menu": 2.0, **ends}
         acts = {"undo": 1.5, "redo": 1.0, "resign": 1.2, "look_back": 0.3}
-        if top.ui.offers_draw and not top.session.programs:
+        if top.ui.offers_draw and not top.session.has_programs:
             acts["agree"] = 0.4
         return {"play": 9.0, "hurry": 1.2, "second": 1.5, "menu": 1.2, **acts, **ends}
 
@@ -188,7 +188,7 @@ class Window:
 
     def _recall(self, match_id: str, rng: Random) -> None:
         there = (self._cage.home / "finished" / f"{match_id}.tablier").exists()
-        go(self.app, OpenMatch(match_id, there != (rng.random() < 0.1)))
+        open_screen(self.app, OpenMatch(match_id, there != (rng.random() < 0.1)))
         self.settle()
 
     def _throw_away(self, match_id: str, rng: Random) -> None:
@@ -222,7 +222,7 @@ class Window:
         table, facts = scene.table, scene.table.facts
         if not facts.cursor.is_live:
             scene.act("go-back")
-        if not scene.session.elsewhere and (facts.chance.covers or facts.model.is_clock_stopped):
+        if not scene.session.is_elsewhere and (facts.chance.covers or facts.model.is_clock_stopped):
             table.send(events.Command.CONTINUE)
         opening = table.facts.chance.opening_move
         if opening is not None:
@@ -237,7 +237,7 @@ class Window:
     def _move(self, scene: MatchScene, rng: Random) -> Move | None:
         """A move of somebody here, as if they hadn't seen yet that the match lies elsewhere."""
         table, position = scene.table, scene.match.position
-        if not scene.session.elsewhere and not table.facts.can_move:
+        if not scene.session.is_elsewhere and not table.facts.can_move:
             return None
         if scene.match.outcome() is not None or position.to_move not in scene.session.persons:
             return None

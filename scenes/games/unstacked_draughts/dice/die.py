@@ -15,7 +15,7 @@ from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import (
     Contact,
     DiceFlight,
-    Lean,
+    FinalTilt,
     Material,
     Step,
     Track,
@@ -52,7 +52,7 @@ class Die:
     heading: float
     spin: float
     flies: bool = True
-    lean: Lean | None = None
+    lean: FinalTilt | None = None
     touched: set[Edge] = field(default_factory=set)
     steps: list[Step] = field(default_factory=list)
     contacts: list[Contact] = field(default_factory=list)
@@ -85,14 +85,14 @@ class Die:
     def jump(self, rise: float) -> None:
         self.flies, self.rise = True, max(self.rise, rise)
 
-    def go(self, speed: float) -> None:
+    def start_sliding(self, speed: float) -> None:
         before = self.speed
         if before > 0:
             self.vx *= speed / before
             self.vy *= speed / before
 
-    def slow(self, loss: float) -> None:
-        self.go(max(0.0, self.speed - loss))
+    def slow_down(self, loss: float) -> None:
+        self.start_sliding(max(0.0, self.speed - loss))
 
     def slow_spin(self, loss: float) -> None:
         self.spin = max(0.0, abs(self.spin) - loss) * (1 if self.spin > 0 else -1)

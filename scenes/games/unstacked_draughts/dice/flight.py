@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import atan2, ceil, dist, hypot, pi, sqrt
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-from rules.common.resumable import ResumableTask, complete
+from rules.common.resumable import ResumableTask, run_to_end
 from scenes.games.unstacked_draughts.dice.turns import (
     LEVEL,
     Turn,
@@ -83,7 +83,7 @@ class Contact(NamedTuple):
     x: float
 
 
-class Lean(NamedTuple):
+class FinalTilt(NamedTuple):
     """The final lean of a die: the direction of its raised side (a unit vector) and the angle in radians."""
 
     x: float
@@ -106,7 +106,7 @@ class Track:
 
     poses: tuple[Pose, ...]
     step: float
-    lean: Lean | None = None
+    lean: FinalTilt | None = None
     falls: int = 0
     """Index of the pose with which it has landed on its final face."""
 
@@ -190,7 +190,7 @@ class Flying:
     def flight(self) -> DiceFlight:
         """The flight, computed to its end if needed."""
         if self._flight is None:
-            self._flight = complete(self._work).stretch_to(self._least)
+            self._flight = run_to_end(self._work).stretch_to(self._least)
         return self._flight
 
     def go_on(self, until: Callable[[], bool]) -> None:
@@ -226,7 +226,7 @@ def rolling(steps: Sequence[Step], dt: float, die: float, leans: bool) -> list[b
     return found
 
 
-def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None) -> Track:
+def track(steps: Sequence[Step], dt: float, die: float, lean: FinalTilt | None = None) -> Track:
     """Return the track of a die with the edge `die`, whose last step is its rest; steps are `dt` seconds apart.
 
     Its rotation is computed backwards from its final position.
@@ -251,7 +251,7 @@ def track(steps: Sequence[Step], dt: float, die: float, lean: Lean | None = None
 class _Turning:
     """A calculation of a die's rotation step by step, from the last to the first."""
 
-    def __init__(self, steps: Sequence[Step], dt: float, die: float, lean: Lean | None) -> None:
+    def __init__(self, steps: Sequence[Step], dt: float, die: float, lean: FinalTilt | None) -> None:
         self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
         self._heading = steps[-1].heading
         self._turn = spun(self._heading)

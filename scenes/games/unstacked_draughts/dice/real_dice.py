@@ -24,7 +24,7 @@ from scenes.games.unstacked_draughts.dice.field import (
     on_frame,
     support,
 )
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Lean, Material, Verdict, rolls_from
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, FinalTilt, Kind, Material, Verdict, rolls_from
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ class RealThrow(Throw[RealDie]):
             self._slip(die)
         else:
             rolls = die.speed > rolls_from(self.field.die) and under.height <= 0
-            die.slow((die.rough if rolls else SLIDING) * DT)
+            die.slow_down((die.rough if rolls else SLIDING) * DT)
             die.slow_spin((18.0 if rolls else 180.0) * DT)
 
     def _other(self, die: RealDie) -> RealDie | None:
@@ -317,7 +317,7 @@ class RealThrow(Throw[RealDie]):
         """Let the lower edge catch on something: the die is lifted and loses much of its speed."""
         self.hit(die, "wood", 0.5 * die.speed)
         die.height = die.under.height
-        die.slow(die.speed * self.random.uniform(*_STUMBLES))
+        die.slow_down(die.speed * self.random.uniform(*_STUMBLES))
         die.jump(self.random.uniform(40.0, 260.0))
 
     def _land(self, die: RealDie, impact: float) -> None:
@@ -330,7 +330,7 @@ class RealThrow(Throw[RealDie]):
         lively = self.random.random()
         wild = self.random.random() ** _SELDOM
         die.bounce(impact, _LIVELY * die.speed * lively + _WILD * max(0.0, die.speed - _TAME) * wild)
-        die.slow(_SCRUB * impact)
+        die.slow_down(_SCRUB * impact)
         die.swerve(self.random, 0.1)
         die.peak, die.wall = die.height, None
 
@@ -365,10 +365,10 @@ class RealThrow(Throw[RealDie]):
         if gap > field.die * _NEAR or self._near(die, 2.2):
             return False
         die.aim = (x - copysign(room, wall[0]), die.y) if across else (die.x, y - copysign(room, wall[1]))
-        self._fix(die, Lean(cos(angle + turned), sin(angle + turned), tilt), wide)
+        self._fix(die, FinalTilt(cos(angle + turned), sin(angle + turned), tilt), wide)
         return True
 
-    def _fix(self, die: RealDie, lean: Lean, wide: float) -> None:
+    def _fix(self, die: RealDie, lean: FinalTilt, wide: float) -> None:
         """Make it lean for good; from above it is `wide` in the direction of its raised side."""
         die.lean, die.flies, die.vx, die.vy, die.spin = lean, False, 0.0, 0.0, 0.0
         die.body.body_type = _pymunk().Body.KINEMATIC
@@ -390,7 +390,7 @@ class RealThrow(Throw[RealDie]):
         borne = passing is None or passing.lies
         if die.stuck > 24 or (under.slope < _CLINGS and die.speed < _SLOW and borne):
             die.aim = die.x, die.y
-            self._fix(die, Lean(-under.x, -under.y, atan(min(1.0, under.slope)), under.drop), self.field.die)
+            self._fix(die, FinalTilt(-under.x, -under.y, atan(min(1.0, under.slope)), under.drop), self.field.die)
             return
         die.vx += under.x * _SLIP * DT
         die.vy += under.y * _SLIP * DT

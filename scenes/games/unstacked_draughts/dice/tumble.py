@@ -88,9 +88,9 @@ class _Tumble(Throw[Die]):
         slow = rolls_from(self.field.die)
         left = end - self.time
         if left > DT:
-            die.go(max(die.speed - (die.speed - slow) * DT / left, slow * (1 + _CARRY * left / end)))
+            die.start_sliding(max(die.speed - (die.speed - slow) * DT / left, slow * (1 + _CARRY * left / end)))
         elif not die.flies:
-            die.slow(SLIDING * DT)
+            die.slow_down(SLIDING * DT)
         die.slow_spin((14.0 if die.speed > slow else 180.0) * DT)
 
     def _keep_in(self, die: Die, room: float) -> None:
