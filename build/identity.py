@@ -98,8 +98,8 @@ class Changes(NamedTuple):
             match = re.fullmatch(r"(\S+)(?: \((\d{4}-\d\d-\d\d)\))?", heading.strip())
             if match is None:
                 raise ValueError(f"CHANGELOG.md: {heading!r} is neither 'VERSION (YYYY-MM-DD)' nor 'Unreleased'")
-            lines = re.split(r"^- ", text, flags=re.M)[1:]
-            items = [" ".join(line.replace("`", "").split()) for line in lines]
+            entries = re.findall(r"^- (.*(?:\n +.*)*)", text, flags=re.M)
+            items = [" ".join(entry.replace("`", "").split()) for entry in entries]
             found.append(cls(match[1], match[2] or "", items))
         return found
 

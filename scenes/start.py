@@ -86,7 +86,7 @@ def asked_file(arguments: list[str]) -> Path | None:
     parser.add_argument(
         "--self-test",
         action="store_true",
-        help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
+        help="check that every game, picture, sound, text and opponent works; name those that don't, and exit",
     )
     given = parser.parse_args([f"./{one}" if _is_dashed_file(one) else one for one in arguments])
     if given.self_test:

@@ -70,7 +70,7 @@ def test_tag_version_and_changes_must_agree() -> None:
 
 
 def test_the_changes_are_read_section_by_section(tmp_path: Path) -> None:
-    text = "# Changes\n\n## Unreleased\n\n- One,\n  `two`.\n\n## 0.1.0 (2026-11-21)\n\n- Three.\n- Four.\n"
+    text = "## Unreleased\n### Added\n\n- One,\n  `two`.\n\n### Fixed\n\n## 0.1.0 (2026-11-21)\n\n- Three.\n- Four.\n"
     (tmp_path / "CHANGELOG.md").write_text(text, encoding="utf-8")
     later, first = Changes.of("0.2.0", "2026-12-24", tmp_path)
     assert later == ("0.2.0", "2026-12-24", ["One, two."])

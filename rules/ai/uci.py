@@ -1,7 +1,8 @@
 """UCI interface of this project's engines for other programs, on standard input and output.
 
 The main thread reads and answers; the search runs in another thread, so that no command waits for it. An invalid
-line is answered by `info string` and a sentence, and changes nothing. Source: as external.py.
+line is answered by `info string` and a sentence, and changes nothing. Draws by rule are played on, because in UCI
+they are claimed. Source: as external.py.
 """
 
 import threading

@@ -1,7 +1,8 @@
 """Matches between two players: each opening is played twice with colours changed, to remove the effect of both.
 
 In a game of dice the opening is the sequence of dice, and time is simulated (timed_matches.py). In a game of cards
-the opening is the cards, and two or more seats may play (card_matches.py).
+the opening is the cards, and two or more seats may play (card_matches.py). External engines get one thread and the
+same table as ours; a player without a legal turn in time loses, and is named.
 
 Played matches can be stored in a file (trials.py). An interrupted run continues from its file, a run with more
 matches adds to it, and files of several machines can be added up.

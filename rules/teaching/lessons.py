@@ -1,7 +1,34 @@
-"""Lessons: tasks that teach the rules of a game, read from TOML (the format: rules/README.md), judged and solved.
+"""Lessons: tasks that teach the rules of a game, read from TOML, judged and solved.
 
-Their sentences are among the words of the game. Here they have names: "say", "done", "wrong", and "slip.1" for the
+A file of lessons is `scenes/games/<game>/lessons.toml`:
+
+    [[task]]
+    id = "first-sweep"          unique in the file and never changed: progress is kept by it
+    position = "8/8/..."        a position text of the game; without one its start
+    options = { }               fields of the game's options
+    teaches = ["4.1"]           clauses of the game's README
+    seat = 0                    the learner's seat; without one the seat to move
+    chance = ["52"]             the moves of Nature, in order
+    before = ["throw"]          moves of others before the first step
+    [[task.step]]               the person's turns, in order; a step is reached by
+    turns = ["Wd4xe5"]              any of these whole turns, or
+    table = { e5 = "gold-sweeper" } any whole turn after which this lies on top of these targets ("": nothing)
+    outcome = "sweepers"            and which has won the match for this reason; or, instead of all three,
+    moves = ["b-cover"]             any of these single decisions, where every other one is wrong
+    reply = "…"                 the other side's next turn; or `replies`, single moves played one by one
+    [[task.slip]]               wrong turns, or decisions, with a sentence of their own
+    turns = ["Kc3-c4"]
+
+The sentences are among the words of the game. Here they have names: "say", "done", "wrong", and "slip.1" for the
 first group of wrong turns with a sentence.
+
+    [lesson.ducart.first-sweep]
+    title = "Sweep"
+    say = "…"                   what to do
+    done = "…"                  what was learnt
+    wrong = "…"                 after a turn that leads elsewhere; it is then taken back
+    step.2.say = "…"            `say` and `wrong` of the second step, where they aren't the task's
+    slip.1 = "…"                of the first of the particular wrong turns
 """
 
 import tomllib

@@ -2,6 +2,9 @@
 
 A file holds a picture's pixels, its key and a checksum. A file that is missing, damaged, of another key or of
 another user is ignored; only pixels are taken from it.
+
+Everything that changes a picture's look belongs in its key or in the scope of its cache. The boards of the menu are
+also shipped, for the very first start: after a change to one, run `python -m tests.gallery boards`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The line of words at the window's lower edge, also sent to screen readers (`screen_reader.py`)."""
+"""The line of words at the window's lower edge, also sent to screen readers (`screen_reader.py`).
+
+Before each frame the line asks the top scene what has the focus (`Scene.spoken`), so it is never out of date. News
+goes through `report_event`, or `state` where it may have been said already; a scene's texts go with the scene.
+"""
 
 from __future__ import annotations
 

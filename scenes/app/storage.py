@@ -1,4 +1,10 @@
-"""The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them)."""
+"""The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them).
+
+The id of a match changes when another window has written under it, so `save_match` and `finish_match` return it. A
+match is written to its new place before it is deleted in the old one; `leftovers` removes what is then there twice.
+A match at the table is claimed by one of several windows (`claim`); the others show it and write nothing. Readers of
+small data (`load_data`) check what is in it.
+"""
 
 from __future__ import annotations
 

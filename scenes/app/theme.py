@@ -1,4 +1,8 @@
-"""Colours, and shared elements of all scenes: the table, sheets of paper, shadows, the focus ring."""
+"""Colours, and shared elements of all scenes: the table, sheets of paper, shadows, the focus ring.
+
+High contrast is a table of this module: widgets name a colour by its purpose, and `Theme.tone` gives the colour for
+it; `Theme.highlight` and `Theme.outline` add edges. So a new colour on paper goes through `tone`.
+"""
 
 from __future__ import annotations
 

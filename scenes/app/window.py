@@ -1,4 +1,9 @@
-"""The SDL window: opening, drawing surface, size and position, full screen; and the mouse pointer on it."""
+"""The SDL window: opening, drawing surface, size and position, full screen; and the mouse pointer on it.
+
+The display module of pygame-ce 2.5.8 makes no window with all pixels of a dense screen, so macOS and Wayland get a
+`pygame.Window`. Below 960 × 600 pixels the picture is scaled down to the window and mouse positions are scaled up. In
+a Wayland session SDL uses XWayland, unless `SDL_VIDEODRIVER=wayland` is set.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The page with all keys, opened by "?" on every screen and made from the handlers' own tables."""
+"""The page with all keys, opened by "?" on every screen and made from the handlers' own tables.
+
+A new key belongs in such a table or in `PLACES`, with words under `keys.does`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The animation of a match's end: tokens move in turn in place, under a light. Pure; seconds and pixels."""
+"""The animation of a match's end: tokens move in turn in place, under a light. Pure; seconds and pixels.
+
+Everything begins and ends at rest, because the film may be skipped at any moment (`tests/scenes/test_endings.py`).
+"""
 
 from __future__ import annotations
 

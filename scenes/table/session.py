@@ -1,4 +1,8 @@
-"""A match with its context at the table: players, the session's score, and its file."""
+"""A match with its context at the table: players, the session's score, and its file.
+
+`Session.text` is for the match's own file, with secrets scrambled; `Session.write_export` is for everything that
+leaves the app.
+"""
 
 from __future__ import annotations
 

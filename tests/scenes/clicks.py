@@ -259,9 +259,9 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "kind": lambda drive: drive.top.hand.kind,
     "text": lambda drive: drive.top.hand.editor.text(drive.top.hand.draft),
     "cells": lambda drive: drive.top.hand.draft.cells,
-    "marked": lambda drive: sorted(drive.top.hand.problem_targets),
+    "marked": lambda drive: sorted(drive.top.hand.marked),
     "playable": lambda drive: bool(drive.labelled("Play from here").enabled),
-    "held": lambda drive: bool(drive.top.hand.held_tokens),
+    "held": lambda drive: bool(drive.top.hand.held),
 }
 
 

@@ -58,7 +58,7 @@ class Slow:
     def busy(self) -> bool:
         return bool(self._queue)
 
-    has_pending = busy
+    watched = busy
 
     def ask(self, question: Any) -> None:
         Slow.asked.append(question)

@@ -53,7 +53,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
     driver.click("Keep")
     assert len(storage.list_matches("finished")) == 2
     driver.click_at(spot)
-    driver.click("Throw away")
+    driver.click("Delete")
     assert len(storage.list_matches("finished")) == 1 == _list(driver).count
 
 

@@ -32,7 +32,7 @@ from tests.scenes.reviewed import Slow, laid, review_of, reviewed, stand_in
 
 def finished(tables: Tables, **options: Any) -> Driver:
     drive = dice_table(tables, app=tables.app(animation="off"), **options)
-    rng, match, bag = Random(5), drive.match, drive.chance.sealed_chance
+    rng, match, bag = Random(5), drive.match, drive.chance.sealed
     while match.outcome() is None:
         position = match.position
         watching = [move for move in position.legal_moves() if move.seat != NATURE]
@@ -72,7 +72,7 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
     assert sum(rolls._counts) == len(thrown)
     text = told(chance_report(drive, "seal"))
-    bag = drive.chance.sealed_chance
+    bag = drive.chance.sealed
     assert bag.seed is not None
     assert bag.hash in text.replace(" ", "") and bag.seed in text.replace(" ", "")
     assert "Checked: the seed is the sealed one" in text
@@ -80,7 +80,7 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
 
 def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables: Tables) -> None:
     drive = finished(tables, goal=2, first="priority")
-    text, bag = told(chance_report(drive, "seal")), drive.chance.sealed_chance
+    text, bag = told(chance_report(drive, "seal")), drive.chance.sealed
     assert bag.seed is not None
     thrown = throws(drive.match)
     seal, faces = commands(bag.seed, len(thrown))
@@ -105,7 +105,7 @@ def test_dice_that_are_not_the_sealed_ones_are_found_out(tables: Tables) -> None
     drive = finished(tables)
     thrown = throws(drive.match)
     other = ((thrown[0][0] % 6 + 1, thrown[0][1]), *thrown[1:])
-    bag = drive.chance.sealed_chance
+    bag = drive.chance.sealed
     assert bag.seed is not None
     assert check(bag.seed, bag.hash, other).wrong == (0,)
     assert not check(bag.seed, "0" * 64, thrown).sealed
@@ -115,8 +115,8 @@ def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0)
     text = told(chance_report(drive, "seal"))
-    assert "when the match is over the seed is shown here" in text and "sha256sum" not in text
-    assert drive.chance.sealed_chance.hash in text.replace(" ", "")
+    assert "When the match is over, the seed is shown here" in text and "sha256sum" not in text
+    assert drive.chance.sealed.hash in text.replace(" ", "")
 
 
 def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Tables) -> None:

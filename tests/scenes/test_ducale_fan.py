@@ -242,10 +242,10 @@ def test_the_mark_of_the_keyboard_rises_with_its_card_in_every_frame(
 def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: Tables) -> None:
     driver = table(rummy)
     first, second = hand_of(driver)[:2]
-    assert driver.stage.visible_rect(first).width == round(
+    assert driver.stage.seen(first).width == round(
         driver.stage.places[second][0][0] - driver.stage.places[first][0][0]
     )
-    assert driver.stage.visible_rect(hand_of(driver)[-1]).width == round(driver.stage.ground.hand.h / 1.4)
+    assert driver.stage.seen(hand_of(driver)[-1]).width == round(driver.stage.ground.hand.h / 1.4)
 
 
 def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
@@ -422,10 +422,10 @@ def test_marks_go_with_their_card_as_the_hand_opens(rummy: Tables) -> None:
     cards = hand_of(driver)
     driver.move(driver.at(cards[5]))
     driver.step(0.04)
-    half, (x, _, high, _) = driver.stage.visible_rect(cards[6]).left, seen(driver)[cards[6]]
+    half, (x, _, high, _) = driver.stage.seen(cards[6]).left, seen(driver)[cards[6]]
     assert half == pytest.approx(x - high / SHAPE / 2, abs=1)
     still(driver)
-    assert driver.stage.visible_rect(cards[6]).left > half
+    assert driver.stage.seen(cards[6]).left > half
 
 
 def pose() -> Any:

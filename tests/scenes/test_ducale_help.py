@@ -71,7 +71,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
 def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: Tables) -> None:
     driver = alone(rummy)
     for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
-        assert driver.stage.visible_rect(card).right <= driver.stage.visible_rect(after).left
+        assert driver.stage.seen(card).right <= driver.stage.seen(after).left
 
 
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
@@ -97,7 +97,7 @@ def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> 
     """Bug: it lay round the place of the lowest card, and so beside the pile."""
     driver = alone(rummy, size=(960, 600))
     x, y, high, _ = driver.stage.places["stock"][-1]
-    frame = driver.stage.visible_rect("stock")
+    frame = driver.stage.seen("stock")
     assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
 
 

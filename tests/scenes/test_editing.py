@@ -101,7 +101,7 @@ def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(d
     assert judged.startswith("This position can be played.") and told.startswith("Black queen: click")
     assert OXBLOOD not in (green, neutral) and green != neutral
     hand = opened(driver, "ducale").hand
-    cards = [kind for tray in hand.editor.trays for kind in tray if not hand.editor.has_left(hand.draft, kind)]
+    cards = [kind for tray in hand.editor.trays for kind in tray if not hand.editor.left(hand.draft, kind)]
     driver.click_at(place_of(driver, f"tray:{cards[0]}"))
     assert [colour for said, colour in _colours(driver).items() if "none is left" in said] == [OXBLOOD]
     opened(driver, "unstacked-draughts", "UD1 d111122 o222332 b 0-0/3")
@@ -217,7 +217,7 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(driver: Driver, s
 def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(driver: Driver) -> None:
     driver.app.stack.push(EditorScene(driver.app, "ducale"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=place_of(driver, "tray:KC"), button=1)
-    assert driver.top.hand.held_tokens
+    assert driver.top.hand.held
 
 
 def test_cards_are_set_up_with_the_keys_alone(driver: Driver) -> None:

@@ -80,7 +80,7 @@ def test_a_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch:
     monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: tmp_path)
     trial = tried(driver, program(tmp_path, f"touch {tmp_path / 'was-run'}"))
     assert trial.problem is not None and trial.problem[0] == "shared"
-    assert f"other people may change {tmp_path}"[:40] in describe_problem(driver.app.words, *trial.problem)
+    assert f"other people can change {tmp_path}"[:40] in describe_problem(driver.app.words, *trial.problem)
     assert "An engine was not run" in driver.app.storage.log_file.read_text(encoding="utf-8")
     assert not (tmp_path / "was-run").exists()
 
@@ -338,7 +338,7 @@ def test_somebody_else_plays_on_for_it(tables: Tables, label: str, player: str) 
 def test_a_shared_engine_is_not_asked_at_the_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: Path("/tmp"))
     drive = table(tables, lambda ask: pytest.fail("it was asked"), engine=__file__)
-    assert isinstance(drive.above, Dialog) and "other people may change /tmp" in drive.above.detail.text
+    assert isinstance(drive.above, Dialog) and "other people can change /tmp" in drive.above.detail.text
 
 
 @pytest.mark.parametrize("text,plays", [("d7d5,d5e3", True), ("e7e9,e9e7", False)])
@@ -359,4 +359,4 @@ def test_a_real_program_plays_or_is_named(
 
 def test_the_stand_in_has_what_a_thinker_has() -> None:
     """So that the tests above look at what there is."""
-    assert {"has_pending", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))
+    assert {"watched", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))

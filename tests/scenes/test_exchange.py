@@ -175,7 +175,7 @@ def test_a_game_without_other_formats_has_no_kinds(driver: Driver) -> None:
 @pytest.mark.parametrize(
     "name,data,part",
     [
-        ("missing.tablier", None, "nothing of that name"),
+        ("missing.tablier", None, "Nothing has that name"),
         ("picture.png", b"\x89PNG\xff\xfe", "not a text"),
         ("huge.txt", b"0" * (MOST_BYTES + 1), "5\u00a0MB"),
         ("odd.txt", b"Tablier: 1\nHello\n", "Line 2"),
@@ -305,10 +305,10 @@ def test_a_path_is_typed_and_gone_to(driver: Driver, home: Path) -> None:
     driver.form.focus(path)
     driver.write("/nowhere")
     driver.strike(pygame.K_RETURN)
-    assert driver.top.folder == home / "games" and "nothing of that name" in driver.words()
+    assert driver.top.folder == home / "games" and "Nothing has that name" in driver.words()
     assert driver.all_of(Listing) == []
     driver.click("Folder above")
-    assert driver.top.folder == home and "nothing of that name" not in driver.words()
+    assert driver.top.folder == home and "Nothing has that name" not in driver.words()
     assert driver.the(Listing).rect.height > 100, "also after an empty folder"
 
 

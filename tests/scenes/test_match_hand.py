@@ -55,7 +55,7 @@ def test_a_capture_of_several_jumps_is_made_by_its_last_square(tables: Tables, w
 
 def test_where_several_routes_lead_to_a_square_each_jump_is_asked_for(tables: Tables) -> None:
     drive = tables.table(position=ROUND, clicks=("d2", "d6"))
-    assert drive.played() == [] and drive.stage.refusal_code == "out-of-reach-capture"
+    assert drive.played() == [] and drive.stage.refused == "out-of-reach-capture"
     drive.click("b4", "d6")
     assert drive.played() == ["d2xb4", "b4xd6"]
 
@@ -155,12 +155,12 @@ def test_a_message_goes_with_the_next_press_and_with_a_move_by_keys(tables: Tabl
     drive.press("h3")
     assert drive.toast
     drive.press("a6")
-    assert drive.stage.message_text is None
+    assert drive.stage.said is None
     drive.click("b5")
     drive.press("b5")
     assert drive.toast
     drive.undo()
-    assert drive.stage.message_text is None
+    assert drive.stage.said is None
 
 
 def test_the_pointer_is_an_open_hand_over_what_can_be_taken_and_else_points(tables: Tables) -> None:

@@ -169,8 +169,8 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
     driver.strike_on(mark, pygame.K_DELETE)
     assert isinstance(driver.top, Dialog), "the key asks as the mouse does"
     driver.escape()
-    for answer, left in (("Keep", 1), ("Throw away", 0)):
-        driver.click(next(one for one in driver.all_of(IconButton) if one.tip == "Throw away"))
+    for answer, left in (("Keep", 1), ("Delete", 0)):
+        driver.click(next(one for one in driver.all_of(IconButton) if one.tip == "Delete"))
         assert isinstance(driver.top, Dialog)
         driver.click(answer)
         assert len(driver.app.storage.list_matches()) == len(driver.all_of(Bookmark)) == left

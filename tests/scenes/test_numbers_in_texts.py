@@ -249,7 +249,7 @@ def ducale() -> dict[str, tuple[float, ...]]:
         r"low ace #, other aces #": (place_points(0), place_points(HIGH_ACE)),
         r"count #, an ace # or #": (king, place_points(0), place_points(HIGH_ACE)),
         r"(?:everybody else|all others|no meld always) scores? #|the others score # points": (RAMI_SEC,),
-        r"the others score #[;.]|laid a meld scores #|no longer costs #": (UNOPENED,),
+        r"the others score #[;.]|laid a meld scores? #|no longer costs #": (UNOPENED,),
         r"has # or more the match|ends at # points": (DucaleOptions().target,),
         r"none, #, # or #": get_args(hints["open_min"])[1:],
         r"the # lap": (get_args(hints["discard_from_lap"])[1],),

@@ -298,7 +298,7 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
         time.strftime(DAY) + ("" if timed else CALM)
     ]
     driver.strike(pygame.K_ESCAPE)
-    told = "Seen all of it on 1 day." if timed else "Without a clock: on 1 day."
+    told = "Nothing missed on 1 day." if timed else "Without a clock: on 1 day."
     assert "Today’s ten throws, done" in driver.words() and told in driver.words()
 
 

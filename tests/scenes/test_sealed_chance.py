@@ -18,12 +18,12 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables
     extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
     assert Sealed.unscramble(extra[SCRAMBLED]).hash == extra[HASH]
-    assert drive.chance.sealed_chance.seed is None
+    assert drive.chance.sealed.seed is None
 
 
 def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(tables: Tables) -> None:
     drive = dice_table(tables, position="UD1 o000001 o000010 w 0-0/1")
-    bag = drive.chance.sealed_chance
+    bag = drive.chance.sealed
     before = bag.hash
     throw(drive, 0, 6, 1)
     assert drive.match.outcome() is not None, "the match is over"
@@ -34,7 +34,7 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     assert SCRAMBLED not in record.extra
     drive.app.stack.pop("undo")
     drive.settle()
-    assert SEED not in drive.scene.session.record.extra and drive.chance.sealed_chance.seed is None
+    assert SEED not in drive.scene.session.record.extra and drive.chance.sealed.seed is None
 
 
 def test_the_next_match_of_a_sitting_has_other_dice(tables: Tables) -> None:

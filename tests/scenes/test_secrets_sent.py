@@ -164,7 +164,7 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
         assert reduction.ForkingPickler.dumps(replace(question, position=other)) in sent
         hidden = [form for run in hidden_from(whole, view.viewer) for form in forms(run)]
         assert found_in([bytes(reduction.ForkingPickler.dumps(question))], hidden) == []
-    assert found_in(sent, seed_forms(driver.chance.sealed_chance.read_seed())) == []
+    assert found_in(sent, seed_forms(driver.chance.sealed.sealed())) == []
 
 
 def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Tables, sent: list[bytes]) -> None:
@@ -191,7 +191,7 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[b
                 scene.table.send(events.PlayForced(own[0]))
         driver.step()
         time.sleep(0.002)
-    seed = seed_forms(driver.chance.sealed_chance.read_seed())
+    seed = seed_forms(driver.chance.sealed.sealed())
     assert found_in(sent, seed) == []
     memory = memory_of(pid_of(driver.scene.table.engine_client))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
@@ -216,7 +216,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     for position in positions:
         wanted = [form for run in hidden_from(position, 1) for form in forms(run, numbers)]
         assert len(wanted) > 40 and found_in(memory, wanted) == []
-    assert found_in(memory, seed_forms(driver.chance.sealed_chance.read_seed())) == []
+    assert found_in(memory, seed_forms(driver.chance.sealed.sealed())) == []
 
 
 def test_whoever_advised_a_person_plays_for_no_opponent(real: Tables) -> None:

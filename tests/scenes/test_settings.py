@@ -74,7 +74,7 @@ def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(driver: D
 
 @pytest.mark.parametrize(
     ("label", "name", "value"),
-    [("Memory to think with", "memory", 256), ("The other’s turns", "card_pace", "quick")],
+    [("Memory for thinking", "memory", 256), ("The other’s turns", "card_pace", "quick")],
 )
 def test_what_the_computer_does_is_chosen_by_keys(driver: Driver, label: str, name: str, value: object) -> None:
     _turn_to(driver, "Computer")

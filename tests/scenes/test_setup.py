@@ -232,10 +232,10 @@ def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen
     sheet.choose(_clock(sheet), "5")
     sheet.choose(_clock(sheet), str(OWN))
     field = sheet.labelled("Minutes each")
-    assert field.has_focus and field.value == field.selected_text == "5"
+    assert field.focused and field.value == field.selected_text == "5"
     sheet.write("12")
     sheet.strike(pygame.K_RETURN)
-    assert field.value == "12" and sheet.labelled("Start").has_focus, "the match doesn't begin at once"
+    assert field.value == "12" and sheet.labelled("Start").focused, "the match doesn't begin at once"
 
 
 def _clock(driver: Driver) -> Choice:
@@ -445,7 +445,7 @@ def test_clocks_of_ducart_have_what_being_late_costs_and_a_match_by_mail_has_non
     assert {"timed", "late"} <= _shown(ducart)
     ducart.choose(_kind(ducart), "mail")
     assert not {"timed", "late"} & _shown(ducart)
-    assert _hint(ducart, "first").startswith("Only one of you tosses it here.")
+    assert _hint(ducart, "first").startswith("Only one of you tosses the coin here.")
     ducart.form.focus(ducart.all_of(TextField)[-1])
     ducart.write("Bert")
     session = _begun(ducart).session
@@ -462,7 +462,7 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
     ducart.form.focus(ducart.labelled("Rarer rules"))
     assert strip.scroll.is_needed(), "there is more than fits in"
     ducart.strike(pygame.K_RETURN)
-    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").has_focus
+    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
     rows = [*(_option(ducart, name) for name in rare), ducart.labelled("Hide the rarer rules")]
     assert all(strip.rect.contains(row.rect) for row in rows), "they come into sight"
     assert _hint(ducart, "near_steal") == "Off: Stealers steal from anywhere on the board."

@@ -113,7 +113,7 @@ def test_a_game_or_player_is_chosen_with_the_keys_and_only_it_is_counted(driver:
         driver.strike(key)
     assert totals(driver) == "Played 2, Won 2, Drawn 0, Lost 0, Score 100%"
     assert "The last 2 matches were won." in driver.words()
-    assert "Ducale: +1.25 jokers against what was expected in all, +0.62 a match." in driver.words()
+    assert "Ducale: +1.25 jokers compared with what was expected in all, +0.62 a match." in driver.words()
     focused = driver.form.focus_on
     assert isinstance(focused, Choice) and focused.label == "Game"
     driver.open(StatisticsScene(driver.app, TODAY))

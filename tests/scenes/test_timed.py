@@ -275,11 +275,11 @@ def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
 def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
     drive = moved(tables)
     drive.undo()
-    assert drive.played() == ["Wd2-d3"] and drive.toast == "While clocks run nothing is taken back."
+    assert drive.played() == ["Wd2-d3"] and drive.toast == "While the clocks run, nothing can be taken back."
     undo = drive.key("undo")
     assert not undo.enabled and undo.tip == drive.toast
     drive.strike(pygame.K_h)
-    assert drive.toast == "While clocks run there are no hints."
+    assert drive.toast == "While the clocks run, there are no hints."
 
 
 # --- the computer

@@ -1,4 +1,8 @@
-"""Films of cards: moves, deals, and hands revealed at the end of a round; without pygame."""
+"""Films of cards: moves, deals, and hands revealed at the end of a round; without pygame.
+
+What everybody may see is turned face up as it leaves a hidden hand, and face down as it goes into one. A card that
+grows on its way is rendered at its larger size and scaled.
+"""
 
 from __future__ import annotations
 

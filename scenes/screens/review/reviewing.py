@@ -1,4 +1,8 @@
-"""The review of a match: requested from a process of its own, and stored beside the match when complete."""
+"""The review of a match: requested from a process of its own, and stored beside the match when complete.
+
+It needs its own process because a review's questions would cancel those of the match. The file has a hash of all that
+was played, and is deleted with its match.
+"""
 
 from __future__ import annotations
 
