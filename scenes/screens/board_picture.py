@@ -218,7 +218,7 @@ class BoardPicture:
 
     def _paint_table(self, surface: pygame.Surface, table: Table) -> None:
         from scenes.surfaces.marks import Marks
-        from scenes.surfaces.motion import Frame
+        from scenes.surfaces.timeline import Frame
         from scenes.surfaces.view import Display
 
         app = self._app

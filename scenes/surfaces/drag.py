@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Table, Target
-from scenes.surfaces.flights import (
+from scenes.surfaces.clips import (
     PICK_LIFT,
     POINT_LIFT,
     RISE,
     UP,
     Held,
     Homing,
-    Mover,
     Rising,
+    Sprite,
     Sway,
     ease_out,
-    raise_mover,
+    raise_sprite,
 )
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Film, Frame
+from scenes.surfaces.timeline import Film, Frame
 from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Drag:
         self._pointed: Target | None = None
         self.homing: Homing | None = None
         self._carried: dict[int, tuple[float, float]] = {}
-        """Lift and tilt of the running film's movers when it began, by their index."""
+        """Lift and tilt of the running film's sprites when it began, by their index."""
         self._let_go: tuple[float, dict[tuple[int, int], float]] = (0.0, {})
         """Time of the last release, and the tilt of the released tokens by their place in pixels."""
 
@@ -158,20 +158,20 @@ class Drag:
             self._lift()
 
     def _cover_home(self) -> None:
-        for mover in self.homing.at(self._now) if self.homing is not None else ():
-            self._app.dirty(self.view.covers(mover))
+        for sprite in self.homing.at(self._now) if self.homing is not None else ():
+            self._app.dirty(self.view.covers(sprite))
 
     def _carry(self) -> None:
-        movers, (when, tilts) = self.films[0].at(0.0).movers, self._let_go
+        sprites, (when, tilts) = self.films[0].at(0.0).sprites, self._let_go
         self._carried = {}
         if when == self._now:
-            hung = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(movers))
+            hung = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(sprites))
             self._carried = {number: (0.0, tilt) for number, tilt in hung if tilt}
         levels = dict(self.risen)
         if self.marks.put is not None and not self._still:
             levels |= dict.fromkeys(self.marks.picked, PICK_LIFT)
         for target in levels:
-            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
+            lying = {(sprite.x, sprite.y): number for number, sprite in enumerate(sprites)}
             level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
             looks = [token.look for token in tokens]
             for number in range(len(tokens)):
@@ -182,11 +182,11 @@ class Drag:
                     self.risen.pop(target, None)
 
     def _carried_on(self, frame: Frame, time: float) -> Frame:
-        left, movers = 1 - ease_out(time / RISE), []
-        for number, mover in enumerate(frame.movers):
+        left, sprites = 1 - ease_out(time / RISE), []
+        for number, sprite in enumerate(frame.sprites):
             level, tilt = self._carried.get(number, (0.0, 0.0))
-            movers.append(replace(raise_mover(mover, left * level), tilt=mover.tilt + left * tilt))
-        return replace(frame, movers=tuple(movers)) if self._carried else frame
+            sprites.append(replace(raise_sprite(sprite, left * level), tilt=sprite.tilt + left * tilt))
+        return replace(frame, sprites=tuple(sprites)) if self._carried else frame
 
     def _cover_hand(self, target: Target) -> None:
         self._cover_held()
@@ -194,14 +194,14 @@ class Drag:
         if self.marks.aim is not None:
             self.dirty(self.marks.aim)
 
-    def _in_hand(self) -> list[Mover]:
+    def _in_hand(self) -> list[Sprite]:
         held = self.held
         if held is None:
             return []
         spot = self.spots[held.target]
         x, y, lift = held.at(self._now)
         return [
-            Mover(token, x + spot.dx * n, y + spot.dy * n, spot.size, lift=lift, tilt=held.tilt)
+            Sprite(token, x + spot.dx * n, y + spot.dy * n, spot.size, lift=lift, tilt=held.tilt)
             for n, token in enumerate(held.tokens)
         ]
 
@@ -217,5 +217,5 @@ class Drag:
             self._arrive()
 
     def _cover_held(self) -> None:
-        for mover in self._in_hand():
-            self._app.dirty(self.view.covers(mover))
+        for sprite in self._in_hand():
+            self._app.dirty(self.view.covers(sprite))

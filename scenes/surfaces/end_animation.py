@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import hypot
+from itertools import pairwise
+from math import hypot, inf, nextafter
 from typing import Final, Literal
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.surfaces.flights import EffectSprite, Flight, Manner, Mover, Place, arc, pictures, smooth
+from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, smooth
 from scenes.surfaces.layout import Box, Spots
-from scenes.surfaces.motion import Cue, Frame, Light
+from scenes.surfaces.timeline import Light, Segment, Timeline
 
 START_SECONDS: Final = 0.15
 STAGGER_SECONDS: Final = 0.08  # before the first token moves, and between two
@@ -85,23 +86,10 @@ class End:
         return Light(x, y, min(MAX_LIGHT_RADIUS, MIN_LIGHT_RADIUS + far / self.area.h) * self.area.h)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The movement, from rest to rest, of a token of a target, or of the target's own object."""
-
-    at: Target
-    begins: float
-    flight: Flight
-    sound: str = ""
-    loud: float = 1.0
-    under: Sequence[EffectSprite] = ()
-    over: Sequence[EffectSprite] = ()
-
-
 def act(
     end: End,
     at: Target,
-    manner: Manner,
+    motion: Motion,
     begins: float = START_SECONDS,
     *,
     number: int = 0,
@@ -109,14 +97,22 @@ def act(
     by: tuple[Place, ...] = (),
     look: str = "",
     sound: str = "",
-    loud: float = 1.0,
-) -> Part:
+    volume: float = 1.0,
+) -> Clip:
     """Make the movement of one thing to `to` by way of `by`, and back; `look` is for an object that's no token."""
     start = end.place(at, number)
-    token = Token(look) if look else end.table[at][number]
-    stays = None if to or look else at
-    flight = Flight(token, start, to or start, manner, number, manner.duration(), stays, others=by)
-    return Part(at, begins, flight, sound, loud, *pictures([flight]))
+    token, stays = Token(look) if look else end.table[at][number], not (to or look)
+    heard = begins + (motion.sound_at or 0.0) * motion.duration()
+    cue = Cue(heard, sound, (to or start)[0], volume) if sound else None
+    return motion.clip(
+        *(token, start, to or start),
+        begins=begins,
+        layer=number,
+        target=at,
+        stays=stays,
+        others=by,
+        cue=cue,
+    )
 
 
 def starts(count: int, apart: float, seconds: float) -> list[float]:
@@ -128,120 +124,109 @@ def starts(count: int, apart: float, seconds: float) -> list[float]:
 def in_turn(
     end: End,
     targets: Sequence[Target],
-    manner: Manner,
+    motion: Motion,
     *,
     apart: float = STAGGER_SECONDS,
     until: float = 0.0,
     to: Callable[[Target, int], Place | None] = lambda at, number: None,
     sound: str = "",
-    loud: float = 1.0,
-) -> list[Part]:
+    volume: float = 1.0,
+) -> list[Clip]:
     """Make the same movement of all tokens on some targets, one after another.
 
     The last one ends by `until`, or by the latest allowed. `to`: the end of the way of a target's token; None where
     it stays.
     """
-    begins = starts(len(targets), apart, (until or end.max_seconds) - START_SECONDS - manner.duration())
+    begins = starts(len(targets), apart, (until or end.max_seconds) - START_SECONDS - motion.duration())
     return [
-        act(end, at, manner, when, number=number, to=to(at, number), sound="" if number else sound, loud=loud)
+        act(end, at, motion, when, number=number, to=to(at, number), sound="" if number else sound, volume=volume)
         for at, when in zip(targets, begins, strict=True)
         for number in range(len(end.table[at]))
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class EndAnimation:
-    """The film of a match's end, `speed` times as fast as usual."""
-
-    last: Table
-    spots: Spots
-    parts: tuple[Part, ...]
-    light: Light
-    speed: float = 1.0
-    forward = True
-    above = binding = False
-
-    @property
-    def _length(self) -> float:
-        return max(MIN_LIGHT_SECONDS, *(part.begins + part.flight.seconds for part in self.parts), 0.0)
-
-    @property
-    def seconds(self) -> float:
-        return self._length / self.speed
-
-    @property
-    def cues(self) -> tuple[Cue, ...]:
-        found: list[Cue] = []
-        heard = dict[str, float]()
-        for part in sorted(self.parts, key=_heard):
-            time, flight = _heard(part) / self.speed, part.flight
-            if part.sound and time - heard.get(part.sound, -1.0) > MIN_CUE_SECONDS:
-                heard[part.sound] = time
-                found.append(Cue(time, flight.manner, flight.end[0], part.sound, part.loud))
-        return tuple(found)
-
-    def at(self, time: float) -> Frame:
-        time *= self.speed
-        if time >= self._length:
-            return Frame(self.last)
-        acting: dict[Target, dict[int, Mover]] = {}
-        under: list[Mover] = []
-        over: list[Mover] = []
-        for part in self.parts:
-            since = time - part.begins
-            if 0 < since < part.flight.seconds:
-                acting.setdefault(part.at, {})[part.flight.layer] = part.flight.mover_at(since)
-                under += filter(None, (one.mover_at(since) for one in part.under))
-                over += filter(None, (one.mover_at(since) for one in part.over))
-        resting = {target: tokens for target, tokens in self.last.items() if target not in acting}
-        movers = [mover for target, there in acting.items() for mover in self._seen(target, there)]
-        away = frozenset(acting.keys() - self.last.keys())
-        return Frame(resting, tuple(movers), away, tuple(under), tuple(over), self._lit(time))
-
-    def _seen(self, target: Target, acting: dict[int, Mover]) -> list[Mover]:
-        spot, tokens = self.spots[target], self.last.get(target, ())
-        looks = [token.look for token in tokens]
-        found = []
-        for number, token in enumerate(tokens):
-            mover = acting.pop(number, None)
-            found.append(mover or Mover(token, *spot.lie(looks, number), at=target))
-        if spot.places:
-            found.sort(key=lambda mover: (mover.at is None, mover.y))
-        return [*found, *acting.values()]
-
-    def _lit(self, time: float) -> Light | None:
-        bright = smooth(time, 0.0, FADE_IN_SECONDS)
-        bright *= 1 - smooth((time - self._length + FADE_OUT_SECONDS) / FADE_OUT_SECONDS)
-        step = round(BRIGHTNESS_STEPS * bright * self.light.bright)
-        return replace(self.light, bright=step / BRIGHTNESS_STEPS) if step else None
+def make_animation(end: End, clips: Sequence[Clip], lit: Collection[Target], brightness: float = 1.0) -> Timeline:
+    """Make the animation of these clips, with light over some targets; only the light if `end.still`."""
+    moving = [] if end.still else [_speed_up(clip, end.speed) for clip in clips]
+    seconds = max(MIN_LIGHT_SECONDS / end.speed, *(clip.begins + clip.seconds for clip in moving), 0.0)
+    light = partial(_light_at, replace(end.light(lit), brightness=brightness), seconds, end.speed)
+    return Timeline(_segments(end, moving, seconds), end.table, seconds, _cues(moving), light=light)
 
 
-def _heard(part: Part) -> float:
-    return part.begins + (part.flight.manner.heard_at or 0.0) * part.flight.seconds
+def _speed_up(clip: Clip, speed: float) -> Clip:
+    cue = None if clip.cue is None else replace(clip.cue, time=clip.cue.time / speed)
+    return replace(clip, begins=clip.begins / speed, seconds=clip.seconds / speed, cue=cue)
+
+
+def _cues(clips: Sequence[Clip]) -> tuple[Cue, ...]:
+    found: list[Cue] = []
+    heard = dict[str, float]()
+    for cue in sorted((clip.cue for clip in clips if clip.cue is not None), key=lambda one: one.time):
+        if cue.time - heard.get(cue.sound, -1.0) > MIN_CUE_SECONDS:
+            heard[cue.sound] = cue.time
+            found.append(cue)
+    return tuple(found)
+
+
+def _segments(end: End, clips: Sequence[Clip], seconds: float) -> tuple[Segment, ...]:
+    """Return the segments between the beginnings and ends of the clips; what begins isn't seen to move yet."""
+    begins = (nextafter(clip.begins, inf) for clip in clips)
+    cuts = {0.0, seconds, *begins, *(clip.begins + clip.seconds for clip in clips)}
+    return tuple(
+        _segment(end, [one for one in clips if one.begins <= begins < one.begins + one.seconds], begins, until)
+        for begins, until in pairwise(sorted(cuts))
+    )
+
+
+def _segment(end: End, running: Sequence[Clip], begins: float, until: float) -> Segment:
+    """Return a segment; where one token of a target moves, the others are clips too."""
+    acting: dict[Target, dict[int, Clip]] = {}
+    for clip in running:
+        acting.setdefault(clip.target, {})[clip.layer] = replace(clip, begins=clip.begins - begins)
+    clips = [clip for target, moving in acting.items() for clip in _stack(end, target, moving)]
+    resting = {target: tokens for target, tokens in end.table.items() if target not in acting}
+    return Segment(resting, clips, begins, until - begins, away=frozenset(acting.keys() - end.table.keys()))
+
+
+def _stack(end: End, target: Target, moving: dict[int, Clip]) -> list[Clip]:
+    """Return the clips of all tokens of a target, and of its own object, in the order in which they are painted."""
+    found = []
+    for number, token in enumerate(end.table.get(target, ())):
+        place = end.place(target, number)
+        still = Clip(token, place, place, _rest, layer=number, target=target, stays=True)
+        found.append(moving.pop(number, still))
+    if end.spots[target].places:
+        found.sort(key=lambda clip: (not clip.stays, clip.start[1], clip.pose is not _rest))
+    return [*found, *moving.values()]
+
+
+def _rest(clip: Clip, share: float) -> Sprite:
+    return clip.between(0.0)
+
+
+def _light_at(light: Light, seconds: float, speed: float, time: float) -> Light | None:
+    bright = smooth(time * speed, 0.0, FADE_IN_SECONDS)
+    bright *= 1 - smooth(((time - seconds) * speed + FADE_OUT_SECONDS) / FADE_OUT_SECONDS)
+    step = round(BRIGHTNESS_STEPS * bright * light.brightness)
+    return replace(light, brightness=step / BRIGHTNESS_STEPS) if step else None
 
 
 def _side(look: str) -> str:
     return look.partition("-")[0]
 
 
-def make_animation(end: End, parts: Sequence[Part], lit: Collection[Target], bright: float = 1.0) -> EndAnimation:
-    """Make the film of these parts, with light over some targets; only the light if `end.still`."""
-    light = replace(end.light(lit), bright=bright)
-    return EndAnimation(end.table, end.spots, () if end.still else tuple(parts), light, end.speed)
-
-
-def _rising(high: float, flight: Flight, part: float) -> Mover:
+def _rising(high: float, clip: Clip, part: float) -> Sprite:
     up = high * arc(part) ** 2
-    return flight.between(0.0, up=RISE_HEIGHT * up, lift=up)
+    return clip.between(0.0, up=RISE_HEIGHT * up, lift=up)
 
 
-RISE: Final = Manner("rise", partial(_rising, 1.0), 0.5, heard_at=0.9)
-BREATHE: Final = Manner("breathe", partial(_rising, 0.4), 0.9, heard_at=None)
+RISE: Final = Motion("rise", partial(_rising, 1.0), 0.5, sound_at=0.9)
+BREATHE: Final = Motion("breathe", partial(_rising, 0.4), 0.9, sound_at=None)
 
 
-def rising(end: End) -> EndAnimation:
-    """Make the default end animation: the winner's tokens rise one after another; otherwise tokens only stir."""
+def rising(end: End) -> Timeline:
+    """Make the default end animation: the winner's tokens rise one after another, or all rise a little."""
     own = end.own
     if end.kind == "won":
         return make_animation(end, in_turn(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
-    return make_animation(end, in_turn(end, own, BREATHE, apart=0.0), own, bright=0.7)
+    return make_animation(end, in_turn(end, own, BREATHE, apart=0.0), own, brightness=0.7)

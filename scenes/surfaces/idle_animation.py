@@ -11,7 +11,7 @@ import pygame
 from rules.contract import Table, Target, Token
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.view import paint_look
 
 
@@ -48,8 +48,8 @@ def paint_lifted(
     shade: str | None = None,
 ) -> None:
     """Paint a sprite and its shadow, lifted by `lift`, the sprite `up` of its size higher."""
-    mover = Mover(Token(look), bed.x, bed.y - up * bed.size, bed.size, lift=lift, squash=squash)
-    paint_look(surface, assets, mover, look, shade or look)
+    sprite = Sprite(Token(look), bed.x, bed.y - up * bed.size, bed.size, lift=lift, squash=squash)
+    paint_look(surface, assets, sprite, look, shade or look)
 
 
 def swell(part: float) -> float:

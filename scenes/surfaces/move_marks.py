@@ -1,12 +1,13 @@
-"""Rules of what is marked for moves: their starts and ends, signs, and the targets that clicks mean. Pure."""
+"""Rules of what is marked for moves: their starts, ends and paths, signs, and the targets of clicks. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rules.common.squares import INDEX
-from rules.contract import Effect, Move, Position, Slide, Table, Target, Token
+from rules.contract import Effect, Move, Position, Slide, Table, Target, Token, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +82,51 @@ class SquareMarks(MoveMarks):
 
     def board_slides(self, effects: Iterable[Effect]) -> list[Slide]:
         return [effect for effect in effects if isinstance(effect, Slide) and effect.end in INDEX]
+
+
+# --- the paths of a turn
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The targets that one thing touched, in order."""
+
+    targets: tuple[Target, ...]
+    put: Token | None = None  # the thing, if it is put on the board from outside instead of moving
+
+
+Puts: TypeAlias = Callable[[Position, Move], Token | None]
+"""(position, a move of it) -> the token that the move puts, or None where a piece moves."""
+
+
+def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
+    """Return successive moves from `position` on, each with the position before it."""
+    found: list[tuple[Position, Move]] = []
+    for move in moves:
+        position = found[-1][0].play(found[-1][1]) if found else position
+        found.append((position, move))
+    return found
+
+
+def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
+    """Return the ways of a turn's moves; joins moves of the same piece."""
+    found: list[Way] = []
+    for position, move in steps:
+        gesture = position.gesture(move)
+        put = puts(position, move)
+        targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
+        if not targets:
+            continue  # a move by Nature has no gesture
+        last = found[-1] if found else None
+        if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
+            found[-1] = Way((*last.targets, *targets[1:]))
+        else:
+            found.append(Way(targets, put))
+    return tuple(found)
+
+
+def find_dropped_token(position: Position, move: Move) -> Token | None:
+    """Return the topmost token on the drop target of a move's gesture, after the move."""
+    drop = position.gesture(move).drop
+    there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
+    return there[-1] if there else None

@@ -9,7 +9,7 @@ import pygame
 
 from scenes.app.assets import Cache
 from scenes.app.theme import MAPLE_DARK, Theme
-from scenes.surfaces.motion import Light
+from scenes.surfaces.timeline import Light
 
 GROOVE = pygame.Color("#2A1A10")  # dark upper left edge of a letter
 
@@ -64,12 +64,12 @@ _last: Final = Cache(1)  # the scaled light as painted last: its brightness seld
 
 
 def reach(light: Light) -> pygame.Rect:
-    side = 2 * round(light.reach)
+    side = 2 * round(light.radius)
     return pygame.Rect(0, 0, side, side).move_to(center=(round(light.x), round(light.y)))
 
 
 def shine(surface: pygame.Surface, light: Light) -> None:
-    rect, step = reach(light), round(_LIGHT_STEPS * light.bright)
+    rect, step = reach(light), round(_LIGHT_STEPS * light.brightness)
     part = rect.clip(surface.get_clip())
     if not step or not part.width or not part.height:
         return

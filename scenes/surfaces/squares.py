@@ -21,7 +21,7 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, vector
-from scenes.surfaces.flights import (
+from scenes.surfaces.clips import (
     AWAY,
     HOP,
     SETTLE,
@@ -29,18 +29,18 @@ from scenes.surfaces.flights import (
     TAKEN,
     UNCROWNED,
     VANISH,
-    Manner,
-    Mover,
+    Motion,
     Place,
-    raise_mover,
+    Sprite,
+    raise_sprite,
 )
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path
-from scenes.surfaces.motion import Frame
 from scenes.surfaces.move_marks import MoveMarks, SquareMarks
 from scenes.surfaces.painting import inlay, lay_shade
-from scenes.surfaces.props import DROP
-from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_props
+from scenes.surfaces.particles import DROP
+from scenes.surfaces.timeline import Frame
+from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_particles
 
 FRAME: Final = 0.6  # width of the board's frame, in cells; the board's picture has it on every side
 BOARD: Final = 8 + 2 * FRAME
@@ -73,7 +73,7 @@ _MARKS: Final = SquareMarks()
 class SquareAnimations(TableAnimations):
     """The animations of men on squares, which slide, hop, and are taken off the board."""
 
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         match effect:
             case Slide(start, end, _):
                 if end not in INDEX or start not in INDEX:
@@ -87,8 +87,8 @@ class SquareAnimations(TableAnimations):
             case _:
                 return SETTLE
 
-    def sound(self, manner: Manner) -> str:
-        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(manner, "place")
+    def sound(self, motion: Motion) -> str:
+        return {SLIDE: "slide", HOP: "hop", AWAY: "capture", TAKEN: "capture", DROP: "crown"}.get(motion, "place")
 
 
 class SquaresTable(TableView):
@@ -139,23 +139,23 @@ class SquaresTable(TableView):
         canvas, (area, spots, frame, marks) = Canvas(surface, assets, theme), display
         self._paint_ground(canvas, board, area, spots["a1"].y < spots["a8"].y)
         self._paint_marks_below(canvas, display)
-        paint_props(surface, assets, frame.under)
+        paint_particles(surface, assets, frame.under)
         self._paint_tokens(canvas, spots, frame.resting, marks)
         self._paint_counts(canvas, display)
         for target in marks.victims:
             if frame.resting.get(target):
                 self._ring(canvas, spots[target], len(frame.resting[target]))
-        self._paint_movers(canvas, display)
-        paint_props(surface, assets, frame.over)
+        self._paint_sprites(canvas, display)
+        paint_particles(surface, assets, frame.over)
         self._paint_above(canvas, display)
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
         elif marks.hint:
             canvas.stamp("advice", spots[marks.hint[0]])
 
-    def _paint_movers(self, canvas: Canvas, display: Display) -> None:
-        for mover in display.frame.movers:
-            self.paint_mover(canvas.surface, canvas.assets, mover)
+    def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
+        for sprite in display.frame.sprites:
+            self.paint_sprite(canvas.surface, canvas.assets, sprite)
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
         """Paint marks above the tokens, below the hint's arrow; does nothing here."""
@@ -239,7 +239,7 @@ class SquaresTable(TableView):
         (x, y, size), assets = place, canvas.assets
         level = marks.raised.get(target, 0.0)
         if level:
-            self.paint_mover(canvas.surface, assets, raise_mover(Mover(token, x, y, size), level))
+            self.paint_sprite(canvas.surface, assets, raise_sprite(Sprite(token, x, y, size), level))
             return
         side, centre = round(size), (round(x), round(y))
         look = self.resting_look(token, x, y)

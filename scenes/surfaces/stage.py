@@ -10,16 +10,16 @@ import pygame
 
 from rules.contract import Seat, Table, Target, Token
 from scenes.surfaces import painting
+from scenes.surfaces.clips import RISE, Sprite
 from scenes.surfaces.drag import Drag
-from scenes.surfaces.flights import RISE, Mover
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.life import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.motion import Film, Frame, Light, Timeline, shaking
 from scenes.surfaces.policy import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
 from scenes.surfaces.speech import Speech, Stamping
+from scenes.surfaces.timeline import Film, Frame, Light, Timeline, shaking
 from scenes.surfaces.turning import BoardTurn
-from scenes.surfaces.view import Display, TableView, prop_area
+from scenes.surfaces.view import Display, TableView, particle_area
 
 if TYPE_CHECKING:
     from scenes.app.looks import Looks
@@ -38,7 +38,7 @@ class Stage(Drag):
         self.flipped = False
         self.aside: Target | None = None  # its topmost token isn't shown while its promotion is being chosen
         self.gone: frozenset[Target] = frozenset()
-        self.above: dict[str, tuple[Mover, ...]] = {}
+        self.above: dict[str, tuple[Sprite, ...]] = {}
         self.turning: BoardTurn | None = None  # doesn't block input
         self._life = Life()
         self._begun = 0.0
@@ -182,11 +182,11 @@ class Stage(Drag):
     def celebrates(self) -> bool:
         return bool(self.films) and self.films[0] is self._moment
 
-    def cut(self) -> tuple[Mover, ...]:
-        """Break off the films, even binding ones; return the movers except the first."""
-        movers = self.frame().movers[1:]
+    def cut(self) -> tuple[Sprite, ...]:
+        """Break off the films, even binding ones; return the sprites except the first."""
+        sprites = self.frame().sprites[1:]
         self._end_films()
-        return movers
+        return sprites
 
     def mark(self, marks: Marks) -> None:
         if marks == self.marks:
@@ -223,13 +223,13 @@ class Stage(Drag):
             self.dirty(target)
         self.gone = targets
 
-    def lay_above(self, name: str, movers: tuple[Mover, ...] = ()) -> None:
-        """Show movers that belong to no target above everything, in place of the former ones of that name."""
+    def lay_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
+        """Show sprites that belong to no target above everything, in place of the former ones of that name."""
         before = self.above.pop(name, ())
-        if movers:
-            self.above[name] = movers
-        for mover in (*before, *movers):
-            self._app.dirty(self.view.covers(mover))
+        if sprites:
+            self.above[name] = sprites
+        for sprite in (*before, *sprites):
+            self._app.dirty(self.view.covers(sprite))
 
     # --- living tokens
 
@@ -360,8 +360,8 @@ class Stage(Drag):
             changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
             for target in (*changed, *self.view.counted):
                 self.dirty(target)
-        before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
-        self._covered += map(prop_area, (*frame.under, *frame.over))
+        before, self._covered = self._covered, [self.view.covers(sprite) for sprite in frame.sprites]
+        self._covered += map(particle_area, (*frame.under, *frame.over))
         for rect in (*before, *self._covered):
             self._app.dirty(rect)
 
@@ -380,7 +380,7 @@ class Stage(Drag):
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
             pan = 2 * cue.x / max(1, self._app.size[0]) - 1
-            self._app.sound.play(cue.sound or self.view.animations.sound(cue.manner), pan=pan, volume=cue.loud)
+            self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
             self._cued += 1
 
     def frame(self) -> Frame:
@@ -409,7 +409,7 @@ class Stage(Drag):
             resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
             frame = replace(frame, resting=resting, away=frame.away | self.gone)
         if self.films and self.films[0].above:
-            frame = replace(frame, movers=())
+            frame = replace(frame, sprites=())
         if self._dressed is not app.assets.looks:
             self._dressed, self._board = app.assets.looks, app.assets.looks.board_of(self._key)
         display = Display(self.area, self.spots, frame, marks)
@@ -419,12 +419,12 @@ class Stage(Drag):
         """Paint the things above everything: the light, held tokens, messages."""
         if self._light is not None:
             painting.shine(surface, self._light)
-        above = [mover for movers in self.above.values() for mover in movers]
+        above = [sprite for sprites in self.above.values() for sprite in sprites]
         if self.films and self.films[0].above:
-            above += self.frame().movers
+            above += self.frame().sprites
         home = [] if self.homing is None else self.homing.at(self._now)
-        for mover in (*above, *home, *self._in_hand()):
-            self.view.paint_mover(surface, self._app.assets, mover)
+        for sprite in (*above, *home, *self._in_hand()):
+            self.view.paint_sprite(surface, self._app.assets, sprite)
         if self.stamping.word is not None:
             self.stamping.paint(surface)
         if self.speech.toast is not None:

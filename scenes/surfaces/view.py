@@ -12,12 +12,12 @@ import pygame
 from rules.contract import Beat, Effect, Move, Position, Seat, Table, Target, Token
 from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.flights import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Manner, Mover
+from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks, stamp
-from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import MoveMarks
+from scenes.surfaces.timeline import Frame, InPlaceMotion
 
 UPRIGHT: Final = 15.0  # degrees up to which a tilted token throws the shadow of an upright one
 LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
@@ -53,14 +53,14 @@ class TableAnimations(ABC):
     move_delay: float = 0.35  # seconds between a computer's turn and the next
 
     @abstractmethod
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         """Return the animation of an effect."""
 
     @abstractmethod
-    def sound(self, manner: Manner) -> str:
+    def sound(self, motion: Motion) -> str:
         """Return the name of an animation's sound."""
 
-    def list_stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
+    def list_in_place_motions(self, position: Position, move: Move) -> tuple[InPlaceMotion, ...]:
         """Return the animations of tokens that stay in place while a move is played."""
         return ()
 
@@ -127,83 +127,85 @@ class TableView(ABC):
         """Return the sprite of a resting token with its centre at a point of the window."""
         return self.look(token)
 
-    def moving_look(self, mover: Mover) -> str:
-        return self.look(mover.token)
+    def moving_look(self, sprite: Sprite) -> str:
+        return self.look(sprite.token)
 
-    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+    def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a moving token, or a held one (lift 1)."""
-        if not surface.get_clip().colliderect(self.covers(mover)):
+        if not surface.get_clip().colliderect(self.covers(sprite)):
             return
-        if mover.was is not None:
-            was = self.moving_look(mover.was)
-            paint_look(surface, assets, mover.was, was, was, shaded=1 - mover.alpha)
-        look = self.moving_look(mover)
-        paint_look(surface, assets, mover, look, look)
+        if sprite.was is not None:
+            was = self.moving_look(sprite.was)
+            paint_look(surface, assets, sprite.was, was, was, shaded=1 - sprite.alpha)
+        look = self.moving_look(sprite)
+        paint_look(surface, assets, sprite, look, look)
 
-    def covers(self, mover: Mover) -> pygame.Rect:
+    def covers(self, sprite: Sprite) -> pygame.Rect:
         """Return the rectangle of a moving token with its shadow."""
-        side = round(mover.size * (2.2 if abs(mover.tilt) > UPRIGHT else 1.7))
-        rect = pygame.Rect(0, 0, side, side).move_to(center=(round(mover.x), round(mover.y)))
-        return rect if mover.was is None else rect.union(self.covers(mover.was))
+        side = round(sprite.size * (2.2 if abs(sprite.tilt) > UPRIGHT else 1.7))
+        rect = pygame.Rect(0, 0, side, side).move_to(center=(round(sprite.x), round(sprite.y)))
+        return rect if sprite.was is None else rect.union(self.covers(sprite.was))
 
 
 def paint_look(
-    surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None, shaded: float = 1.0
+    surface: pygame.Surface, assets: Assets, sprite: Sprite, look: str, shade: str | None, shaded: float = 1.0
 ) -> None:
     """Paint a moving token over the shadow of the sprite `shade`, if any; a resting shadow fades as it rises.
 
     `shaded`: opacity of the shadow, 0 to 1.
     """
-    size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
-    drawn = round(mover.drawn) or (size if mover.lift in LEVELS else round(mover.size * LIFT))
-    sprite = assets.sprite(look, drawn)
-    if mover.squash or mover.narrow < 1 or drawn != size:
-        wide, high = size * (1 + MAX_SQUASH * mover.squash) * mover.narrow, size * (1 - MAX_SQUASH * mover.squash)
-        sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide)), round(high)))
-    if mover.tilt:
-        sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
-    alpha = mover.alpha * shaded
-    rest, lifted = round(255 * (1 - mover.lift) * alpha), round(255 * mover.lift * alpha)
-    centre = (round(mover.x), round(mover.y))
+    size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
+    drawn = round(sprite.drawn) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
+    picture = assets.sprite(look, drawn)
+    if sprite.squash or sprite.narrow < 1 or drawn != size:
+        wide, high = size * (1 + MAX_SQUASH * sprite.squash) * sprite.narrow, size * (1 - MAX_SQUASH * sprite.squash)
+        picture = pygame.transform.smoothscale(picture, (max(1, round(wide)), round(high)))
+    if sprite.tilt:
+        picture = pygame.transform.rotozoom(picture, -sprite.tilt, 1.0)
+    alpha = sprite.alpha * shaded
+    rest, lifted = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
+    centre = (round(sprite.x), round(sprite.y))
     if shade is not None and rest > 0:
-        _cast(surface, assets.shadow(shade, round(mover.drawn or mover.size)), mover, rest)
+        _cast(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, rest)
     if shade is not None and lifted > 0:
-        _cast(surface, assets.shadow(shade, round((mover.drawn or mover.size) * LIFT), True), mover, lifted, LIFTED)
-    blit_pale(surface, sprite, centre, round(255 * mover.alpha))
+        _cast(
+            surface, assets.shadow(shade, round((sprite.drawn or sprite.size) * LIFT), True), sprite, lifted, LIFTED
+        )
+    blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
 
 def _cast(
-    surface: pygame.Surface, shadow: pygame.Surface, mover: Mover, alpha: int, away: tuple[float, float] = AWAY
+    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
 ) -> None:
-    x, y = mover.x, mover.y
-    if mover.drawn or mover.narrow < 1:
-        scale = mover.size / (mover.drawn or mover.size)
-        shadow = pygame.transform.smoothscale_by(shadow, (scale * mover.narrow, scale))
-    if abs(mover.tilt) > UPRIGHT:
-        turn, (dx, dy) = radians(mover.tilt), (part * mover.size for part in away)
+    x, y = sprite.x, sprite.y
+    if sprite.drawn or sprite.narrow < 1:
+        scale = sprite.size / (sprite.drawn or sprite.size)
+        shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.narrow, scale))
+    if abs(sprite.tilt) > UPRIGHT:
+        turn, (dx, dy) = radians(sprite.tilt), (part * sprite.size for part in away)
         x, y = x + dx - dx * cos(turn) + dy * sin(turn), y + dy - dx * sin(turn) - dy * cos(turn)
-        shadow = pygame.transform.rotozoom(shadow, -mover.tilt, 1.0)
+        shadow = pygame.transform.rotozoom(shadow, -sprite.tilt, 1.0)
     blit_pale(surface, shadow, (round(x), round(y)), alpha)
 
 
-def prop_area(prop: Mover) -> pygame.Rect:
-    side = round(prop.size * (1.42 if prop.tilt else 1.0)) + 2
-    return pygame.Rect(0, 0, side, side).move_to(center=(round(prop.x), round(prop.y)))
+def particle_area(particle: Sprite) -> pygame.Rect:
+    side = round(particle.size * (1.42 if particle.tilt else 1.0)) + 2
+    return pygame.Rect(0, 0, side, side).move_to(center=(round(particle.x), round(particle.y)))
 
 
-def paint_props(surface: pygame.Surface, assets: Assets, props: Iterable[Mover]) -> None:
+def paint_particles(surface: pygame.Surface, assets: Assets, particles: Iterable[Sprite]) -> None:
     """Paint the pictures of effects; they grow and shrink, so they are rasterised in few sizes and scaled."""
     clip = surface.get_clip()
-    for prop in props:
-        if not clip.colliderect(prop_area(prop)):
+    for particle in particles:
+        if not clip.colliderect(particle_area(particle)):
             continue
-        size, side = max(1, round(prop.size)), STEP
-        while side < (prop.drawn or size):
+        size, side = max(1, round(particle.size)), STEP
+        while side < (particle.drawn or size):
             side += max(STEP, side // 2)
-        picture = pygame.transform.smoothscale(assets.sprite(prop.token.look, side), (size, size))
-        if prop.tilt:
-            picture = pygame.transform.rotozoom(picture, -prop.tilt, 1.0)
-        blit_pale(surface, picture, (round(prop.x), round(prop.y)), round(255 * prop.alpha))
+        picture = pygame.transform.smoothscale(assets.sprite(particle.token.look, side), (size, size))
+        if particle.tilt:
+            picture = pygame.transform.rotozoom(picture, -particle.tilt, 1.0)
+        blit_pale(surface, picture, (round(particle.x), round(particle.y)), round(255 * particle.alpha))
 
 
 def blit_pale(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:

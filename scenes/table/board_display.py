@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from rules import abilities
 from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
 from rules.match import Change
-from scenes.surfaces.flights import APPEAR, COME, FADE, GO, Manner
+from scenes.surfaces.clips import APPEAR, COME, FADE, GO, Motion
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Manners, Tempo, Timeline, after_rest, plan, steps, tempo_of, ways
-from scenes.surfaces.move_marks import Sign
+from scenes.surfaces.move_marks import Sign, steps, ways
+from scenes.surfaces.timeline import Animations, Tempo, Timeline, after_rest, plan, tempo_of
 from scenes.table import events, match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Output
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     import pygame
 
     from scenes.app.stack import AppContext
-    from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
+    from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
     from scenes.table.access import TableAccess
     from scenes.table.hand import Hand
@@ -148,27 +148,31 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
         before.table(),
         before.effects(change.move),
         stage.spots,
-        manners(stage.view, tempo.still),
+        animations_of(stage.view, tempo.still),
         forward=change.forward,
         speed=tempo.speed,
         held=held,
-        stirs=() if tempo.still else stage.view.animations.list_stirs(before, change.move),
+        in_place=() if tempo.still else stage.view.animations.list_in_place_motions(before, change.move),
         rest=min(tempo.rest, MAX_REST_SECONDS),
     )
 
 
-def manners(view: TableView, still: bool) -> Manners:
-    """Return the function that chooses the animation of an effect. `still`: with reduced motion."""
+def animations_of(view: TableView, still: bool) -> Animations:
+    """Return the animations of effects on a table. `still`: with reduced motion."""
+    return ReducedAnimations(view.animations) if still else view.animations
 
-    def manner(effect: Effect, beat: Beat, lying: Table) -> Manner:
-        seen = view.animations.manner(effect, beat, lying)
-        if not still:
-            return seen
-        if seen.lands:
+
+class ReducedAnimations:
+    """Animations of a game in which things only fade."""
+
+    def __init__(self, usual: Animations) -> None:
+        self._usual = usual
+        self.sound = usual.sound
+
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
+        if self._usual.choose_motion(effect, beat, table).is_landing:
             return APPEAR
         return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else FADE
-
-    return manner
 
 
 class ChanceView:

@@ -24,11 +24,11 @@ from scenes.app.theme import WALNUT_DARK
 from scenes.app.words import Words
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Film, Frame, plan
 from scenes.surfaces.policy import SPEEDS
+from scenes.surfaces.timeline import Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
 from scenes.table import match_text, status_text
-from scenes.table.board_display import manners
+from scenes.table.board_display import animations_of
 from scenes.table.phrases import phrases_of
 from scenes.table.session import Session
 
@@ -144,8 +144,8 @@ Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]  # (number of moves pl
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
-    """The film of a move, and the seconds of rest after it."""
+class MoveFilm:
+    """The animation of a move, and the seconds of rest after it."""
 
     film: Film
     rest: float = 0.0
@@ -154,9 +154,9 @@ class Clip:
 class DiagramAnimation:
     """Films that run one after the other; the first begins at once."""
 
-    def __init__(self, app: AppContext, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
+    def __init__(self, app: AppContext, clips: Sequence[MoveFilm], paint: Paint, x: int) -> None:
         """Paint frames with `paint`; `x` is where in the window sounds come from."""
-        self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
+        self._app, self._clips, self._paint, self._x = app, clips, paint, x
         self._begins: list[float] = []
         self._seconds = 0.0
         for clip in clips:
@@ -173,8 +173,7 @@ class DiagramAnimation:
             for cue in clip.film.cues:
                 if before < begins + cue.time <= self._time:
                     pan = 2 * self._x / max(1, self._app.size[0]) - 1
-                    name = cue.sound or self._view.animations.sound(cue.manner)
-                    self._app.sound.play(name, pan=pan, volume=cue.loud)
+                    self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
         return self._time < self._seconds
 
     def finish(self) -> None:
@@ -253,19 +252,19 @@ class Diagram:
         speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
         moves = [move for turn in turns for move in turn]
         lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
-        spots, manner = view.spots(self._area(cell), False), manners(view, still)
+        spots, how = view.spots(self._area(cell), False), animations_of(view, still)
         clips, waits = [], [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
         for before, move, wait in zip(lying, moves, waits, strict=False):
-            stirs = () if still else view.animations.list_stirs(before, move)
-            film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
-            clips.append(Clip(film, BETWEEN if wait and speed > 0 else 0.0))
+            in_place = () if still else view.animations.list_in_place_motions(before, move)
+            film = plan(before.table(), before.effects(move), spots, how, speed=speed, in_place=in_place)
+            clips.append(MoveFilm(film, BETWEEN if wait and speed > 0 else 0.0))
         last = changed_targets(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
 
         def paint(number: int, frame: Frame) -> pygame.Surface:
             states = view.move_marks.state_signs(lying[number])
             return self._paint(cell, frame, Marks(last=last if number == len(moves) else frozenset(), states=states))
 
-        return DiagramAnimation(app, view, clips, paint, x)
+        return DiagramAnimation(app, clips, paint, x)
 
     def _area(self, cell: int) -> Box:
         high = cell / self._unit

@@ -10,10 +10,10 @@ import pygame
 from rules.contract import Seat, Target, Token
 from rules.teaching.editor import Kind
 from scenes.app.assets import LIFT, STACK
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.timeline import Frame
 from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display
 from scenes.table.editor_hand import EditorHand
@@ -233,8 +233,8 @@ class EditorBoard(Widget):
                 self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
-        mover = Mover(token, *centre, self.side(), lift=1.0)
-        self.view.paint_mover(surface, self.form.scene.app.assets, mover)
+        sprite = Sprite(token, *centre, self.side(), lift=1.0)
+        self.view.paint_sprite(surface, self.form.scene.app.assets, sprite)
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         assets, tokens = self.form.scene.app.assets, self._hand.editor.tokens(kind)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rules.contract import Outcome
     from scenes.app.stack import AppContext
     from scenes.surfaces.end_animation import End
-    from scenes.surfaces.motion import Film
     from scenes.surfaces.stage import Stage
+    from scenes.surfaces.timeline import Film
     from scenes.table.access import TableAccess
 
 Kind: TypeAlias = Literal["won", "lost", "drawn"]

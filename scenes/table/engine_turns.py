@@ -11,7 +11,7 @@ from rules import abilities
 from rules.ai.questions import Answer
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
-from scenes.surfaces.motion import steps
+from scenes.surfaces.move_marks import steps
 from scenes.table.course import end_match, lose_on_time, show_changes
 from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules.contract import Position
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.motion import Film
+    from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
 
 PLAY: Final = ("undo", "redo", "again", "hint", "flip", "menu")

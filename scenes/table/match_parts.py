@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Gesture, Move
-from scenes.surfaces.motion import find_dropped_token
+from scenes.surfaces.move_marks import find_dropped_token
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, marks_of
 from scenes.table.events import Play

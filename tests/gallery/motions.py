@@ -4,7 +4,7 @@ from typing import Final
 
 import pygame
 
-from scenes.surfaces.flights import smooth
+from scenes.surfaces.clips import smooth
 from scenes.table import events
 from tests.gallery.studio import MOTIONS, Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes import matches

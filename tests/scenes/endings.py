@@ -8,7 +8,7 @@ import pygame
 
 from rules import GAMES, get
 from rules.game import Game
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.timeline import Frame
 from scenes.table import events
 from tests.scenes.dice import dice_table, load
 from tests.scenes.driver import FRAME, Driver, Tables
@@ -130,7 +130,9 @@ def seconds(frames: list[Frame]) -> float:
 def things(frame: Frame) -> Counter[str]:
     """All that lies or moves there, by side and kind, also without what it usually holds."""
     tokens = [token for tokens in frame.resting.values() for token in tokens]
-    found = Counter(token.look.removesuffix("-bare") for token in (*tokens, *(mover.token for mover in frame.movers)))
+    found = Counter(
+        token.look.removesuffix("-bare") for token in (*tokens, *(sprite.token for sprite in frame.sprites))
+    )
     cups = [look for look in found if look.startswith("cup-")]
     assert sum(found.pop(look) for look in cups) == len(frame.away), "a cup is on its way, or it stands there"
     return found

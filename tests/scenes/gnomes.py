@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from rules import get
 from rules.contract import Target
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
-from scenes.surfaces.motion import Timeline, plan
+from scenes.surfaces.timeline import Timeline, plan
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, Tables
 
@@ -42,11 +42,11 @@ def film(position: str, text: str, held: dict[Target, tuple[float, float]] | Non
         start.table(),
         start.effects(move),
         SPOTS,
-        VIEW.animations.manner,
+        VIEW.animations,
         held=held,
-        stirs=VIEW.animations.list_stirs(start, move),
+        in_place=VIEW.animations.list_in_place_motions(start, move),
     )
 
 
-def movers(timeline: Timeline, part: float) -> dict[str, Mover]:
-    return {one.token.look: one for one in timeline.at(part * timeline.shots[0].seconds).movers}
+def sprites(timeline: Timeline, part: float) -> dict[str, Sprite]:
+    return {one.token.look: one for one in timeline.at(part * timeline.segments[0].seconds).sprites}

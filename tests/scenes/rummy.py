@@ -7,6 +7,7 @@ from rules import get
 from rules.ai.questions import Answer
 from rules.ducale.policies import greedy
 from rules.record import Player
+from scenes.surfaces.clips import Clip
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import Mind, first_turn
@@ -34,6 +35,12 @@ def alone(tables: Tables, **settings: Any) -> Driver:
     driver.until(lambda: driver.facts.can_move)
     driver.settle()
     return driver
+
+
+def card_clips(film: Any) -> list[Clip]:
+    """Return the clips of the cards in a film, without ribbons and gleams."""
+    clips = [clip for segment in film.segments for clip in segment.clips]
+    return [clip for clip in clips if not clip.is_under and not clip.token.look.startswith("effects/")]
 
 
 def hand_of(driver: Driver) -> list[str]:

@@ -16,7 +16,7 @@ from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.turns import LEVEL
 from scenes.games.unstacked_draughts.dice_view import LEAST
 from scenes.games.unstacked_draughts.points import EDGE, PointsTable, Rest
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.timeline import Frame
 from scenes.table import events
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
@@ -78,7 +78,7 @@ def test_a_die_that_was_left_over_goes_to_whoever_uses_it_in_a_ring_of_that_one_
         drive.until(lambda: drive.played()[-1] == "b1v")
     stage = drive.scene.stage
     begin, end = stage.spots["die-0"], stage.spots["b-die-0"]
-    seen = [(frame, one) for frame in frames(drive, 0.7) for one in frame.movers if one.token.look == "die-1"]
+    seen = [(frame, one) for frame in frames(drive, 0.7) for one in frame.sprites if one.token.look == "die-1"]
     lies_there = [one for frame, one in seen if (one.x, one.y) == (end.x, end.y)]
     assert 0.3 < len(seen) / 60 < 0.6 and lies_there
     assert all({prop.token.look for prop in frame.under} <= {"unstacked_draughts/black-ring"} for frame, _ in seen)
@@ -112,7 +112,7 @@ def test_a_missed_die_is_seen_crossed_out_and_nobody_waits_for_it(tables: Tables
     fly(drive)
     above, seen = drive.scene.stage.above, list[str]()
     for _ in frames(drive, 0.2):
-        seen += [mover.token.look for mover in above.get("missed", ())]
+        seen += [sprite.token.look for sprite in above.get("missed", ())]
     assert seen[0] == "die-1" and seen[-1] == "lost-1"
     drive.click("b6")
     assert drive.played()[-1] == "b6v", "meanwhile the match goes on"

@@ -112,9 +112,9 @@ def test_the_pawn_comes_from_where_the_hand_left_it_and_the_queen_is_laid_over_i
     stage, pawns, queens = drive.scene.stage, [], []
     there = stage.spots["d8"]
     while stage.moving:
-        movers = stage.frame().movers
-        pawns += [(one.x, one.y) for one in movers if one.token.look == "white-pawn"]
-        queens += [one.was.token.look for one in movers if one.token.look == "white-queen" and one.was]
+        sprites = stage.frame().sprites
+        pawns += [(one.x, one.y) for one in sprites if one.token.look == "white-pawn"]
+        queens += [one.was.token.look for one in sprites if one.token.look == "white-queen" and one.was]
         drive.step(0.01)
     ways = [hypot(x - there.x, y - there.y) / there.size for x, y in (pawns[0], pawns[-1])]
     assert (ways[0] > 0.8) != dragged and ways[1] < 0.1
@@ -125,7 +125,7 @@ def test_a_promotion_of_the_other_side_is_seen_to_happen(tables: Tables) -> None
     drive = table(tables)
     (move,) = (move for move in drive.match.position.legal_moves() if str(move) == "h7h8q")
     drive.play(move)
-    seen = [mover.token.look for mover in drive.scene.stage.frame().movers]
+    seen = [sprite.token.look for sprite in drive.scene.stage.frame().sprites]
     assert seen == ["white-pawn"]
     drive.settle()
     assert drive.scene.stage.table["h8"] == (Token("white-queen"),)

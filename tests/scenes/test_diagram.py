@@ -11,7 +11,7 @@ from rules.game import Game
 from scenes.app.words import LANGUAGES
 from scenes.screens.rulebook.pages import page_text
 from scenes.surfaces.layout import Box
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.timeline import Frame
 from scenes.table.diagram import Diagram, DiagramContent, read_diagram
 from scenes.table.game_ui import ui_of
 from scenes.ui.markdown import Block, parse_blocks

@@ -12,7 +12,7 @@ from scenes.games.unstacked_draughts.dice.field import Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
-from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieMover, dot, picture
+from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieSprite, dot, picture
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable
 from tests.effort import by_effort
 from tests.scenes.dice import dice_table, load
@@ -74,7 +74,7 @@ def test_dice_turn_to_the_face_that_counts_without_a_stop(fly: Fly, speed: float
     assert wrong == {}
 
 
-def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, list[tuple[bytes, list[DieMover]]]]:
+def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, list[tuple[bytes, list[DieSprite]]]]:
     drive = dice_table(tables, app=app, **options)
     load(drive, (6, 3))
     stage = drive.scene.stage
@@ -84,7 +84,7 @@ def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, lis
     frames = []
     while drive.chance.is_pending:
         drive.step(1 / 60)
-        dice = [mover for mover in stage.frame().movers if isinstance(mover, DieMover)]
+        dice = [sprite for sprite in stage.frame().sprites if isinstance(sprite, DieSprite)]
         if not drive.chance.is_pending or len(dice) == 2:
             frames.append((pygame.image.tobytes(drive.app.surface.subsurface(tray), "RGB"), dice))
     return drive, frames
@@ -129,9 +129,9 @@ def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(
         lies = not drive.chance.is_pending
         if lies:
             lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
-        movers = [one for one in stage.frame().movers if "-" in one.token.look]
-        assert {(one.x, one.y) for one in movers} <= lay, "nothing tumbles"
-        fades[lies] += [one.alpha for one in movers[:1]]
+        sprites = [one for one in stage.frame().sprites if "-" in one.token.look]
+        assert {(one.x, one.y) for one in sprites} <= lay, "nothing tumbles"
+        fades[lies] += [one.alpha for one in sprites[:1]]
         drive.step(1 / 60)
         if drive.played()[-1] == "b6v":
             break
@@ -166,7 +166,7 @@ def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Table
     seen = set()
     while drive.chance.is_pending:
         drive.step(1 / 60)
-        seen |= {mover.token.look for mover in drive.scene.stage.frame().movers if isinstance(mover, DieMover)}
+        seen |= {sprite.token.look for sprite in drive.scene.stage.frame().sprites if isinstance(sprite, DieSprite)}
     assert seen == {"die-3", "die-0"}, "those that go into the cup, and those that leave it"
     assert {drive.scene.stage.table[at][-1].look for at in ("die-0", "die-1")} == {"die-6", "die-5"}
 

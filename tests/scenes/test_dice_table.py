@@ -100,8 +100,8 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(tables: Tables) -> None
     drive.press("w-cup")
     for x in (1000, 1100, 1200):
         drive.move((x, 300), down=True)
-    (mover,) = drive.scene.stage.above["cup"]
-    assert mover.x > 1150
+    (sprite,) = drive.scene.stage.above["cup"]
+    assert sprite.x > 1150
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == ["throw"]
     assert drive.facts.chance.is_pending
@@ -131,9 +131,9 @@ def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
     sway(drive, 1, 20, release=False)
     stage = drive.scene.stage
-    (mover,) = stage.above["cup"]
-    assert mover.token.look.startswith("cup-black-")
-    assert abs(mover.x - drive.mouse[0]) < 20
+    (sprite,) = stage.above["cup"]
+    assert sprite.token.look.startswith("cup-black-")
+    assert abs(sprite.x - drive.mouse[0]) < 20
     assert {"b-cup", "die-0", "die-1"} <= stage.gone
     assert any(name.startswith("rattle") for name in heard)
     assert drive.played()[-1] != "throw"

@@ -16,12 +16,12 @@ from scenes.games.ducale.film import Leg, reveal
 from scenes.games.ducale.ground import BEND, DROP, RIM, SHAPE, WORDS, TableZones, card_frame
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.screens.board_picture import BoardPicture
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.felt import rim_width
-from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
 from tests.effort import by_night
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.rummy import DUCALE, alone, drawn, hand_of
+from tests.scenes.rummy import DUCALE, alone, card_clips, drawn, hand_of
 
 
 def table(rummy: Tables, **settings: Any) -> Driver:
@@ -143,12 +143,12 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Tabl
     driver.click(card)
     driver.press("discard")
     driver.release("discard")
-    shot = driver.stage.films[0].shots[0]
-    assert shot.seconds == pytest.approx(0.08)
-    for leg in shot.flights:
-        ways = [leg.at(shot.seconds * n / 20) for n in range(21)]
-        assert {(mover.x, mover.y) for mover in ways} <= {leg.start[:2], leg.end[:2]}
-        assert leg.start == leg.end or min(mover.alpha for mover in ways) < 0.1
+    film = driver.stage.films[0]
+    assert film.seconds == pytest.approx(0.08)
+    for clip in card_clips(film):
+        ways = [clip.pose(clip, n / 20) for n in range(21)]
+        assert {(sprite.x, sprite.y) for sprite in ways} <= {clip.start[:2], clip.end[:2]}
+        assert clip.start == clip.end or min(sprite.alpha for sprite in ways) < 0.1
     driver.settle()
     assert not driver.stage.moving
 
@@ -159,8 +159,8 @@ def test_a_fading_card_is_as_pale_when_it_leans(rummy: Tables) -> None:
     for lean in (0.0, 4.0):
         picture = pygame.Surface((400, 400))
         picture.fill((40, 90, 70))
-        mover = Mover(Token("7H"), 200, 200, 200, tilt=lean, alpha=0.5)
-        driver.stage.view.paint_mover(picture, driver.app.assets, mover)
+        sprite = Sprite(Token("7H"), 200, 200, 200, tilt=lean, alpha=0.5)
+        driver.stage.view.paint_sprite(picture, driver.app.assets, sprite)
         mean.append(pygame.transform.average_color(picture, pygame.Rect(150, 120, 100, 160))[:3])
     assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
@@ -174,14 +174,14 @@ def test_what_is_discarded_starts_from_where_it_is_pushed_up(rummy: Tables) -> N
     driver.press("discard")
     driver.release("discard")
     first = driver.stage.films[0].at(0.0)
-    assert min(abs(mover.x - place[0]) + abs(mover.y - place[1]) for mover in first.movers) < 1
+    assert min(abs(sprite.x - place[0]) + abs(sprite.y - place[1]) for sprite in first.sprites) < 1
 
 
 def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
     leg = Leg(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
-    widths = [leg.at(0.18 * n / 10).narrow for n in range(11)]
+    widths = [leg.at(n / 10).narrow for n in range(11)]
     assert widths[0] == widths[10] == pytest.approx(1) and min(widths) < 0.1
-    assert [leg.at(0.18 * n / 10).token.look for n in (2, 8)] == ["back", "7H"]
+    assert [leg.at(n / 10).token.look for n in (2, 8)] == ["back", "7H"]
     card = pygame.Surface((60, 84), pygame.SRCALPHA)
     card.fill((120, 110, 100))
     turned = _edgewise(card, 0.5)
@@ -261,7 +261,7 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
     for part in (0.0, 0.5, 0.99):
         frame = film.at(part * film.seconds)
         assert frame.resting == {"stock": table["stock"], "discard": table["discard"]}
-        assert len(frame.movers) == 2
+        assert len(frame.sprites) == 2
     assert film.last == after
 
 
@@ -330,10 +330,10 @@ def test_a_fan_closes_as_a_card_leaves_it_and_no_card_jumps(rummy: Tables) -> No
     driver.until(lambda: driver.match.plies[-1].move.seat != 0 and driver.stage.moving)
     before: list[Any] = []
     while driver.stage.moving:
-        movers = [mover for mover in driver.stage.frame().movers if mover.y < driver.stage.ground.strip.bottom]
-        if movers and len(movers) == len(before):
-            assert max(abs(a.tilt - b.tilt) for a, b in zip(movers, before, strict=True)) < 3
-        before = movers
+        sprites = [sprite for sprite in driver.stage.frame().sprites if sprite.y < driver.stage.ground.strip.bottom]
+        if sprites and len(sprites) == len(before):
+            assert max(abs(a.tilt - b.tilt) for a, b in zip(sprites, before, strict=True)) < 3
+        before = sprites
         driver.step(1 / 60)
 
 
@@ -411,7 +411,9 @@ def test_when_cards_move_the_hand_closes_and_opens_again_without_a_jump(rummy: T
     assert seen(driver)[cards[5]] == open_at
     driver.click(cards[-1])
     driver.strike(pygame.K_x)
-    first = min(driver.stage.frame().movers, key=lambda mover: abs(mover.x - open_at[0]) + abs(mover.y - open_at[1]))
+    first = min(
+        driver.stage.frame().sprites, key=lambda sprite: abs(sprite.x - open_at[0]) + abs(sprite.y - open_at[1])
+    )
     assert (first.x, first.y) == pytest.approx(open_at[:2], abs=40)
     driver.until(lambda: not driver.stage.moving)
     assert driver.stage.sight.pointed is None or driver.stage.stirring

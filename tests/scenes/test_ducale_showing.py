@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from rules.record import Player
-from scenes.games.ducale.film import Leg
+from scenes.games.ducale.film import FADE_SECONDS
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, do, hand_of, turn
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, card_clips, do, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
 
 
@@ -76,7 +76,7 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> Non
     driver.strike(pygame.K_p)
     steps = len(driver.facts.turns_to_repeat)
     assert len(driver.stage.films) == steps and all(film.seconds > 0.2 for film in driver.stage.films)
-    assert all(leg.fades for film in driver.stage.films for shot in film.shots for leg in shot.flights)
+    assert all(clip.seconds == FADE_SECONDS for film in driver.stage.films for clip in card_clips(film))
     driver.until(lambda: not driver.stage.moving)
 
 
@@ -101,7 +101,7 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Ta
             if target.startswith(f"h{seat}:")
             for token in tokens
         }
-        lying = [mover.token.look for mover in frame.movers if mover.y > driver.stage.ground.keys.bottom]
+        lying = [sprite.token.look for sprite in frame.sprites if sprite.y > driver.stage.ground.keys.bottom]
         assert set(lying) <= own
         driver.step()
 
@@ -126,8 +126,8 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: Tables) ->
     driver.escape()
     film = driver.stage.films[0]
     assert not film.forward
-    on_their_way = [leg for shot in film.shots for leg in shot.flights if leg.start[2] != leg.end[2]]
-    assert len({leg.begin for leg in on_their_way}) == laid == len(on_their_way)
+    on_their_way = [clip for clip in card_clips(film) if clip.start[2] != clip.end[2]]
+    assert len({clip.begins for clip in on_their_way}) == laid == len(on_their_way)
     driver.settle()
     assert hand_of(driver) == before
 
@@ -137,8 +137,8 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: Tables) ->
     driver.strike(pygame.K_r)
     driver.app.settings.animation = "normal"
     driver.click("stock")
-    shot = driver.stage.films[0].shots[0]
-    xs = [leg.end[0] for leg in shot.flights if leg.start[2] == leg.end[2] == driver.stage.ground.hand.h]
+    clips, high = card_clips(driver.stage.films[0]), driver.stage.ground.hand.h
+    xs = [clip.end[0] for clip in clips if clip.start[2] == clip.end[2] == high]
     assert len(xs) >= 12 and xs == sorted(xs)
 
 
@@ -155,15 +155,16 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: Tables) -> 
     driver.click("h0:JH#1", "m1:JH")
     film = driver.stage.films[0]
     assert [target for target in film.last if target.startswith("m1:")] == ["m1:10H", "m1:JH", "m1:QH", "m1:KH"]
-    xs = {leg.after.look: leg.end[0] for leg in film.shots[-1].flights if isinstance(leg, Leg)}
+    xs = {clip.token.look: clip.end[0] for clip in card_clips(film)}
     assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
 
 
 def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
     driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
-    legs = [leg for leg in driver.stage.films[0].shots[0].flights if leg.end[2] == driver.stage.ground.hand.h]
-    assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)
+    clips, high = card_clips(driver.stage.films[0]), driver.stage.ground.hand.h
+    xs = [clip.end[0] for clip in clips if clip.end[2] == high]
+    assert len(xs) == 13 and xs == sorted(xs)
 
 
 @pytest.mark.parametrize(("pace", "rest"), [("slow", 0.9), ("normal", 0.5), ("quick", 0.0)])
@@ -178,6 +179,6 @@ def test_each_meld_of_a_computers_turn_is_seen_before_the_next(rummy: Tables, pa
     driver.until(lambda: any(str(ply.move).startswith("M") for ply in driver.match.plies) and driver.stage.moving)
     films = list(driver.stage.films)
     assert len(films) >= 4, "three melds and a discard"
-    still = [takewhile(lambda shot: not shot.flights, film.shots) for film in films[-3:]]
-    rests = [sum(shot.seconds for shot in shots) for shots in still]
+    still = [takewhile(lambda segment: not segment.clips, film.segments) for film in films[-3:]]
+    rests = [sum(segment.seconds for segment in segments) for segments in still]
     assert rest <= min(rests) <= rest + 0.4, f"seconds in which melds are seen: {rests}"

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 import sounds
-from scenes.games.ducale.film import BACK, FELT_SECONDS, SLIDE, CardFilm, Leg
+from scenes.games.ducale.film import BACK, FELT_SECONDS, SLIDE, CardFilm
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_round, turn
 
 
 @pytest.fixture
@@ -74,8 +74,8 @@ def test_a_card_is_heard_just_before_it_lies_whether_it_was_hidden_or_not(rummy:
         films |= {id(film): film for film in driver.stage.films}
     for film in films.values():
         felt = [cue.time for cue in film.cues if cue.sound == "felt"]
-        if len(film.shots) == 1 and len(felt) == len(film.cues) > 0:
-            laid = [leg for leg in film.shots[0].flights if isinstance(leg, Leg) and leg.start[2] != leg.end[2]]
-            assert sorted(leg.begin + leg.seconds - (SLIDE - FELT_SECONDS) for leg in laid) == pytest.approx(felt)
-            hidden |= {leg.before == BACK for leg in laid}
+        if len(film.segments) == 1 and len(felt) == len(film.cues) > 0:
+            laid = [clip for clip in card_clips(film) if clip.start[2] != clip.end[2]]
+            assert sorted(clip.begins + clip.seconds - (SLIDE - FELT_SECONDS) for clip in laid) == pytest.approx(felt)
+            hidden |= {clip.was == BACK for clip in laid}
     assert hidden == {True, False}

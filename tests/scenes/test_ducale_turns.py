@@ -8,15 +8,17 @@ from typing import Any
 import pygame
 import pytest
 
+from rules.contract import Token
 from scenes.games.ducale.arrangement import Owner, initials, melds_on
-from scenes.games.ducale.film import Gleam, Leg
+from scenes.games.ducale.film import BACK
 from scenes.games.ducale.owners import colour_of, owner_tab
 from scenes.games.ducale.saying import meld_owners
+from scenes.surfaces.clips import Clip, Sprite, tween
 from scenes.table import events
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, hand_of, turn
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, card_clips, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
 from tests.sight import distance, lab
 
@@ -49,15 +51,29 @@ def swapping(rummy: Tables, holder: int, **settings: Any) -> Driver:
     return driver
 
 
-def trade(driver: Driver) -> dict[str, Leg]:
+def trade(driver: Driver) -> dict[str, Clip]:
     found = {}
-    legs = [one for one in driver.stage.films[0].shots[-1].flights if isinstance(one, Leg)]
-    for leg in legs:
-        if leg.after.look == "JH" and leg.start != leg.end and leg.aside:
-            found["m2:JH"] = leg
-        elif leg.before.look == "JK=JH" and leg.aside:
-            found["joker"] = leg
+    for clip in card_clips(driver.stage.films[0]):
+        x, y, _ = tween(clip.start, clip.end, 0.5)
+        half = clip.pose(clip, 0.5)
+        if hypot(half.x - x, half.y - y) < 1:
+            continue  # it goes straight
+        if clip.token.look == "JH":
+            found["m2:JH"] = clip
+        elif clip.was == Token("JK=JH"):
+            found["joker"] = clip
     return found
+
+
+def seen(clip: Clip, time: float) -> Sprite:
+    sprite = clip.at(time)
+    assert sprite is not None
+    return sprite
+
+
+def gleams(film: Any) -> set[str]:
+    looks = {clip.token.look for segment in film.segments for clip in segment.clips}
+    return {look for look in looks if look.startswith("effects/")}
 
 
 @pytest.mark.parametrize("holder", [0, 1])
@@ -66,23 +82,23 @@ def test_a_card_and_the_joker_that_it_is_swapped_for_cross_as_in_a_trade(rummy: 
     legs = trade(driver)
     card, joker = legs["m2:JH"], legs["joker"]
     assert 0.3 <= driver.stage.films[0].seconds <= 0.6 + 0.1, "with the rest before it"
-    ends = min(card.begin + card.seconds, joker.seconds)
-    both = [time / 100 for time in range(100) if card.begin < time / 100 < ends]
+    ends = min(card.begins + card.seconds, joker.seconds)
+    both = [time / 100 for time in range(100) if card.begins < time / 100 < ends]
     assert len(both) > 20, "they are on their way together"
-    ways = [(card.at(time), joker.at(time)) for time in both]
+    ways = [(seen(card, time), seen(joker, time)) for time in both]
     assert min(hypot(one.x - other.x, one.y - other.y) for one, other in ways) > 0.4 * card.end[2], "side by side"
     assert (ways[0][0].y > ways[0][1].y) != (ways[-1][0].y > ways[-1][1].y), "past one another"
-    assert joker.at(0.5 * joker.seconds).token.look in ("JK", "JK=JH")
-    assert card.at(card.begin + 0.6 * card.seconds).token.look == "JH"
+    assert joker.pose(joker, 0.5).token.look in ("JK", "JK=JH")
+    assert card.pose(card, 0.6).token.look == "JH"
     driver.settle()
     assert driver.stage.table["m2:JH"][0].look == "JH"
 
 
 def test_the_joker_lights_up_as_it_leaves_and_not_with_reduced_motion(rummy: Tables) -> None:
     lit = swapping(rummy, 0).stage.films[0]
-    assert {one.look for one in lit.shots[0].flights if isinstance(one, Gleam)} == {"effects/shine", "effects/glint"}
+    assert gleams(lit) == {"effects/shine", "effects/glint"}
     calm = swapping(rummy, 0, reduced_motion=True).stage.films[0]
-    assert not [one for one in calm.shots[0].flights if isinstance(one, Gleam)]
+    assert not gleams(calm)
     assert calm.last == lit.last
 
 
@@ -92,17 +108,17 @@ def test_a_card_that_is_let_go_over_a_joker_is_there_before_the_joker_is_in_the_
     driver.settle()
     driver.app.settings.animation = "normal"
     driver.drag("h0:JH#1", "m2:JH")
-    legs = [leg for leg in driver.stage.films[0].shots[0].flights if isinstance(leg, Leg)]
-    card = next(leg for leg in legs if leg.before.look == leg.after.look == "JH")
-    joker = next(leg for leg in legs if leg.before.look == "JK=JH")
-    assert card.begin == 0.0 and card.seconds <= 0.5 * joker.seconds
+    clips = card_clips(driver.stage.films[0])
+    card = next(clip for clip in clips if clip.was == clip.token == Token("JH"))
+    joker = next(clip for clip in clips if clip.was == Token("JK=JH"))
+    assert card.begins == 0.0 and card.seconds <= 0.5 * joker.seconds
 
 
 def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
     driver = swapping(rummy, 1)
     driver.until(lambda: driver.facts.can_move and not driver.stage.moving)
     driver.strike(pygame.K_p)
-    films = [film for film in driver.stage.films if any(isinstance(one, Gleam) for one in film.shots[-1].flights)]
+    films = [film for film in driver.stage.films if gleams(film)]
     assert len(films) == 1 and films[0].again == 1
 
 
@@ -115,14 +131,14 @@ def test_of_the_others_cards_everybody_sees_the_faces_that_everybody_may_see(rum
     while not driver.facts.can_move or driver.stage.moving:
         for film in driver.stage.films:
             piles = [place[:2] for pile in ("stock", "discard") for place in driver.stage.places[pile]]
-            for leg in (one for shot in film.shots for one in shot.flights if isinstance(one, Leg)):
-                middle = leg.at(leg.begin + leg.seconds / 2).token.look
-                if leg.start[2] == leg.end[2] or leg.start[1] > driver.stage.ground.keys.y:
+            for clip in card_clips(film):
+                middle = clip.pose(clip, 0.5).token.look
+                if clip.start[2] == clip.end[2] or clip.start[1] > driver.stage.ground.keys.y:
                     continue
-                if leg.before.look == leg.after.look == "back":
-                    assert leg.start[:2] in piles and middle == "back"
+                if clip.was == clip.token == BACK:
+                    assert clip.start[:2] in piles and middle == "back"
                     hidden += 1
-                elif "back" in (leg.before.look, leg.after.look):
+                elif BACK in (clip.was, clip.token):
                     assert middle != "back"
                     public += 1
         driver.step(0.05)
@@ -138,7 +154,9 @@ def test_the_number_of_the_stock_changes_once_for_each_card_drawn(rummy: Tables)
     seen = []
     while not driver.facts.can_move or driver.stage.moving:
         badge = driver.stage.badge_rect(driver.stage.table)
-        near = [mover for mover in driver.stage.frame().movers if driver.stage.view.covers(mover).colliderect(badge)]
+        near = [
+            sprite for sprite in driver.stage.frame().sprites if driver.stage.view.covers(sprite).colliderect(badge)
+        ]
         if not near:
             inner = badge.inflate(-4, -8)
             seen.append(pygame.image.tobytes(driver.app.surface.subsurface(inner.clip(inner)), "RGB"))
@@ -190,8 +208,8 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
     turn(driver)
     while not driver.facts.can_move or driver.stage.moving:
         frame = driver.stage.frame()
-        if frame.movers:
-            hung = {mover.token.look for mover in frame.under}
+        if frame.sprites:
+            hung = {sprite.token.look for sprite in frame.under}
             lying = set(melds_on(driver.stage.films[0].last)) - {""}
             assert hung <= lying and lying - hung <= {max(lying, key=lambda name: int(name[1:]))}
         driver.step(0.02)

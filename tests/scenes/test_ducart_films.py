@@ -8,27 +8,26 @@ import pytest
 from rules.contract import Effect, Slide, Token, Turn
 from scenes.games.ducart.gnomes import INSIDE
 from scenes.games.ducart.moving import HAND_OVER, LIES, OVERTURN, SWEEP, SWEPT, TIPS
-from scenes.surfaces.flights import Flight
-from scenes.surfaces.motion import Frame
-from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, PUSHED_OUT, SPOTS, STEALER, VIEW, film, movers
+from scenes.surfaces.timeline import Frame
+from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, PUSHED_OUT, SPOTS, STEALER, VIEW, film, sprites
 
 
 def test_who_is_pushed_waits_for_the_shove() -> None:
     timeline = film(BUSY, "Cd4>e4-f4")
-    braced, early, late = (movers(timeline, part) for part in (0.2, 0.4, 0.9))
+    braced, early, late = (sprites(timeline, part) for part in (0.2, 0.4, 0.9))
     assert braced["gold-creeper"].x < SPOTS["d4"].x - 5 and braced["gold-creeper"].squash > 1
     assert early["gold-creeper"].x > SPOTS["d4"].x and early["blue-sweeper"].x == SPOTS["e4"].x
     assert late["blue-sweeper"].x > SPOTS["e4"].x + 40
-    assert movers(timeline, 0.9999)["gold-creeper"].x == pytest.approx(SPOTS["d4"].x, abs=1)
+    assert sprites(timeline, 0.9999)["gold-creeper"].x == pytest.approx(SPOTS["d4"].x, abs=1)
 
 
 def test_what_a_keeper_comes_over_shrinks_into_the_cage_and_out_of_it() -> None:
     timeline = film(BUSY, "Kg2^d2")
-    assert movers(timeline, 0.1)["gold-sweeper-asleep"].size == pytest.approx(SPOTS["d2"].size)
-    assert movers(timeline, 0.999)["gold-sweeper-asleep"].size == pytest.approx(INSIDE * SPOTS["d2"].size, rel=0.02)
+    assert sprites(timeline, 0.1)["gold-sweeper-asleep"].size == pytest.approx(SPOTS["d2"].size)
+    assert sprites(timeline, 0.999)["gold-sweeper-asleep"].size == pytest.approx(INSIDE * SPOTS["d2"].size, rel=0.02)
     away = film(BUSY.replace(" g - g 0", " b - g 0"), "Ke6-h6")
     assert away.last["e6"] == (Token("gold-sweeper"),)
-    last = {one.token.look: one for one in away.at(away.seconds * 0.999).movers}
+    last = {one.token.look: one for one in away.at(away.seconds * 0.999).sprites}
     assert last["gold-sweeper"].size == pytest.approx(SPOTS["e6"].size)
 
 
@@ -45,14 +44,14 @@ def test_who_tips_over_becomes_who_lies_in_the_same_direction_and_without_a_jump
     beside = asleep.removesuffix("-asleep")
 
     def lain(frame: Frame) -> float:
-        one = next(one for one in frame.movers if one.token.look in (asleep, beside))
+        one = next(one for one in frame.sprites if one.token.look in (asleep, beside))
         return one.tilt + 90 * (one.token.look == beside) - 90
 
     ways = [lain(timeline.at(timeline.seconds * part / 60)) for part in range(60)]
     rising = [way + 90 for way in ways] if text.startswith("H") else [-way for way in ways]
     steps = [after - before for before, after in pairwise(rising)]
     assert min(steps) >= -1e-6 and 45 < sum(steps) <= 90.1 and max(steps) < 15, "to the left, and without a jump"
-    blends = [one for part in range(60) for one in timeline.at(timeline.seconds * part / 60).movers if one.was]
+    blends = [one for part in range(60) for one in timeline.at(timeline.seconds * part / 60).sprites if one.was]
     assert blends and all(max(one.alpha, one.was.alpha) == 1 for one in blends if one.was)
     assert all(abs(one.tilt - one.was.tilt) == pytest.approx(90) for one in blends if one.was)
 
@@ -66,14 +65,14 @@ def test_letters_rise_from_a_sleeper_that_has_come_to_lie() -> None:
 
 def test_two_who_change_places_pass_each_other_on_either_side() -> None:
     timeline = film(STEALER, "Te5<>c8")
-    half = movers(timeline, 0.5)
+    half = sprites(timeline, 0.5)
     thief, victim = half["gold-stealer-bare"], half["blue-sleeper"]
     assert abs(thief.x - victim.x) + abs(thief.y - victim.y) > 0.5 * SPOTS["e5"].size
 
 
 def test_who_is_swept_stays_until_the_broom_comes_and_then_leaves_for_its_box() -> None:
     timeline = film(NEARLY.replace("4w3", "3ww3"), "Wc6xd7")
-    early, swung, late = (movers(timeline, part)["blue-sweeper"] for part in (0.2, 0.55, 0.999))
+    early, swung, late = (sprites(timeline, part)["blue-sweeper"] for part in (0.2, 0.55, 0.999))
     assert (early.x, early.y) == (SPOTS["d7"].x, SPOTS["d7"].y) and swung.x > early.x + 10
     assert (late.x, late.y) == pytest.approx(SPOTS["taken-1"].lie(["blue-sweeper"], 0)[:2], abs=1)
     assert "effects/dust" in {one.token.look for one in timeline.at(0.45 * timeline.seconds).over}
@@ -92,7 +91,7 @@ def test_there_is_one_sack_and_one_broom(position: str, text: str, look: str, th
     seen = set()
     for part in range(120):
         frame = timeline.at(timeline.seconds * part / 120)
-        held = sum(one.token.look == look for one in frame.movers)
+        held = sum(one.token.look == look for one in frame.sprites)
         assert held + sum(one.token.look == f"effects/{thing}" for one in frame.over) == 1
         seen.add(held)
     assert seen == {0, 1}
@@ -121,22 +120,22 @@ def test_bars_fall_and_the_key_turns_shut_and_back_before_they_rise(position: st
 
 def test_of_two_cages_the_one_left_is_opened_and_the_other_is_locked() -> None:
     here, there = ((spot.x, spot.y, spot.size) for spot in (SPOTS["c3"], SPOTS["f6"]))
-    props = HAND_OVER.props(Flight(Token("gold-sweeper"), here, there, HAND_OVER, 0, 1.0))
-    rising, falling = (one for one in props if one.look == "effects/bars" and one.start != one.end)
+    particles = HAND_OVER.clip(Token("gold-sweeper"), here, there).particles
+    rising, falling = (one for one in particles if one.token.look == "effects/bars" and one.start != one.end)
     assert rising.start[0] == rising.end[0] == here[0] and rising.end[1] < rising.start[1]
     assert falling.start[0] == falling.end[0] == there[0] and falling.end[1] > falling.start[1]
-    assert rising.ends <= falling.begins
+    assert rising.begins + rising.seconds <= falling.begins
 
 
 def test_who_is_pushed_out_leaves_a_cage_that_is_open_and_its_keeper_nods_before_it_falls() -> None:
     timeline = film(PUSHED_OUT, "Cd5>e5-f5")
-    pushed, asleep = timeline.shots
-    leaves = next(n for n in range(240) if movers(timeline, n / 240)["gold-sweeper"].x > SPOTS["e5"].x + 1)
+    pushed, asleep = timeline.segments
+    leaves = next(n for n in range(240) if sprites(timeline, n / 240)["gold-sweeper"].x > SPOTS["e5"].x + 1)
     bars = [one for one in pushed.at(leaves / 240 * pushed.seconds).over if one.token.look == "effects/bars"]
     assert bars and all(one.y < SPOTS["e5"].y and one.alpha < 0.7 for one in bars)
     nods = [asleep.at(asleep.seconds * part / 60) for part in range(60)]
-    assert nods[0].movers[0].pose == 1 and any(
-        frame.over and frame.movers[0].tilt == 0 and frame.over[0].token.look == "effects/z" for frame in nods
+    assert nods[0].sprites[0].pose == 1 and any(
+        frame.over and frame.sprites[0].tilt == 0 and frame.over[0].token.look == "effects/z" for frame in nods
     )
 
 
@@ -154,20 +153,20 @@ def test_no_letter_of_a_sleeper_crosses_the_square_above_it(text: str) -> None:
 def test_who_is_stolen_is_carried_in_the_sack() -> None:
     timeline = film(STEALER, "Te5<>c8")
     for part in (0.3, 0.5, 0.7):
-        victim = movers(timeline, part)["blue-sleeper"]
+        victim = sprites(timeline, part)["blue-sleeper"]
         (sack,) = (one for one in timeline.at(part * timeline.seconds).over if one.token.look == "effects/sack")
         assert sack.x == pytest.approx(victim.x) and 0 < sack.y - victim.y < 0.3 * SPOTS["c8"].size
 
 
 def test_a_creeper_that_was_dragged_onto_its_victim_goes_home_from_there() -> None:
     timeline = film(BUSY, "Cd4>e4-f4", held={"d4": SPOTS["e4"].box.centre})
-    assert movers(timeline, 0.0)["gold-creeper"].x == SPOTS["e4"].x
+    assert sprites(timeline, 0.0)["gold-creeper"].x == SPOTS["e4"].x
     assert timeline.at(timeline.seconds) == Frame(timeline.last)
 
 
 def test_every_deed_has_its_sound_once() -> None:
     heard = {
-        text: [VIEW.animations.sound(cue.manner) for cue in film(position, text).cues]
+        text: [cue.sound for cue in film(position, text).cues]
         for position, text in (
             (BUSY, "Cd4>e4-f4"),
             (BUSY, "Zd6~e5"),
@@ -183,7 +182,7 @@ def test_every_deed_has_its_sound_once() -> None:
 
 def test_a_deed_done_by_dragging_is_heard_as_the_deed() -> None:
     timeline = film(STEALER, "Te5<>c8", held={"e5": SPOTS["c8"].box.centre})
-    assert [VIEW.animations.sound(cue.manner) for cue in timeline.cues] == ["steal"]
+    assert [cue.sound for cue in timeline.cues] == ["steal"]
 
 
 SEEN = ("effects/bars", "effects/key")
@@ -211,7 +210,7 @@ def test_an_act_takes_300_to_600_ms_is_seen_and_ends_as_the_table_lies(position:
     assert all(one.alpha < 0.4 for one in passing), "nothing is cut off"
     gnomes = sum(map(len, timeline.last.values()))
     for frame in frames:
-        seen = [one for one in frame.movers if max(one.alpha, one.was.alpha if one.was else 0) == 1]
+        seen = [one for one in frame.sprites if max(one.alpha, one.was.alpha if one.was else 0) == 1]
         assert sum(map(len, frame.resting.values())) + len(seen) == gnomes
     assert timeline.at(timeline.seconds) == Frame(timeline.last)
 
@@ -222,16 +221,16 @@ def test_every_gnome_of_an_act_moves_without_a_jump(position: str, text: str) ->
     it lies afterwards."""
     timeline = film(position, text)
     count = round(timeline.seconds * 60)
-    for shot in timeline.shots:
-        for flight in shot.flights:
-            way = [flight.mover_at(shot.seconds * part / count) for part in range(count + 1)]
+    for segment in timeline.segments:
+        for clip in segment.clips:
+            way = [clip.at(segment.seconds * part / count) for part in range(count + 1)]
             for before, after in pairwise(one for one in way if one is not None):
                 far = hypot(after.x - before.x, after.y - before.y)
                 assert far < 1.5 * SPOTS["a1"].size and abs(after.size - before.size) < 0.2 * SPOTS["a1"].size
 
 
 def test_promotion_turns_the_sweeper_over() -> None:
-    assert VIEW.animations.manner(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) is OVERTURN
+    assert VIEW.animations.choose_motion(Turn("d8", Token("gold-sweeper"), Token("gold-leaper")), (), {}) is OVERTURN
     kill: tuple[Effect, ...] = (Slide("d8", "taken-1"), Slide("c7", "d8"))
     lying = {"c7": (Token("gold-sweeper"),), "d8": (Token("blue-healer"),)}
-    assert [VIEW.animations.manner(effect, kill, lying) for effect in kill] == [SWEPT, SWEEP]
+    assert [VIEW.animations.choose_motion(effect, kill, lying) for effect in kill] == [SWEPT, SWEEP]

@@ -10,7 +10,7 @@ from rules.ducart import marks as aims
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes import way_of
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.table.policy import TOOLTIP_DELAY_SECONDS
 from scenes.table.prompts import NOTHING
@@ -58,7 +58,7 @@ def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
     driver.lift("e6")
     held = driver.scene.stage.held
     assert held is not None and held.tokens == (Token("blue-keeper-on"),)
-    assert VIEW.moving_look(Mover(held.tokens[0], 0, 0, 80)) == "ducart/blue-keeper"
+    assert VIEW.moving_look(Sprite(held.tokens[0], 0, 0, 80)) == "ducart/blue-keeper"
     driver.move(driver.at("g6"), down=True)
     driver.release("g6")
     driver.settle()

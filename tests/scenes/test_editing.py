@@ -52,7 +52,7 @@ def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside
     driver.click_at(place)
     assert driver.the(EditorBoard).is_held_at_pointer and driver.the(EditorBoard).held_rect().center == place
     driver.post(pygame.WINDOWLEAVE)
-    assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
+    assert scene.hand.held and not driver.the(EditorBoard).is_held_at_pointer
 
 
 def test_every_widget_is_reached_with_tab(driver: Driver) -> None:

@@ -9,8 +9,8 @@ import pytest
 from scenes.games.ducale.score_sheet import ScorePad
 from scenes.games.duck_chess.moving import Pose
 from scenes.screens.result import ResultScene
-from scenes.surfaces.flights import Mover
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.clips import Sprite
+from scenes.surfaces.timeline import Frame
 from tests.scenes.driver import FRAME, Tables
 from tests.scenes.endings import ENDS, WHOLE, borne_off, fowled, gone_out, king_falls, seconds, things, watched
 
@@ -36,25 +36,26 @@ def test_every_thing_begins_and_ends_where_it_rests(tables: Tables, end: str) ->
     drive = ENDS[end](tables, {})
     drive.until(lambda: drive.stage.celebrates)
     film: Any = drive.stage.films[0]
-    for part in getattr(film, "parts", ()):
-        x, y, size = part.flight.start
-        for moment in (1e-4, 1 - 1e-4):
-            mover = part.flight.at(moment)
-            aside = (mover.x - x, mover.y - y, mover.size - size)
-            assert max(map(abs, aside)) < 0.02 * size
-            assert abs(mover.tilt) < 1 and mover.alpha == 1 and mover.lift < 0.02 and abs(mover.squash) < 0.1
-    for shot in getattr(film, "shots", ()):
-        assert {target for target, tokens in shot.resting.items() if tokens} <= {"stock", "discard"}
-    if hasattr(film, "shots"):
-        first, last = film.shots[0].at(0.0), film.shots[-1].at(film.shots[-1].seconds)
-        before, after = ([(round(m.x), round(m.y), round(m.size)) for m in one.movers] for one in (first, last))
+    if not end.startswith("ducale"):
+        for clip in (clip for segment in film.segments for clip in segment.clips):
+            x, y, size = clip.start
+            for moment in (1e-4, 1 - 1e-4):
+                sprite = clip.pose(clip, moment)
+                aside = (sprite.x - x, sprite.y - y, sprite.size - size)
+                assert max(map(abs, aside)) < 0.02 * size
+                assert abs(sprite.tilt) < 1 and sprite.alpha == 1 and sprite.lift < 0.02 and abs(sprite.squash) < 0.1
+    else:
+        for segment in film.segments:
+            assert {target for target, tokens in segment.resting.items() if tokens} <= {"stock", "discard"}
+        first, last = film.segments[0].at(0.0), film.segments[-1].at(film.segments[-1].seconds)
+        before, after = ([(round(m.x), round(m.y), round(m.size)) for m in one.sprites] for one in (first, last))
         assert sorted(before) == sorted(after)
 
 
 @pytest.mark.parametrize("end", ENDS)
 def test_in_every_end_something_is_seen_to_move(tables: Tables, end: str) -> None:
     frames = watched(ENDS[end](tables, {}))
-    assert len({frame.movers for frame in frames}) > 10 or end == "ducale, lost"
+    assert len({frame.sprites for frame in frames}) > 10 or end == "ducale, lost"
 
 
 @pytest.mark.parametrize("end", WHOLE)
@@ -84,7 +85,7 @@ def test_a_key_skips_every_end(tables: Tables, end: str) -> None:
 @pytest.mark.parametrize("end", ENDS)
 def test_with_reduced_motion_there_is_light_and_nothing_moves(tables: Tables, end: str) -> None:
     frames = watched(ENDS[end](tables, {"reduced_motion": True}))
-    assert frames and not any(frame.movers or frame.over or frame.under or frame.away for frame in frames)
+    assert frames and not any(frame.sprites or frame.over or frame.under or frame.away for frame in frames)
     assert seconds(frames) <= 1.0 and any(frame.light is not None for frame in frames)
 
 
@@ -140,15 +141,15 @@ def test_a_duck_that_may_not_cry_is_silent(tables: Tables, monkeypatch: pytest.M
     drive = king_falls(tables, {"quack": False})
     heard: list[str] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
-    poses = [mover.pose for frame in watched(drive) for mover in frame.movers if isinstance(mover.pose, Pose)]
+    poses = [sprite.pose for frame in watched(drive) for sprite in frame.sprites if isinstance(sprite.pose, Pose)]
     assert poses and not any(pose.act == "quack" for pose in poses)
     assert "quack" not in heard
 
 
 def test_a_king_that_was_taken_comes_back_and_the_duck_sits_on_it(tables: Tables) -> None:
     frames = watched(king_falls(tables, {}))
-    kings = [next(one for one in frame.movers if one.token.look == "black-king") for frame in frames[20:-20]]
-    ducks = [next((one for one in frame.movers if one.token.look == "duck"), None) for frame in frames[20:-20]]
+    kings = [next(one for one in frame.sprites if one.token.look == "black-king") for frame in frames[20:-20]]
+    ducks = [next((one for one in frame.sprites if one.token.look == "duck"), None) for frame in frames[20:-20]]
     lying = [n for n, king in enumerate(kings) if abs(king.tilt) > 85]
     assert lying and all(ducks[n] is not None for n in lying)
     king, duck = kings[lying[len(lying) // 2]], ducks[lying[len(lying) // 2]]
@@ -160,18 +161,18 @@ def test_the_duck_walks_round_what_stands_there(tables: Tables) -> None:
     drive.until(lambda: drive.stage.celebrates)
     spots, table = drive.stage.spots, drive.stage.table
 
-    def near(mover: Mover) -> list[str]:
-        return [at for at in table if hypot(spots[at].x - mover.x, spots[at].y - mover.y) < 0.3 * mover.size]
+    def near(sprite: Sprite) -> list[str]:
+        return [at for at in table if hypot(spots[at].x - sprite.x, spots[at].y - sprite.y) < 0.3 * sprite.size]
 
     for frame in watched(drive):
-        for mover in frame.movers:
-            if isinstance(mover.pose, Pose) and mover.pose.act.startswith("waddle"):
-                assert near(mover) in ([], ["b2"], ["g8"]), "it passes through nobody on its way to the king"
+        for sprite in frame.sprites:
+            if isinstance(sprite.pose, Pose) and sprite.pose.act.startswith("waddle"):
+                assert near(sprite) in ([], ["b2"], ["g8"]), "it passes through nobody on its way to the king"
 
 
 def test_the_losers_cup_is_turned_over_and_stands_again(tables: Tables) -> None:
-    movers = [mover for frame in watched(borne_off(tables, {})) for mover in frame.movers]
-    cups = list(dict.fromkeys((one.token.look, one.pose) for one in movers if one.token.look.startswith("cup-")))
+    sprites = [sprite for frame in watched(borne_off(tables, {})) for sprite in frame.sprites]
+    cups = list(dict.fromkeys((one.token.look, one.pose) for one in sprites if one.token.look.startswith("cup-")))
     assert cups[0] == ("cup-black", "lift") and cups[-1] == ("cup-black", "cover")
     assert not any(look == "cup-white" for look, _ in cups)
 
@@ -186,8 +187,8 @@ def test_the_points_of_a_won_match_are_underlined_once_the_cards_are_swept_up(ta
     gathered = None
     while drive.stage.celebrates:
         lines.append(pad.lines)
-        places = {(round(mover.x), round(mover.y / 20)) for mover in drive.stage.frame().movers}
-        gathered = gathered or (pad.lines if len(places) < 4 and len(drive.stage.frame().movers) > 5 else None)
+        places = {(round(sprite.x), round(sprite.y / 20)) for sprite in drive.stage.frame().sprites}
+        gathered = gathered or (pad.lines if len(places) < 4 and len(drive.stage.frame().sprites) > 5 else None)
         drive.step()
     ends = lines[lines.index(0.0) :] if 0.0 in lines else lines
     assert ends == sorted(ends) and pad.lines == 2 and gathered == 1.0
@@ -207,6 +208,6 @@ def test_at_a_rounds_end_a_line_is_drawn_and_the_cards_are_swept_up_before_the_n
     stock, swept = drive.stage.spots["stock"], 0
     while sum(things(drive.stage.frame()).values()) == lying:
         swept += 1
-        home = [mover for mover in drive.stage.frame().movers if abs(mover.x - stock.x) < 0.1 * stock.size]
+        home = [sprite for sprite in drive.stage.frame().sprites if abs(sprite.x - stock.x) < 0.1 * stock.size]
         drive.step()
     assert swept > 20 and len(home) > 5, "all that lay there is in the pack when it is dealt anew"

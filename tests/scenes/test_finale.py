@@ -12,8 +12,9 @@ from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.surfaces.end_animation import MAX_SECONDS, End, EndAnimation, rising
+from scenes.surfaces.end_animation import MAX_SECONDS, End, rising
 from scenes.surfaces.layout import Box
+from scenes.surfaces.timeline import Timeline
 from scenes.table import events
 from scenes.table.game_ui import ui_of
 from scenes.ui.label import Picture
@@ -49,7 +50,7 @@ def ended(table: Table, kind: Any = "won", **facts: Any) -> End:
     return End(kind, seats, table, SPOTS, AREA, VIEW.emblems, **facts)
 
 
-def triumph(count: int) -> EndAnimation:
+def triumph(count: int) -> Timeline:
     return rising(ended(dict.fromkeys(sorted(set(SPOTS) & set(VIEW.targets))[:count], (IVORY,))))
 
 
@@ -58,19 +59,20 @@ def test_the_moment_is_short_however_many_have_won_and_all_of_them_rise(count: i
     film = triumph(count)
     assert 0.5 < film.seconds <= MAX_SECONDS + 1e-9
     frames = [film.at(film.seconds * n / 400) for n in range(401)]
-    assert len({mover.at for frame in frames for mover in frame.movers}) == count
-    assert all(len(frame.movers) + len(frame.resting) == count for frame in frames)
-    assert frames[0].movers == () == frames[-1].movers
+    assert len({sprite.at for frame in frames for sprite in frame.sprites}) == count
+    assert all(len(frame.sprites) + len(frame.resting) == count for frame in frames)
+    assert frames[0].sprites == () == frames[-1].sprites
 
 
 def test_they_rise_one_after_another_and_come_down_where_they_stood() -> None:
     film = triumph(6)
     tops: dict[str, tuple[float, int]] = {}
     for n in range(400):
-        for mover in film.at(film.seconds * n / 400).movers:
-            assert mover.at is not None and mover.x == SPOTS[mover.at].x
-            tops[mover.at] = min((mover.y - SPOTS[mover.at].y, n), tops.get(mover.at, (0.0, 0)))
-    moments = [tops[part.at][1] for part in film.parts]
+        for sprite in film.at(film.seconds * n / 400).sprites:
+            assert sprite.at is not None and sprite.x == SPOTS[sprite.at].x
+            tops[sprite.at] = min((sprite.y - SPOTS[sprite.at].y, n), tops.get(sprite.at, (0.0, 0)))
+    targets = dict.fromkeys(clip.target for segment in film.segments for clip in segment.clips)
+    moments = [tops[target][1] for target in targets]
     assert moments == sorted(moments) and len(set(moments)) == 6
     assert all(-20 < high < -5 for high, _ in tops.values())
 
@@ -78,7 +80,7 @@ def test_they_rise_one_after_another_and_come_down_where_they_stood() -> None:
 def test_the_light_comes_and_goes_without_a_jump() -> None:
     film = triumph(12)
     lights = [film.at(film.seconds * n / 100).light for n in range(101)]
-    bright = [0.0 if light is None else light.bright for light in lights]
+    bright = [0.0 if light is None else light.brightness for light in lights]
     assert bright[0] == bright[-1] == 0 and max(bright) == 1
     assert max(abs(b - a) for a, b in pairwise(bright)) < 0.15
 
@@ -140,7 +142,7 @@ def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(tables: Tables)
     drive = tables.table(ANNA, COMPUTER, position=WON)
     drive.until(lambda: drive.stage.celebrates)
     assert drive.match.outcome().winners == (1,)
-    looks = {mover.token.look for frame in watched(drive) for mover in frame.movers}
+    looks = {sprite.token.look for frame in watched(drive) for sprite in frame.sprites}
     assert looks == {"ebony"}, "what was taken of one's own stirs, and nothing of the computer's"
 
 
@@ -168,7 +170,7 @@ def test_what_a_person_has_lost_is_not_headed_by_a_crown(tables: Tables) -> None
 
 
 def test_a_drawn_match_has_a_quiet_moment_of_both(tables: Tables) -> None:
-    looks = {mover.token.look for frame in watched(agreed(DUCK)(tables, {})) for mover in frame.movers}
+    looks = {sprite.token.look for frame in watched(agreed(DUCK)(tables, {})) for sprite in frame.sprites}
     assert looks >= {"white-king", "black-king"}
 
 

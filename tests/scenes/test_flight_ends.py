@@ -1,4 +1,4 @@
-"""Things that go from a start to an end, and are no `Manner` of a flight (test_motion.py), begin and end there."""
+"""Things that go from a start to an end, and are of no `Motion` (test_motion.py), begin and end there."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -14,9 +14,9 @@ import scenes.games
 import scenes.surfaces
 import scenes.table
 from rules.contract import Token
-from scenes.games.ducale.film import Leg, Ribbon
+from scenes.games.ducale.film import Leg, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
-from scenes.surfaces.flights import FADE, RISE, Flight, Held, Homing, Mover, Prop, Rising, smooth
+from scenes.surfaces.clips import RISE, Held, Homing, Rising, Sprite, particle, smooth
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
 CardPlace: TypeAlias = tuple[float, float, float, float]
@@ -42,15 +42,16 @@ def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     return [(rising.at(time)["a1"], *place[1:]) for time, place in ((0.0, start), (RISE, end))]
 
 
-def seen(mover: Mover | None) -> CardPlace:
-    assert mover is not None and mover.was is None and (mover.alpha, mover.lift) == pytest.approx((1, 0), abs=1e-6)
-    return mover.x, mover.y, mover.size, mover.tilt
+def seen(sprite: Sprite | None) -> CardPlace:
+    assert (
+        sprite is not None and sprite.was is None and (sprite.alpha, sprite.lift) == pytest.approx((1, 0), abs=1e-6)
+    )
+    return sprite.x, sprite.y, sprite.size, sprite.tilt
 
 
-def prop_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    prop = Prop("effects/leaf", 0.25, 0.75, start[:3], end[:3], 9.0, (start[3], end[3]), comes=0.0, goes=0.0)
-    flight = Flight(IVORY, start[:3], end[:3], FADE, 0, 1.0)
-    return [seen(prop.at(flight, part)) for part in (0.25, nextafter(0.75, 0.0))]
+def particle_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
+    leaf = particle("effects/leaf", 0.25, 0.75, start[:3], end[:3], 9.0, (start[3], end[3]), comes=0.0, goes=0.0)
+    return [seen(leaf.at(share)) for share in (0.25, nextafter(0.75, 0.0))]
 
 
 def homing_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
@@ -69,16 +70,17 @@ def held_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 def ribbon_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     spans = [(x - size, x + size, y, size) for x, y, size, _ in (start, end)]
-    ribbon = Ribbon("meld", spans[0], spans[1], 0.5, 1.5)
-    moments = [ribbon.mover_at(time) for time in (0.5, 2.0)]
-    assert [one.narrow for one in moments] == pytest.approx([2, 2])
+    ribbon = make_ribbon("meld", spans[0], spans[1], 0.5, 1.5)
+    moments = [ribbon.at(time) for time in (0.5, 2.0)]
+    assert [one.narrow for one in moments if one is not None] == pytest.approx([2, 2])
     return [(*seen(one)[:3], tilt) for one, tilt in zip(moments, (start[3], end[3]), strict=True)]
 
 
 def leg_goes(**facts: Any) -> Goes:
     def goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
         leg = Leg(IVORY, EBONY, start, end, 0.5, 1.5, **facts)
-        first, last = leg.at(0.5), leg.at(2.0)
+        first, last = (leg.clip().at(time) for time in (0.5, 2.0))
+        assert first is not None and last is not None
         assert (first.token, last.token) == (IVORY, EBONY) and first.narrow == last.narrow == 1
         return [seen(first), seen(last)]
 
@@ -86,12 +88,12 @@ def leg_goes(**facts: Any) -> Goes:
 
 
 OTHERS: Final[dict[str, Goes]] = {
-    "Prop": prop_goes,
+    "particle": particle_goes,
     "Homing": homing_goes,
     "Held": held_goes,
     "_Rise": rises,
     "_Glide": glides,
-    "Ribbon": ribbon_goes,
+    "ribbon": ribbon_goes,
     "Leg": leg_goes(),
     "Leg in an arc": leg_goes(arc=0.2),
     "Leg aside": leg_goes(aside=0.2, easing=smooth),
@@ -108,7 +110,7 @@ def test_every_kind_of_thing_that_goes_from_a_start_to_an_end_is_tested() -> Non
         if isclass(kind) and is_dataclass(kind) and ({"at", "seen"} & vars(kind).keys())
         if {"start", "end"} <= (names := {field.name for field in fields(kind)}) or {"starts", "ends"} <= names
     }
-    lacking = kinds - {"Flight"} - {name.partition(" ")[0] for name in OTHERS}
+    lacking = kinds - {"Clip"} - {name.partition(" ")[0] for name in OTHERS}
     assert not lacking, f"nothing tests where these begin and end: {lacking}"
 
 

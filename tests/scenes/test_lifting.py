@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.flights import HOME_SECONDS, PICK_LIFT, POINT_LIFT, RISE, TILT, TRAIL, Held, Homing, Rising, Sway
+from scenes.surfaces.clips import HOME_SECONDS, PICK_LIFT, POINT_LIFT, RISE, TILT, TRAIL, Held, Homing, Rising, Sway
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.gnomes import BUSY
@@ -135,8 +135,8 @@ def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_mea
     drive.move(drive.at(None), down=True)
     drive.release(None)
     assert drive.stage.held is None and not drive.picked
-    (mover,) = drive.stage.homing.at(drive.app.moment)
-    assert mover.x < drive.stage.spots["a6"].x - 10, "it is still on its way"
+    (sprite,) = drive.stage.homing.at(drive.app.moment)
+    assert sprite.x < drive.stage.spots["a6"].x - 10, "it is still on its way"
     drive.click("c6", "b5")
     assert drive.played() == ["c6-b5"]
     drive.until(lambda: not drive.stage.stirring)
@@ -159,8 +159,8 @@ def test_a_film_goes_on_from_where_the_raised_piece_is(tables: Tables) -> None:
     drive.press("b5")
     spot = drive.stage.spots["a6"]
     drive.step(0.0)
-    (mover,) = drive.stage.frame().movers
-    assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
+    (sprite,) = drive.stage.frame().sprites
+    assert sprite.lift > 0.3 and sprite.y < spot.y + 0.5 * spot.size
 
 
 def test_what_stands_raised_to_be_put_goes_on_from_there(tables: Tables) -> None:
@@ -169,7 +169,7 @@ def test_what_stands_raised_to_be_put_goes_on_from_there(tables: Tables) -> None
     drive.click("d5")
     spot = drive.stage.spots["f4"]
     frame = drive.stage.frame()
-    (duck,) = (mover for mover in frame.movers if mover.token.look == "duck")
+    (duck,) = (sprite for sprite in frame.sprites if sprite.token.look == "duck")
     assert duck.lift > 0.3 and duck.y < spot.y - 0.02 * spot.size
 
 
@@ -269,7 +269,7 @@ def test_let_go_in_full_swing_a_piece_goes_on_from_where_and_as_it_hangs(tables:
     held = drive.stage.held
     drive.app.moment -= FRAME  # it is let go in the same moment
     drive.release(end)
-    mover = drive.stage.frame().movers[0] if end else drive.stage.homing.at(drive.app.moment)[0]
-    assert (mover.x, mover.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
-    assert mover.tilt == pytest.approx(held.tilt, abs=0.6)
+    sprite = drive.stage.frame().sprites[0] if end else drive.stage.homing.at(drive.app.moment)[0]
+    assert (sprite.x, sprite.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
+    assert sprite.tilt == pytest.approx(held.tilt, abs=0.6)
     drive.until(lambda: not drive.stage.stirring and not drive.stage.busy)

@@ -17,11 +17,11 @@ from rules.contract import Slide, Table, Token, Turn
 from scenes.app.theme import EBONY, IVORY
 from scenes.games.duck_chess.men import MenTable
 from scenes.games.duck_chess.moving import FALLEN, FALLEN_DEGREES, LANDING, TOPPLE
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.surfaces.timeline import Frame, Timeline, plan
 from scenes.surfaces.view import Display
 from scenes.table import events
 from scenes.table.game_ui import ui_of
@@ -45,7 +45,7 @@ def table(tables: Tables, position: str | None = None, *players: Any, **facts: A
     return tables.table(*players, position=position, game=DUCK, **facts)
 
 
-def sprites(looks: str) -> tuple[Token, ...]:
+def pieces(looks: str) -> tuple[Token, ...]:
     return tuple(Token(look) for look in looks.split())
 
 
@@ -89,11 +89,11 @@ def places(looks: tuple[Token, ...]) -> list[tuple[float, float]]:
 
 def test_taken_men_lie_close_together_by_what_they_are_worth() -> None:
     """Bug: each kind had a place of its own, and few men lay scattered over a whole box."""
-    army = places(sprites("black-queen black-rook black-knight black-pawn black-pawn"))
-    assert places(sprites("black-pawn black-knight black-queen black-pawn black-rook")) == [
+    army = places(pieces("black-queen black-rook black-knight black-pawn black-pawn"))
+    assert places(pieces("black-pawn black-knight black-queen black-pawn black-rook")) == [
         army[at] for at in (3, 2, 0, 4, 1)
     ]
-    assert len(set(army)) == 5 and places(sprites("black-pawn")) == army[:1]
+    assert len(set(army)) == 5 and places(pieces("black-pawn")) == army[:1]
 
 
 def counts(drive: Driver) -> dict[str, str]:
@@ -130,7 +130,7 @@ def test_every_frame_shows_the_balance_as_if_painted_anew(tables: Tables) -> Non
 
 def test_a_whole_army_finds_room_without_touching() -> None:
     kinds = "king queen rook rook bishop bishop knight knight" + " pawn" * 8
-    army = sprites(" ".join(f"black-{kind}" for kind in kinds.split()))
+    army = pieces(" ".join(f"black-{kind}" for kind in kinds.split()))
     found = places(army)
     assert len(set(found)) == 16
     half = SPOTS["taken-1"].box
@@ -158,7 +158,7 @@ def test_in_a_random_match_nobody_lies_on_anybody(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lies", "beat", "manner", "sound"),
+    ("lies", "beat", "motion", "sound"),
     [
         ({"e2": "white-pawn"}, [Slide("e2", "e4")], "glide", "tock"),
         ({"a1": "white-queen"}, [Slide("a1", "h8")], "glide", "tock"),
@@ -170,21 +170,21 @@ def test_in_a_random_match_nobody_lies_on_anybody(seed: int) -> None:
     ],
 )
 def test_everything_moves_and_sounds_in_its_own_way(
-    lies: dict[str, str], beat: list[Any], manner: str, sound: str
+    lies: dict[str, str], beat: list[Any], motion: str, sound: str
 ) -> None:
     lying = {target: (Token(look),) for target, look in lies.items()}
-    found = VIEW.animations.manner(beat[0], tuple(beat), lying)
-    assert found.name == manner and VIEW.animations.sound(found) == sound
+    found = VIEW.animations.choose_motion(beat[0], tuple(beat), lying)
+    assert found.name == motion and VIEW.animations.sound(found) == sound
 
 
 @pytest.mark.parametrize(("king", "rook"), [("e1g1", "h1f1"), ("e1c1", "a1d1")])
 def test_a_rook_that_castles_leaps_over_its_king(king: str, rook: str) -> None:
     """Bug: for some frames both were in one place."""
-    lies: Table = {"e1": sprites("white-king"), rook[:2]: sprites("white-rook")}
-    film = plan(lies, [(Slide(king[:2], king[2:]), Slide(rook[:2], rook[2:]))], SPOTS, VIEW.animations.manner)
-    frames = [film.at(film.seconds * part / 60).movers for part in range(60)]
+    lies: Table = {"e1": pieces("white-king"), rook[:2]: pieces("white-rook")}
+    film = plan(lies, [(Slide(king[:2], king[2:]), Slide(rook[:2], rook[2:]))], SPOTS, VIEW.animations)
+    frames = [film.at(film.seconds * part / 60).sprites for part in range(60)]
     assert all(hypot(a.x - b.x, a.y - b.y) > 0.6 * CELL for a, b in frames)
-    assert max(mover.lift for _, mover in frames) > 0.95 and {one.token.look for one, _ in frames} == {"white-king"}
+    assert max(sprite.lift for _, sprite in frames) > 0.95 and {one.token.look for one, _ in frames} == {"white-king"}
     assert 0.3 <= film.seconds <= 0.6
 
 
@@ -212,38 +212,38 @@ def test_a_promotion_rings(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def fall() -> Timeline:
-    lies: Table = {"e8": sprites("black-king"), "e4": sprites("white-queen")}
-    return plan(lies, [(Slide("e8", "taken-1"), Slide("e4", "e8"))], SPOTS, VIEW.animations.manner)
+    lies: Table = {"e8": pieces("black-king"), "e4": pieces("white-queen")}
+    return plan(lies, [(Slide("e8", "taken-1"), Slide("e4", "e8"))], SPOTS, VIEW.animations)
 
 
 def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
     film = fall()
     assert film.seconds == pytest.approx(TOPPLE.duration())
 
-    def king(part: float) -> Mover:
-        return next(mover for mover in film.at(part * film.seconds).movers if mover.token.look == "black-king")
+    def king(part: float) -> Sprite:
+        return next(sprite for sprite in film.at(part * film.seconds).sprites if sprite.token.look == "black-king")
 
     assert king(0).tilt == 0 and king(FALLEN).tilt == pytest.approx(FALLEN_DEGREES)
     assert CELL / 2 < king(FALLEN).x - SPOTS["e8"].x < CELL, "beside its taker, on the side of its box"
     end = king(0.9999)
     assert (end.x, end.y) == pytest.approx(SPOTS["taken-1"].place(["black-king"], 0), abs=1) and end.tilt < 1
-    assert film.last == {"e8": sprites("white-queen"), "taken-1": sprites("black-king")}
+    assert film.last == {"e8": pieces("white-queen"), "taken-1": pieces("black-king")}
 
 
 def test_the_taker_comes_from_the_pointer_and_the_victim_from_its_square() -> None:
-    lies: Table = {"d5": sprites("black-rook"), "e4": sprites("white-pawn")}
+    lies: Table = {"d5": pieces("black-rook"), "e4": pieces("white-pawn")}
     beat = (Slide("d5", "taken-1"), Slide("e4", "d5"))
-    film = plan(lies, [beat], SPOTS, VIEW.animations.manner, held={"e4": (300.0, 310.0)})
-    starts = {mover.token.look: (mover.x, mover.y) for mover in film.at(0).movers}
+    film = plan(lies, [beat], SPOTS, VIEW.animations, held={"e4": (300.0, 310.0)})
+    starts = {sprite.token.look: (sprite.x, sprite.y) for sprite in film.at(0).sprites}
     assert starts == {"white-pawn": (300.0, 310.0), "black-rook": (SPOTS["d5"].x, SPOTS["d5"].y)}
 
 
 def test_the_duck_waddles_rocks_and_lands_flat() -> None:
-    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations.manner)
-    movers = [film.at(film.seconds * part / 40).movers[0] for part in range(40)]
+    film = plan({"f4": pieces("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations)
+    sprites = [film.at(film.seconds * part / 40).sprites[0] for part in range(40)]
     assert 0.3 <= film.seconds <= 0.6 and film.has_landing
-    assert min(mover.tilt for mover in movers) < -4 and max(mover.tilt for mover in movers) > 4
-    looks = [VIEW.moving_look(mover) for mover in movers]
+    assert min(sprite.tilt for sprite in sprites) < -4 and max(sprite.tilt for sprite in sprites) > 4
+    looks = [VIEW.moving_look(sprite) for sprite in sprites]
     assert looks[0] == "duck_chess/duck" and "duck_chess/duck-left-waddle-2" in looks
     assert looks[round(40 * LANDING) + 1].endswith("-squash")
     splash = film.at((LANDING + 0.1) * film.seconds)
@@ -258,34 +258,34 @@ def test_the_duck_turns_by_narrowing_before_it_goes_and_as_it_has_landed(
     drive = table(tables)
     view = ui_of("duck-chess").view()
     view.mood = Mood("", (SPOTS[watched].x, SPOTS[watched].y))
-    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, view.animations.manner)
+    film = plan({"f4": pieces("duck")}, [(Slide("f4", "b4"),)], SPOTS, view.animations)
     seen: list[tuple[bool, float]] = []
 
-    def painted(surface: object, assets: object, mover: Mover, look: str, shade: str) -> None:
-        seen.append(("-left" in look, mover.narrow))
+    def painted(surface: object, assets: object, sprite: Sprite, look: str, shade: str) -> None:
+        seen.append(("-left" in look, sprite.narrow))
 
     monkeypatch.setattr("scenes.surfaces.view.paint_look", painted)
     for part in range(200):
-        (mover,) = film.at(film.seconds * part / 200).movers
-        view.paint_mover(drive.app.surface, drive.app.assets, mover)
+        (sprite,) = film.at(film.seconds * part / 200).sprites
+        view.paint_sprite(drive.app.surface, drive.app.assets, sprite)
     swaps = [max(one[1], other[1]) for one, other in pairwise(seen) if one[0] != other[0]]
     assert len(swaps) == (turns + (watched == "g5")) and all(narrow < 0.4 for narrow in swaps)
     assert (min(narrow for _, narrow in seen) < 0.4) == turns
 
 
 def test_who_is_taken_stays_until_its_taker_is_there() -> None:
-    lies: Table = {"d5": sprites("black-rook"), "e4": sprites("white-pawn")}
-    film = plan(lies, [(Slide("d5", "taken-1"), Slide("e4", "d5"))], SPOTS, VIEW.animations.manner)
+    lies: Table = {"d5": pieces("black-rook"), "e4": pieces("white-pawn")}
+    film = plan(lies, [(Slide("d5", "taken-1"), Slide("e4", "d5"))], SPOTS, VIEW.animations)
     for time in (0.0, 0.08, 0.15):
-        rook = next(mover for mover in film.at(time).movers if mover.token.look == "black-rook")
+        rook = next(sprite for sprite in film.at(time).sprites if sprite.token.look == "black-rook")
         assert (rook.x, rook.y, rook.lift) == (SPOTS["d5"].x, SPOTS["d5"].y, 0)
     assert 0.3 <= film.seconds <= 0.6
 
 
 def test_backwards_and_for_men_nothing_lands() -> None:
-    back = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations.manner, forward=False)
+    back = plan({"f4": pieces("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.animations, forward=False)
     assert not back.has_landing
-    assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.animations.manner).has_landing
+    assert not plan({"e2": pieces("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.animations).has_landing
 
 
 # --- how the duck looks
@@ -544,7 +544,7 @@ def test_every_mark_is_seen_on_its_square_and_nowhere_else(
     app, stage = drive.app, drive.scene.stage
     pictures = []
     for marks in (Marks(), marked(square)):
-        lies = {square: sprites("black-rook")} if marked(square).victims else {}
+        lies = {square: pieces("black-rook")} if marked(square).victims else {}
         pictures.append(pygame.Surface(app.size))
         stage.view.paint(
             pictures[-1], app.assets, app.theme, "green", Display(stage.area, stage.spots, Frame(lies), marks)
@@ -561,7 +561,7 @@ BODY: Final = (0.42, 0.6)
 def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
     app, stage = drive.app, drive.scene.stage
     box, found = stage.spots[square].box, []
-    lying = {square: sprites("duck")}
+    lying = {square: pieces("duck")}
     for lies, marks in (({}, Marks(aim=square, put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
         picture = pygame.Surface(app.size)
         board = app.assets.looks.board_of("duck-chess")

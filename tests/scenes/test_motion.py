@@ -17,14 +17,13 @@ from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
-from scenes.games.duck_chess.ending import ending
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, spun
 from scenes.games.unstacked_draughts.throw import make_hand_over
-from scenes.surfaces.end_animation import End
-from scenes.surfaces.flights import FADE, HOP, SETTLE, SLIDE, TAKEN, Flight, Manner, Mover
+from scenes.surfaces.clips import SETTLE, SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spots
-from scenes.surfaces.motion import Frame, Timeline, plan
-from scenes.surfaces.props import DROP_HEIGHT
+from scenes.surfaces.particles import DROP_HEIGHT
+from scenes.surfaces.timeline import Frame, Timeline, plan
+from scenes.table.board_display import animations_of
 from scenes.table.game_ui import ui_of
 from tests.rules.play import option_sets, random_match
 from tests.scenes.matches import GAME, KINGS
@@ -33,36 +32,32 @@ VIEW = ui_of("double-draughts").view()
 SPOTS = VIEW.spots(Box(0, 0, 920 * VIEW.ratio, 920), False)
 CELL = SPOTS["a1"].size
 IVORY, EBONY = Token("ivory"), Token("ebony")
-MANNERS = {
+MOTIONS = {
     value: f"{name}.{key}"
     for package in (scenes.surfaces, scenes.games)
     for _, name, _ in walk_packages(package.__path__, f"{package.__name__}.")
     for key, value in vars(import_module(name)).items()
-    if isinstance(value, Manner)
+    if isinstance(value, Motion)
 }
-_men = ui_of("duck-chess").view()
-_won = {"e2": (Token("white-king"),), "b4": (Token("duck"),), "e8": (Token("black-king"),)}
-_area = Box(0, 0, 920 * _men.ratio, 920)
-_end = End("won", frozenset({0}), _won, _men.spots(_area, False), _area, _men.emblems)
-MANNERS |= {part.flight.manner: f"duck_chess.ending {part.flight.manner.name}" for part in ending(_end).parts}
-MANNERS |= {make_hand_over(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
+MOTIONS |= {make_hand_over(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
 HELD_BEFORE = ("settle", "perch")
+REDUCED = animations_of(VIEW, still=True)
 
 
 def film(
     table: Table, *effects: Effect, held: dict[str, tuple[float, float]] | None = None, speed: float = 1.0
 ) -> Timeline:
-    return plan(table, [effects], SPOTS, VIEW.animations.manner, speed=speed, held=held)
+    return plan(table, [effects], SPOTS, VIEW.animations, speed=speed, held=held)
 
 
 def king_takes_king(forward: bool = True, speed: float = 1.0) -> Timeline:
     position = GAME.text.read(KINGS)
     (hop,) = (move for move in position.legal_moves() if str(move) == "c4xe6")
-    return plan(position.table(), position.effects(hop), SPOTS, VIEW.animations.manner, forward=forward, speed=speed)
+    return plan(position.table(), position.effects(hop), SPOTS, VIEW.animations, forward=forward, speed=speed)
 
 
 def tokens_of(frame: Frame) -> int:
-    return sum(map(len, frame.resting.values())) + sum(mover.alpha > 0 for mover in frame.movers)
+    return sum(map(len, frame.resting.values())) + sum(sprite.alpha > 0 for sprite in frame.sprites)
 
 
 def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
@@ -74,40 +69,40 @@ def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
 def test_a_slide_eases_out() -> None:
     timeline = film({"a1": (IVORY,)}, Slide("a1", "b1"))
     times = [timeline.seconds * part / 10 for part in range(10)]
-    xs = [timeline.at(time).movers[0].x for time in times]
+    xs = [timeline.at(time).sprites[0].x for time in times]
     steps = [b - a for a, b in pairwise(xs)]
     assert steps == sorted(steps, reverse=True) and steps[-1] >= 0
 
 
 def test_a_hop_rises_over_what_it_passes_and_comes_down() -> None:
     timeline = film({"a1": (IVORY,)}, Slide("a1", "c1"))
-    lifts = [timeline.at(timeline.seconds * part / 20).movers[0].lift for part in range(20)]
+    lifts = [timeline.at(timeline.seconds * part / 20).sprites[0].lift for part in range(20)]
     assert lifts[0] == pytest.approx(0) and max(lifts) > 0.95 and lifts[-1] < 0.1
-    assert timeline.at(0.02).movers[0].y < SPOTS["a1"].y
+    assert timeline.at(0.02).sprites[0].y < SPOTS["a1"].y
 
 
 def test_a_stack_moves_together() -> None:
     timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "b2", 2))
-    base, crown = timeline.at(timeline.seconds / 2).movers
+    base, crown = timeline.at(timeline.seconds / 2).sprites
     assert crown.y - base.y == pytest.approx(SPOTS["a1"].dy)
     assert crown.x == base.x
 
 
 def test_beats_come_one_after_the_other() -> None:
-    timeline = plan({"c7": (IVORY,)}, [(Slide("c7", "b8"),), (Put("b8", IVORY),)], SPOTS, VIEW.animations.manner)
-    first, second = timeline.shots
-    assert second.start == pytest.approx(first.seconds)
+    timeline = plan({"c7": (IVORY,)}, [(Slide("c7", "b8"),), (Put("b8", IVORY),)], SPOTS, VIEW.animations)
+    first, second = timeline.segments
+    assert second.begins == pytest.approx(first.seconds)
     assert timeline.seconds == pytest.approx(first.seconds + second.seconds)
-    assert timeline.at(second.start + 0.01).resting["b8"] == (IVORY,)
+    assert timeline.at(second.begins + 0.01).resting["b8"] == (IVORY,)
 
 
 def test_who_is_jumped_leaves_as_soon_as_its_taker_is_past_it() -> None:
     """Bug: it waited until the jump was over."""
     timeline = king_takes_king()
-    (jump,) = timeline.shots
+    (jump,) = timeline.segments
     there = (SPOTS["d5"].x, SPOTS["d5"].y)
-    taken = [timeline.at(jump.seconds * part / 48).movers for part in range(48)]
-    went = next(n for n, movers in enumerate(taken) if all((one.x, one.y) != there for one in movers))
+    taken = [timeline.at(jump.seconds * part / 48).sprites for part in range(48)]
+    went = next(n for n, sprites in enumerate(taken) if all((one.x, one.y) != there for one in sprites))
     taker = next(one for one in taken[went] if one.token == IVORY)
     assert hypot(taker.x - there[0], taker.y - there[1]) > 0.6 * CELL and went < 24
     assert 0.3 <= timeline.seconds <= 0.6
@@ -115,9 +110,9 @@ def test_who_is_jumped_leaves_as_soon_as_its_taker_is_past_it() -> None:
 
 def test_a_captured_kings_crown_lies_over_its_base_and_is_gone_before_that_arrives() -> None:
     timeline = king_takes_king()
-    base, crown = (one for one in timeline.at(0.0).movers if one.token == EBONY)
+    base, crown = (one for one in timeline.at(0.0).sprites if one.token == EBONY)
     assert crown.y < base.y and crown.alpha == base.alpha == 1
-    base, crown = (one for one in timeline.at(0.75 * timeline.seconds).movers if one.token == EBONY)
+    base, crown = (one for one in timeline.at(0.75 * timeline.seconds).sprites if one.token == EBONY)
     assert crown.alpha == pytest.approx(0) and base.alpha == 1
 
 
@@ -133,7 +128,7 @@ def test_backwards_is_the_same_film_run_backwards(part: float) -> None:
     assert back.seconds == there.seconds
     one, other = there.at(part * there.seconds), back.at((1 - part) * there.seconds)
     assert one.resting == other.resting
-    assert [mover.x for mover in one.movers] == pytest.approx([mover.x for mover in other.movers], abs=0.01)
+    assert [sprite.x for sprite in one.sprites] == pytest.approx([sprite.x for sprite in other.sprites], abs=0.01)
 
 
 def test_backwards_ends_with_the_table_before_and_makes_one_sound() -> None:
@@ -142,15 +137,15 @@ def test_backwards_ends_with_the_table_before_and_makes_one_sound() -> None:
     assert back.last["c4"] == (IVORY, IVORY) and back.last["d5"] == (EBONY, EBONY)
     assert len(there.cues) > 1
     (cue,) = back.cues
-    assert cue.manner is SETTLE and 0 < cue.time < back.seconds
+    assert cue.sound == VIEW.animations.sound(SETTLE) and 0 < cue.time < back.seconds
 
 
 def test_twice_as_fast_takes_half_the_time() -> None:
     once, twice = king_takes_king(), king_takes_king(speed=2.0)
     assert twice.seconds == pytest.approx(once.seconds / 2)
     assert [cue.time for cue in twice.cues] == pytest.approx([cue.time / 2 for cue in once.cues])
-    half = once.at(once.seconds / 2).movers[0]
-    assert (half.x, half.y) == pytest.approx((twice.at(twice.seconds / 2).movers[0].x, half.y))
+    half = once.at(once.seconds / 2).sprites[0]
+    assert (half.x, half.y) == pytest.approx((twice.at(twice.seconds / 2).sprites[0].x, half.y))
 
 
 def test_at_speed_0_it_has_no_length_and_still_sounds() -> None:
@@ -161,7 +156,7 @@ def test_at_speed_0_it_has_no_length_and_still_sounds() -> None:
 
 def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
     timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "c3", 2), held={"a1": (500.0, 400.0)})
-    base, crown = timeline.at(0.0).movers
+    base, crown = timeline.at(0.0).sprites
     assert (base.x, base.y, base.lift) == (500.0, 400.0, 1.0)
     assert (crown.x, crown.y) == pytest.approx((500.0, 400.0 + SPOTS["a1"].dy))
     assert timeline.seconds == pytest.approx(SETTLE.duration())
@@ -170,46 +165,45 @@ def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
 def test_only_the_first_beat_comes_from_the_pointer() -> None:
     table = {"a1": (IVORY,), "b2": (EBONY,)}
     beats = [(Slide("a1", "c3"),), (Slide("b2", "taken-0"),)]
-    timeline = plan(table, beats, SPOTS, VIEW.animations.manner, held={"a1": (5.0, 5.0)})
-    mover = timeline.at(timeline.shots[1].start).movers[0]
-    assert (mover.x, mover.y) == pytest.approx((SPOTS["b2"].x, SPOTS["b2"].y))
+    timeline = plan(table, beats, SPOTS, VIEW.animations, held={"a1": (5.0, 5.0)})
+    sprite = timeline.at(timeline.segments[1].begins).sprites[0]
+    assert (sprite.x, sprite.y) == pytest.approx((SPOTS["b2"].x, SPOTS["b2"].y))
 
 
 def test_a_crown_drops_from_above_and_lands() -> None:
     timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
-    above = timeline.at(0.0).movers[0]
+    above = timeline.at(0.0).sprites[0]
     assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - DROP_HEIGHT * CELL)
-    assert timeline.at(timeline.seconds * 0.999).movers[0].y == pytest.approx(SPOTS["d8"].at(1)[1], abs=0.1)
+    assert timeline.at(timeline.seconds * 0.999).sprites[0].y == pytest.approx(SPOTS["d8"].at(1)[1], abs=0.1)
     assert timeline.last == {"d8": (IVORY, IVORY)}
 
 
 def test_a_token_that_turns_shows_its_new_face() -> None:
     timeline = film({"d4": (IVORY,)}, Turn("d4", IVORY, EBONY))
-    assert [mover.token for mover in timeline.at(0.0).movers] == [EBONY]
+    assert [sprite.token for sprite in timeline.at(0.0).sprites] == [EBONY]
     assert timeline.last == {"d4": (EBONY,)}
 
 
 def test_with_reduced_motion_things_fade_where_they_are_and_where_they_come() -> None:
-    def fade(*_: object) -> Manner:
-        return FADE
-
-    timeline = plan({"a1": (IVORY,)}, [(Slide("a1", "h8"),)], SPOTS, fade)
-    places = {(mover.x, mover.y) for part in range(20) for mover in timeline.at(timeline.seconds * part / 20).movers}
+    timeline = plan({"a1": (IVORY,)}, [(Slide("a1", "h8"),)], SPOTS, REDUCED)
+    places = {
+        (sprite.x, sprite.y) for part in range(20) for sprite in timeline.at(timeline.seconds * part / 20).sprites
+    }
     assert places == {(SPOTS["a1"].x, SPOTS["a1"].y), (SPOTS["h8"].x, SPOTS["h8"].y)}
     assert timeline.seconds == pytest.approx(0.08)
-    assert timeline.at(timeline.seconds / 2).movers[0].alpha == pytest.approx(0)
+    assert timeline.at(timeline.seconds / 2).sprites[0].alpha == pytest.approx(0)
 
 
 def test_two_that_go_to_one_place_lie_on_one_another() -> None:
     table = {"b2": (EBONY,), "c3": (EBONY,)}
     timeline = film(table, Slide("b2", "taken-0"), Slide("c3", "taken-0"))
-    ends = [(m.x, m.y) for m in timeline.at(timeline.seconds - 1e-9).movers]
+    ends = [(m.x, m.y) for m in timeline.at(timeline.seconds - 1e-9).sprites]
     assert ends == [pytest.approx(SPOTS["taken-0"].at(number), abs=0.1) for number in range(2)]
 
 
 def test_a_stack_that_moves_makes_one_sound() -> None:
     timeline = king_takes_king()
-    assert [cue.manner for cue in timeline.cues] == [HOP, TAKEN]
+    assert [cue.sound for cue in timeline.cues] == ["hop", "capture"]
     times = [cue.time for cue in timeline.cues]
     assert 0 < times[0] < times[1] < timeline.seconds
 
@@ -231,15 +225,14 @@ def test_every_film_of_a_random_match_goes_from_table_to_table(game: Game, seed:
     for ply, (before, after) in zip(match.plies, pairwise(match.positions), strict=True):
         beats, table = before.effects(ply.move), before.table()
         for forward, last in ((True, after.table()), (False, table)):
-            timeline = plan(table, beats, spots, view.animations.manner, forward=forward)
+            timeline = plan(table, beats, spots, view.animations, forward=forward)
             assert timeline.last == last == timeline.at(timeline.seconds).resting
         present, right = (places_seen(frame, spots, True) for frame in (timeline.at(0.0), Frame(after.table())))
         off = f"(look, x, y, size: number) is {dict(present - right)} instead of {dict(right - present)}"
         assert present == right, f"{ply.move}: as it is taken back {off}"
         lain = [table, *tables(table, list(beats))]
-        for shot, (first, then) in zip(
-            plan(table, beats, spots, view.animations.manner).shots, pairwise(lain), strict=True
-        ):
+        segments = plan(table, beats, spots, view.animations).segments
+        for shot, (first, then) in zip(segments, pairwise(lain), strict=True):
             for time, there in ((0.0, first), (shot.seconds, then)):
                 present, right = (places_seen(frame, spots, time > 0) for frame in (shot.at(time), Frame(there)))
                 off = f"(look, x, y, size: number) is {dict(present - right)} instead of {dict(right - present)}"
@@ -247,43 +240,43 @@ def test_every_film_of_a_random_match_goes_from_table_to_table(game: Game, seed:
             most = max(sum(map(len, one.values())) for one in (first, then))
             for part in (0.0, 0.25, 0.5, 0.75):
                 frame = shot.at(part * shot.seconds)
-                seen = len(frame.movers) + sum(map(len, frame.resting.values()))
+                seen = len(frame.sprites) + sum(map(len, frame.resting.values()))
                 assert seen == most, "nobody is doubled, and nobody is missing"
 
 
 def places_seen(frame: Frame, spots: Spots, looks: bool) -> Counter[tuple[str, int, int, int]]:
     """Return the looks (if wanted) and places (x, y, size in tenths of a pixel) of the tokens that are seen."""
-    shown = [mover if mover.alpha > 0 else mover.was for mover in frame.movers]
-    places = [(mover.token.look, (mover.x, mover.y, mover.size)) for mover in shown if mover is not None]
+    shown = [sprite if sprite.alpha > 0 else sprite.was for sprite in frame.sprites]
+    places = [(sprite.token.look, (sprite.x, sprite.y, sprite.size)) for sprite in shown if sprite is not None]
     for target, tokens in frame.resting.items():
         names = [token.look for token in tokens]
         places += [(name, spots[target].lie(names, number)) for number, name in enumerate(names)]
     return Counter((look * looks, round(10 * x), round(10 * y), round(10 * size)) for look, (x, y, size) in places)
 
 
-def what_is_off(mover: Mover, *places: tuple[float, float, float]) -> list[str]:
-    if mover.alpha == 0:
+def what_is_off(sprite: Sprite, *places: tuple[float, float, float]) -> list[str]:
+    if sprite.alpha == 0:
         return []
     still = {"lift": 0, "tilt": 0, "squash": 0, "narrow": 1, "alpha": 1}
     off = [
         f"its {key} is {value}"
         for key, rest in still.items()
-        if (value := getattr(mover, key, rest)) != pytest.approx(rest)
+        if (value := getattr(sprite, key, rest)) != pytest.approx(rest)
     ]
-    there = (mover.x, mover.y, mover.size)
+    there = (sprite.x, sprite.y, sprite.size)
     return off + [f"it is at {there}, not {places}"] * all(there != pytest.approx(place) for place in places)
 
 
-@pytest.mark.parametrize("manner", MANNERS, ids=MANNERS.__getitem__)
+@pytest.mark.parametrize("motion", MOTIONS, ids=MOTIONS.__getitem__)
 @pytest.mark.parametrize("end", [(300.0, 90.0, 40.0), (20.0, 260.0, 60.0), (100.0, 200.0, 50.0)])
-def test_every_manner_begins_and_ends_where_its_flight_does(manner: Manner, end: tuple[float, float, float]) -> None:
+def test_every_motion_begins_and_ends_where_its_flight_does(motion: Motion, end: tuple[float, float, float]) -> None:
     start = (100.0, 200.0, 50.0)
-    flight = Flight(IVORY, start, end, manner, 0, manner.duration(), was=EBONY)
-    begun, done = flight.at(0.0), flight.at(1.0)
-    if manner.name in HELD_BEFORE:
+    clip = motion.clip(IVORY, start, end, was=EBONY)
+    begun, done = (motion.pose(clip, share) for share in (0.0, 1.0))
+    if motion.name in HELD_BEFORE:
         begun = replace(begun, lift=0.0)
-    assert not (off := what_is_off(begun, start)), f"{MANNERS[manner]} begins wrongly: {'; '.join(off)}"
-    assert not (off := what_is_off(done, end, start)), f"{MANNERS[manner]} ends short: {'; '.join(off)}"
+    assert not (off := what_is_off(begun, start)), f"{MOTIONS[motion]} begins wrongly: {'; '.join(off)}"
+    assert not (off := what_is_off(done, end, start)), f"{MOTIONS[motion]} ends short: {'; '.join(off)}"
 
 
 def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
@@ -293,19 +286,19 @@ def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
 @pytest.mark.parametrize(("start", "end"), [("a1", "c1"), ("a1", "c3")])
 def test_a_hop_is_highest_near_its_middle_and_settles_as_it_lands(start: str, end: str) -> None:
     timeline = film({start: (IVORY,)}, Slide(start, end))
-    movers = [timeline.at(timeline.seconds * part / 100).movers[0] for part in range(100)]
-    top = max(range(100), key=lambda part: movers[part].lift)
+    sprites = [timeline.at(timeline.seconds * part / 100).sprites[0] for part in range(100)]
+    top = max(range(100), key=lambda part: sprites[part].lift)
     assert 30 <= top <= 60
-    assert movers[0].squash == 0 == movers[60].squash and max(mover.squash for mover in movers[75:]) > 0.9
+    assert sprites[0].squash == 0 == sprites[60].squash and max(sprite.squash for sprite in sprites[75:]) > 0.9
 
 
 def test_what_was_taken_rises_before_it_leaves_and_comes_down_in_the_tray() -> None:
     timeline = film({"c5": (EBONY,)}, Slide("c5", "taken-0"))
-    movers = [timeline.at(timeline.seconds * part / 100).movers[0] for part in range(100)]
-    far = [abs(mover.x - SPOTS["c5"].x) for mover in movers]
-    assert movers[15].lift > 0.4 and far[15] == 0, "up first"
-    assert movers[30].lift == pytest.approx(1) and movers[99].lift < 0.05
-    assert max(mover.tilt for mover in movers) == pytest.approx(12)
+    sprites = [timeline.at(timeline.seconds * part / 100).sprites[0] for part in range(100)]
+    far = [abs(sprite.x - SPOTS["c5"].x) for sprite in sprites]
+    assert sprites[15].lift > 0.4 and far[15] == 0, "up first"
+    assert sprites[30].lift == pytest.approx(1) and sprites[99].lift < 0.05
+    assert max(sprite.tilt for sprite in sprites) == pytest.approx(12)
     assert max(b - a for a, b in pairwise(far)) < 0.03 * far[-1], "it glides"
 
 
@@ -331,11 +324,11 @@ def test_pictures_of_an_act_come_and_go_within_it_and_fade_before_it_ends() -> N
 
 def test_with_reduced_motion_and_without_animation_no_picture_of_an_act_is_seen() -> None:
     table, beats = {"d8": (IVORY,)}, [(Put("d8", IVORY),)]
-    calm = plan(table, beats, SPOTS, lambda *_: FADE)
+    calm = plan(table, beats, SPOTS, REDUCED)
     assert all(not calm.at(calm.seconds * part / 20).over for part in range(20))
-    assert not plan(table, beats, SPOTS, VIEW.animations.manner, speed=0.0).at(0.0).over
+    assert not plan(table, beats, SPOTS, VIEW.animations, speed=0.0).at(0.0).over
 
 
 def test_with_reduced_motion_what_becomes_another_fades_out_as_it_was_and_in_as_it_is() -> None:
-    timeline = plan({"d4": (IVORY,)}, [(Turn("d4", IVORY, EBONY),)], SPOTS, lambda *_: FADE)
-    assert [timeline.at(timeline.seconds * part).movers[0].token for part in (0.1, 0.9)] == [IVORY, EBONY]
+    timeline = plan({"d4": (IVORY,)}, [(Turn("d4", IVORY, EBONY),)], SPOTS, REDUCED)
+    assert [timeline.at(timeline.seconds * part).sprites[0].token for part in (0.1, 0.9)] == [IVORY, EBONY]

@@ -11,7 +11,7 @@ from scenes.games.unstacked_draughts.marking import write_turn
 from scenes.games.unstacked_draughts.points import FLOOR, TRAY, LeatherStamp, PointsTable
 from scenes.surfaces.layout import Box, hit
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.timeline import Frame
 from scenes.surfaces.view import Display
 from scenes.table.game_ui import ui_of
 from tests.checks import check_alike
@@ -183,9 +183,9 @@ def test_a_die_that_becomes_used_does_not_turn_on_the_baize(tables: Tables) -> N
     seen, shown = {"die-0", "die-1"}, 0
     while not lies(drive):
         drive.run(1 / 60)
-        for mover in drive.scene.stage.frame().movers:
-            if mover.at in seen:
-                before = drive.app.surface.get_at((round(mover.x), round(mover.y)))
+        for sprite in drive.scene.stage.frame().sprites:
+            if sprite.at in seen:
+                before = drive.app.surface.get_at((round(sprite.x), round(sprite.y)))
                 shown += before != drive.app.surface.get_at((0, 0))
     assert shown
 

@@ -134,7 +134,7 @@ def test_jumps_of_one_turn_follow_one_another_with_a_rest(tables: Tables) -> Non
     drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: len(drive.match.plies) == 2)
     first, second = drive.stage.films
-    assert second.at(0.05).movers == () and second.at(0.15).movers and first.at(0.05).movers
+    assert second.at(0.05).sprites == () and second.at(0.15).sprites and first.at(0.05).sprites
     drive.click(None)
     assert not drive.moving(), "a click ends it"
 
@@ -181,9 +181,9 @@ def test_a_key_shows_the_last_turn_again_and_leaves_all_as_it_is(still: Tables, 
     tables = []
     while drive.stage.again is not None:
         frame = drive.stage.frame()
-        tables.append((frame.resting, frame.movers))
+        tables.append((frame.resting, frame.sprites))
         if key == "ducale":
-            looks = {mover.token.look for mover in frame.movers}
+            looks = {sprite.token.look for sprite in frame.sprites}
             assert looks | {token.look for lie in frame.resting.values() for token in lie} <= allowed
         drive.step()
     assert len({repr(one) for one in tables}) > 3

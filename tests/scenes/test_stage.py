@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from rules.contract import Slide, Token
-from scenes.surfaces.motion import plan
 from scenes.surfaces.policy import MIN_TOAST_SECONDS, SHAKE_SECONDS
+from scenes.surfaces.timeline import plan
 from tests.checks import difference, present
 from tests.effort import by_effort
 from tests.scenes.driver import FRAME, Driver, Tables, painted
@@ -57,7 +57,7 @@ def test_a_film_ends_with_the_new_table(tables: Tables) -> None:
     assert stage.pace() == 0
     assert stage.table == drive.match.position.table()
     drive.settle()
-    assert stage.pace() is None and stage.frame().movers == ()
+    assert stage.pace() is None and stage.frame().sprites == ()
 
 
 def test_films_run_one_after_the_other(tables: Tables) -> None:
@@ -150,7 +150,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
     offsets = []
     while stage.busy:
         drive.step(0.01)
-        offsets += [mover.x - x for mover in stage.frame().movers]
+        offsets += [sprite.x - x for sprite in stage.frame().sprites]
     assert max(offsets) > 0.05 * stage.spots["h2"].size and min(offsets) < -0.05 * stage.spots["h2"].size
     assert len(offsets) <= SHAKE_SECONDS / 0.01 + 1
 
@@ -289,15 +289,15 @@ def test_a_second_shake_leaves_nothing_of_the_first_behind(tables: Tables) -> No
 def test_the_pieces_size_and_shadow_grow_without_a_jump(tables: Tables) -> None:
     drive = tables.table(position=KINGS)
     stage = drive.scene.stage
-    film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.animations.manner)
+    film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.animations)
     before: pygame.Surface | None = None
     worst = 0.0
     for part in range(40):
         picture = pygame.Surface((400, 400))
         picture.fill((180, 150, 110))
-        (mover,) = film.at(film.seconds * part / 40).movers
-        still = type(mover)(mover.token, 200, 200, mover.size, lift=mover.lift)
-        stage.view.paint_mover(picture, drive.app.assets, still)
+        (sprite,) = film.at(film.seconds * part / 40).sprites
+        still = type(sprite)(sprite.token, 200, 200, sprite.size, lift=sprite.lift)
+        stage.view.paint_sprite(picture, drive.app.assets, still)
         if before is not None:
             before.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
             # Under the piece only the soft shadow lies there.

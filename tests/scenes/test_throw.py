@@ -10,7 +10,7 @@ from rules.common.resumable import ResumableTask
 from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice_picture import DieMover
+from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.games.unstacked_draughts.throw import (
     BACK_SECONDS,
     COVER_SECONDS,
@@ -18,16 +18,16 @@ from scenes.games.unstacked_draughts.throw import (
     Cup,
     Scale,
     ThrowFilm,
-    cover_film,
-    gather_film,
+    make_covering,
+    make_gathering,
 )
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from tests.scenes.throwing import BARE, tumble
 
 CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))
 TABLE = {"w4": (Token("white"),)}
 SCALE = Scale(0.0, 0.0, 1 / 0.6, 64.0)
-DICE = [DieMover(Token("die-5"), 700.0, 300.0, 64.0), DieMover(Token("die-2"), 800.0, 350.0, 64.0)]
+DICE = [DieSprite(Token("die-5"), 700.0, 300.0, 64.0), DieSprite(Token("die-2"), 800.0, 350.0, 64.0)]
 
 
 TOSS = Toss.standard(BARE, "top", 2, 1)
@@ -60,17 +60,17 @@ def test_a_flight_that_is_still_worked_out_is_there_when_the_dice_leave_the_cup(
 
     flying = Flying(work())
     one = film(flying=flying)
-    before = [one.at(part * one.flies / 20).movers[0] for part in range(20)]
+    before = [one.at(part * one.flies / 20).sprites[0] for part in range(20)]
     assert not asked and one.seconds == inf and one.cues[-1].sound == "throw"
     flying.go_on(lambda: len(asked) >= 4)
     assert len(asked) == 4 and one.seconds == inf
-    assert len(one.at(one.flies).movers) == 3
+    assert len(one.at(one.flies).sprites) == 3
     assert one.seconds == film().seconds and one.cues == film().cues
-    assert before == [film().at(part * one.flies / 20).movers[0] for part in range(20)]
+    assert before == [film().at(part * one.flies / 20).sprites[0] for part in range(20)]
 
 
 def seen(one: ThrowFilm, time: float) -> list[str]:
-    return [mover.token.look for mover in one.at(time).movers]
+    return [sprite.token.look for sprite in one.at(time).sprites]
 
 
 def moments(one: ThrowFilm) -> list[float]:
@@ -89,7 +89,9 @@ def test_the_same_flight_goes_the_same_way_whatever_the_dice_show() -> None:
     one, other = film(), film(faces=(1, 1))
     for time in moments(one):
         if time >= one.flies:
-            plain = [[replace(mover, token=Token("any")) for mover in each.at(time).movers] for each in (one, other)]
+            plain = [
+                [replace(sprite, token=Token("any")) for sprite in each.at(time).sprites] for each in (one, other)
+            ]
             assert plain[0] == plain[1]
 
 
@@ -101,10 +103,10 @@ def test_the_dice_that_lay_there_go_into_the_cup_first() -> None:
 
 def test_the_dice_end_where_they_lie() -> None:
     rests = [track.rest for track in flight().tracks]
-    last = sorted(film().at(film().seconds).movers[1:], key=lambda mover: mover.x)
-    for rest, mover in zip(sorted(rests, key=lambda rest: rest.x), last, strict=True):
-        assert isinstance(mover, DieMover) and mover.turn == rest.turn and mover.lift == 0.0
-        assert (mover.x, mover.y) == pytest.approx(SCALE.where(rest.x, rest.y), abs=1e-6)
+    last = sorted(film().at(film().seconds).sprites[1:], key=lambda sprite: sprite.x)
+    for rest, sprite in zip(sorted(rests, key=lambda rest: rest.x), last, strict=True):
+        assert isinstance(sprite, DieSprite) and sprite.turn == rest.turn and sprite.lift == 0.0
+        assert (sprite.x, sprite.y) == pytest.approx(SCALE.where(rest.x, rest.y), abs=1e-6)
 
 
 def test_a_die_on_the_border_stays_where_it_lies_while_the_other_still_rolls() -> None:
@@ -113,23 +115,23 @@ def test_a_die_on_the_border_stays_where_it_lies_while_the_other_still_rolls() -
     high = DiceFlight((lies, replace(other, step=2 * other.step)), (), flight().verdict)
     one = film(flight=high)
     for part in (0.0, 0.3, 1.0):
-        movers = one.at(one.flies + lies.seconds + part * (high.seconds - lies.seconds)).movers
-        die = next(mover for mover in movers if mover.token.look == "die-6")
+        sprites = one.at(one.flies + lies.seconds + part * (high.seconds - lies.seconds)).sprites
+        die = next(sprite for sprite in sprites if sprite.token.look == "die-6")
         assert (die.x, die.y) == pytest.approx(SCALE.where(lies.rest.x, lies.rest.y), abs=1e-6)
 
 
 def test_a_cup_from_the_hand_is_tipped_at_once() -> None:
     held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held=(800.0, 200.0)), gathered=())
     assert held.flies < 0.3 < film().flies
-    first = held.at(0.0).movers[0]
+    first = held.at(0.0).sprites[0]
     assert (first.x, first.y) == (800.0, 200.0)
     assert not any("shake" in look for time in moments(held) for look in seen(held, time))
 
 
 def test_the_cup_stands_at_its_place_in_the_end_and_is_away_until_then() -> None:
     one = film(flight=flight().stretch_to(1.5))
-    cup = one.at(one.seconds - 0.01).movers[0]
-    assert cup == Mover(Token("cup-white"), *CUP.stand)
+    cup = one.at(one.seconds - 0.01).sprites[0]
+    assert cup == Sprite(Token("cup-white"), *CUP.stand)
     assert all(one.at(time).away == {"w-cup"} for time in moments(one))
 
 
@@ -137,7 +139,7 @@ def test_its_sounds_come_in_their_order_and_each_has_a_name() -> None:
     cues = film().cues
     assert [cue.time for cue in cues] == sorted(cue.time for cue in cues)
     assert {"cup-in", "rattle", "throw", "die-baize"} <= {cue.sound for cue in cues}
-    assert all(0 < cue.loud <= 1 for cue in cues)
+    assert all(0 < cue.volume <= 1 for cue in cues)
 
 
 def test_everything_but_the_flight_is_quicker_at_a_higher_speed() -> None:
@@ -147,18 +149,18 @@ def test_everything_but_the_flight_is_quicker_at_a_higher_speed() -> None:
 
 
 def test_dice_go_into_a_cup_that_was_taken() -> None:
-    one = gather_film(TABLE, DICE, CUP.stand)
-    assert len(one.at(0.0).movers) == 2
-    near = one.at(0.95 * one.seconds).movers[0]
+    one = make_gathering(TABLE, DICE, CUP.stand)
+    assert len(one.at(0.0).sprites) == 2
+    near = one.at(0.95 * one.seconds).sprites[0]
     assert abs(near.x - CUP.stand[0]) < 10
-    assert one.at(one.seconds).movers == ()
+    assert one.at(one.seconds).sprites == ()
 
 
 def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
-    dice = (DieMover(Token("die-3"), 700, 300, 64), DieMover(Token("die-6"), 760, 330, 64))
-    one = cover_film({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
-    assert [mover.token.look for mover in one.at(0.0).movers] == ["die-3", "die-6", "cup-white-cover"]
-    (cup,) = one.at(SLAP_SECONDS + COVER_SECONDS / 2).movers
+    dice = (DieSprite(Token("die-3"), 700, 300, 64), DieSprite(Token("die-6"), 760, 330, 64))
+    one = make_covering({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
+    assert [sprite.token.look for sprite in one.at(0.0).sprites] == ["die-3", "die-6", "cup-white-cover"]
+    (cup,) = one.at(SLAP_SECONDS + COVER_SECONDS / 2).sprites
     assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)
     assert "die-0" not in one.at(SLAP_SECONDS + COVER_SECONDS / 2).resting
     assert one.at(SLAP_SECONDS + COVER_SECONDS + BACK_SECONDS / 2).resting == one.last

@@ -11,7 +11,7 @@ import pytest
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, BoardText, TrainerScene, claimable, new_drill
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.board_display import manners
+from scenes.table.board_display import animations_of
 from scenes.ui.choice import Choice
 from tests.checks import present
 from tests.scenes.dice import UNSTACKED
@@ -92,8 +92,8 @@ def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Prac
 def test_what_is_clicked_in_time_counts_and_fades_from_place_to_place_with_reduced_motion(
     practice: Practice, monkeypatch: pytest.MonkeyPatch, still: bool
 ) -> None:
-    asked = Mock(wraps=manners)
-    monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", asked)
+    asked = Mock(wraps=animations_of)
+    monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.animations_of", asked)
     practice.app.settings.reduced_motion = still
     scene = practice.next(wanted=1)
     right = scene.right

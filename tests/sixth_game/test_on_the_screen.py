@@ -21,7 +21,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
-from scenes.surfaces.motion import Frame
+from scenes.surfaces.timeline import Frame
 from scenes.table import game_ui
 from scenes.table.game_ui import ui_of
 from scenes.table.session import Session
@@ -122,7 +122,7 @@ def test_its_end_is_seen_and_leaves_the_table_as_it_was(tables: Tables, handsome
     lying = drive.stage.table
     frames = watched(drive)
     assert 0.5 < seconds(frames) <= 3.2 and any(frame.light is not None for frame in frames)
-    assert len({frame.movers for frame in frames}) > 10 or not handsome
+    assert len({frame.sprites for frame in frames}) > 10 or not handsome
     assert all(things(frame) == things(Frame(lying)) for frame in frames)
     assert drive.stage.table == lying
 

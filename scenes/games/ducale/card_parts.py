@@ -19,7 +19,7 @@ from scenes.games.ducale.card_view import CardView
 from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name, cards_of
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import steps
+from scenes.surfaces.move_marks import steps
 from scenes.table import status_text
 from scenes.table.events import Play
 from scenes.table.match_parts import Choosing, MatchParts

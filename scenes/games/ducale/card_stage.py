@@ -35,11 +35,11 @@ from scenes.games.ducale.arrangement import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.ground import SHAPE, TableZones
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.surfaces.flights import RISE, Held, Mover, Sway, ease_out
+from scenes.surfaces.clips import RISE, Held, Sprite, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
-from scenes.surfaces.motion import Film, Frame
 from scenes.surfaces.stage import Stage
+from scenes.surfaces.timeline import Film, Frame
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -122,8 +122,8 @@ class CardStage(Stage):
         row = [one for one in self.places if in_hand(one, own) and one not in held and self.places[one]]
         glides = self._glides.places(self._now)
         return {target: glides.get(target, self.places[target][0]) for target in row} | {
-            target: (mover.x, mover.y, mover.size, mover.tilt)
-            for target, mover in zip(self.grabbed, self._in_hand(), strict=False)
+            target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
+            for target, sprite in zip(self.grabbed, self._in_hand(), strict=False)
         }
 
     @property
@@ -250,8 +250,8 @@ class CardStage(Stage):
         begun, self._film = self._film, self.films[0] if self.films else None
         if before.resting != self._seen.resting or begun is not self._film:
             self._cover_table()
-        for mover in {*before.movers, *before.under} ^ {*self._seen.movers, *self._seen.under}:
-            self._app.dirty(self.view.covers(mover))
+        for sprite in {*before.sprites, *before.under} ^ {*self._seen.sprites, *self._seen.under}:
+            self._app.dirty(self.view.covers(sprite))
 
     def frame(self) -> Frame:
         film, time = self.films[0] if self.films else None, self._now - self._begun
@@ -271,7 +271,7 @@ class CardStage(Stage):
         self._taken = ()
         sway = None if self._still else Sway(self.ground.hand.h)
         self.held = Held(self.grabbed[-1], tokens, *pos, since, sway=sway)
-        ends = [(mover.x, mover.y) for mover in self._in_hand()]
+        ends = [(sprite.x, sprite.y) for sprite in self._in_hand()]
         taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
         self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
         self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset(), pointed=None)
@@ -299,22 +299,22 @@ class CardStage(Stage):
         """Do nothing: released cards glide to their places."""
 
     def find_thrown(self) -> dict[Target, tuple[float, float]]:
-        return {target: (mover.x, mover.y) for target, mover in zip(self.grabbed, self._in_hand(), strict=True)}
+        return {target: (sprite.x, sprite.y) for target, sprite in zip(self.grabbed, self._in_hand(), strict=True)}
 
-    def _in_hand(self) -> list[Mover]:
+    def _in_hand(self) -> list[Sprite]:
         held = self.held
         if held is None:
             return []
         high, lag = self.ground.hand.h, 1 - ease_out((self._now - held.since) / RISE)
         (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
-        movers = []
+        sprites = []
         for n, token in enumerate(held.tokens):
             dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
             aside = (n - (len(held.tokens) - 1) / 2) * FANNED * high
             at = (x + cos(turn) * aside + lag * dx, y + sin(turn) * aside + lag * dy)
             lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
-            movers.append(Mover(token, *at, high, lift=lift, tilt=tilt + lag * lean))
-        return movers
+            sprites.append(Sprite(token, *at, high, lift=lift, tilt=tilt + lag * lean))
+        return sprites
 
     # --- painting
 
@@ -335,9 +335,9 @@ class CardStage(Stage):
             self._paint_marks(surface)
             return
         places = self.arrange_after(frame.resting)
-        if frame.movers:
+        if frame.sprites:
             for ribbon in frame.under:
-                view.paint_mover(surface, app.assets, ribbon)
+                view.paint_sprite(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
         else:
             sight = replace(self.sight, order=self._ordered(frame.resting))

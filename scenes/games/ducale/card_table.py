@@ -29,10 +29,10 @@ from scenes.games.ducale.faces import box_of, face
 from scenes.games.ducale.ground import SHAPE, TableZones
 from scenes.games.ducale.owners import owner_tab, paint_ribbon
 from scenes.surfaces import felt
-from scenes.surfaces.flights import SLIDE, Manner, Mover
+from scenes.surfaces.clips import SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.move_marks import MoveMarks
-from scenes.surfaces.view import Display, TableAnimations, TableView, blit_pale, paint_props, prop_area
+from scenes.surfaces.view import Display, TableAnimations, TableView, blit_pale, paint_particles, particle_area
 
 MOST_SEATS: Final = 6
 GLOW: Final = 40
@@ -62,10 +62,10 @@ class CardMarks(MoveMarks):
 class CardAnimations(TableAnimations):
     """The animation of cards outside films of their own."""
 
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         return SLIDE
 
-    def sound(self, manner: Manner) -> str:
+    def sound(self, motion: Motion) -> str:
         return "card-slide"
 
 
@@ -159,9 +159,9 @@ class CardTable(TableView):
     ) -> None:
         x, y, high = round(place[0]), round(place[1]), round(place[2])
         if surface.get_clip().colliderect((x - high, y - high, 2 * high, 2 * high)):
-            self._lay(surface, assets, Mover(token, *place[:3], tilt=place[3]), shade)
+            self._lay(surface, assets, Sprite(token, *place[:3], tilt=place[3]), shade)
 
-    def _lay(self, surface: pygame.Surface, assets: Assets, card: Mover, shade: bool) -> None:
+    def _lay(self, surface: pygame.Surface, assets: Assets, card: Sprite, shade: bool) -> None:
         high, lean, centre = round(card.size), steps(card.tilt), (round(card.x), round(card.y))
         box, look = box_of(high), card.token.look
         if shade:
@@ -171,58 +171,58 @@ class CardTable(TableView):
         key = _kept(assets, look, box, self.language, self.four)
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
-    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+    def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a moving or held (lift 1) card, the light around one, or a meld's ribbon."""
-        if not surface.get_clip().colliderect(self.covers(mover)):
+        if not surface.get_clip().colliderect(self.covers(sprite)):
             return
-        if mover.token.look.startswith("effects/"):
-            paint_props(surface, assets, (mover,))
+        if sprite.token.look.startswith("effects/"):
+            paint_particles(surface, assets, (sprite,))
             return
-        if mover.token.look.startswith("m"):
-            half = mover.narrow * mover.size / 2
-            span = (mover.x - half, mover.x + half, mover.y, mover.size)
-            self._paint_ribbon(surface, mover.token.look, span, mover.alpha)
+        if sprite.token.look.startswith("m"):
+            half = sprite.narrow * sprite.size / 2
+            span = (sprite.x - half, sprite.x + half, sprite.y, sprite.size)
+            self._paint_ribbon(surface, sprite.token.look, span, sprite.alpha)
             return
-        if mover.was is not None:
-            self.paint_mover(surface, assets, mover.was)
-        if mover.lift == 0 and mover.narrow == 1 and not mover.drawn and mover.was is None:
-            self._lay(surface, assets, mover, shade=True)
+        if sprite.was is not None:
+            self.paint_sprite(surface, assets, sprite.was)
+        if sprite.lift == 0 and sprite.narrow == 1 and not sprite.drawn and sprite.was is None:
+            self._lay(surface, assets, sprite, shade=True)
             return
-        high, lean, centre = round(mover.size), steps(mover.tilt), (round(mover.x), round(mover.y))
-        scale = LIFT if mover.lift == 1 else 1 + (LIFT - 1) * mover.lift
-        drawn = round(mover.drawn) or round(high * LIFT if mover.lift == 1 else high)
-        picture = face(assets, mover.token.look, drawn, self.language, self.four)
-        size = box_of(round(mover.size * scale))
-        whole = picture.get_size() == size and mover.narrow == 1
+        high, lean, centre = round(sprite.size), steps(sprite.tilt), (round(sprite.x), round(sprite.y))
+        scale = LIFT if sprite.lift == 1 else 1 + (LIFT - 1) * sprite.lift
+        drawn = round(sprite.drawn) or round(high * LIFT if sprite.lift == 1 else high)
+        picture = face(assets, sprite.token.look, drawn, self.language, self.four)
+        size = box_of(round(sprite.size * scale))
+        whole = picture.get_size() == size and sprite.narrow == 1
         if picture.get_size() != size:
             picture = pygame.transform.smoothscale(picture, size)
-        if mover.narrow < 1:
-            picture = _edgewise(picture, mover.narrow)
-        if mover.was is None:
-            self._cast(surface, assets, mover, drawn)
-        key = _kept(assets, mover.token.look, size, self.language, self.four) if whole and mover.lift == 1 else None
-        blit_leaning(surface, picture, key, lean, centre, mover.alpha)
+        if sprite.narrow < 1:
+            picture = _edgewise(picture, sprite.narrow)
+        if sprite.was is None:
+            self._cast(surface, assets, sprite, drawn)
+        key = _kept(assets, sprite.token.look, size, self.language, self.four) if whole and sprite.lift == 1 else None
+        blit_leaning(surface, picture, key, lean, centre, sprite.alpha)
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:
         if self.theme is not None and meld in self.owners:
             paint_ribbon(surface, self.theme, self.owners[meld], span, alpha)
 
-    def _cast(self, surface: pygame.Surface, assets: Assets, mover: Mover, drawn: int) -> None:
-        for lifted, share in ((False, 1 - mover.lift), (True, mover.lift)):
+    def _cast(self, surface: pygame.Surface, assets: Assets, sprite: Sprite, drawn: int) -> None:
+        for lifted, share in ((False, 1 - sprite.lift), (True, sprite.lift)):
             if share > 0:
                 shadow = assets.shadow("ducale/blank", box_of(drawn), lifted=lifted)
-                if mover.drawn:
-                    shadow = _shrunk(shadow, drawn, lifted, max(1, round(mover.size / NEAR)))
-                blit_pale(surface, shadow, (round(mover.x), round(mover.y)), round(SHADE * mover.narrow * share))
+                if sprite.drawn:
+                    shadow = _shrunk(shadow, drawn, lifted, max(1, round(sprite.size / NEAR)))
+                blit_pale(surface, shadow, (round(sprite.x), round(sprite.y)), round(SHADE * sprite.narrow * share))
 
-    def covers(self, mover: Mover) -> pygame.Rect:
-        if mover.token.look.startswith("effects/"):
-            return prop_area(mover)
-        if mover.token.look.startswith("m"):
-            wide, high = round(max(mover.narrow, 1) * mover.size) + 2, round(0.25 * mover.size)
-            return pygame.Rect(round(mover.x) - wide // 2, round(mover.y) - 1, wide, high)
-        rect = pygame.Rect(0, 0, round(mover.size * 1.6), round(mover.size * 1.8))
-        rect.center = (round(mover.x), round(mover.y))
+    def covers(self, sprite: Sprite) -> pygame.Rect:
+        if sprite.token.look.startswith("effects/"):
+            return particle_area(sprite)
+        if sprite.token.look.startswith("m"):
+            wide, high = round(max(sprite.narrow, 1) * sprite.size) + 2, round(0.25 * sprite.size)
+            return pygame.Rect(round(sprite.x) - wide // 2, round(sprite.y) - 1, wide, high)
+        rect = pygame.Rect(0, 0, round(sprite.size * 1.6), round(sprite.size * 1.8))
+        rect.center = (round(sprite.x), round(sprite.y))
         return rect
 
     def _paint_owed(self, surface: pygame.Surface, assets: Assets, place: CardPlace) -> None:

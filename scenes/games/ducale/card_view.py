@@ -18,9 +18,9 @@ from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has_ended
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of, lays_cards, meld_owners
-from scenes.surfaces.flights import SLIDE, part_of
-from scenes.surfaces.motion import Cue, Tempo, after_rest
+from scenes.surfaces.clips import Cue, part_of
 from scenes.surfaces.policy import SPEEDS
+from scenes.surfaces.timeline import Tempo, after_rest
 from scenes.table.board_display import ChanceView
 from scenes.table.state import HeldPlaces
 
@@ -104,7 +104,7 @@ class CardView(ChanceView):
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.orders.clear()
             dealt = self._dealt(change, tempo)
-            if not dealt.shots or not has_ended(change.before):
+            if not dealt.segments or not has_ended(change.before):
                 return dealt
             x, y = stage.ground.piles[0].centre
             pack = (x, y, stage.ground.piles[0].h, 0.0)
@@ -141,7 +141,7 @@ class CardView(ChanceView):
         if not change.forward:
             return CardFilm((), self._cards.redact_table(change.before), 0.0, ())
         if tempo.cut:
-            return CardFilm((), table, 0.0, (Cue(0.0, SLIDE, stage.ground.piles[0].x, "riffle"),))
+            return CardFilm((), table, 0.0, (Cue(0.0, "riffle", stage.ground.piles[0].x),))
         x, y = stage.ground.piles[0].centre
         places = stage.arrange_after(table)
         hands = []

@@ -10,9 +10,9 @@ from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import TURN_SECONDS, CardFilm, Leg, gather
+from scenes.surfaces.clips import Cue
 from scenes.surfaces.end_animation import End, make_animation
-from scenes.surfaces.flights import SLIDE
-from scenes.surfaces.motion import Cue, Film, Shot
+from scenes.surfaces.timeline import Film, Segment
 
 WAY_SECONDS: Final = 0.38
 SPREAD_SECONDS: Final = 0.5
@@ -62,14 +62,14 @@ def _swept(
     if spread:  # the top card is turned over, to look like a pack
         lie[-1] = replace(lie[-1], after=BACK, begin=0.0, seconds=TURN_SECONDS / speed)
         back[-1] = replace(back[-1], before=BACK)
-    shots = (
-        Shot(piles, [*rest, *legs], 0.0, takes),
-        Shot(piles, [*rest, *lie], takes, rules),
-        Shot(piles, [*rest, *back], takes + rules, takes),
+    segments = (
+        Segment(piles, [leg.clip() for leg in (*rest, *legs)], 0.0, takes),
+        Segment(piles, [leg.clip() for leg in (*rest, *lie)], takes, rules),
+        Segment(piles, [leg.clip() for leg in (*rest, *back)], takes + rules, takes),
     )
     cues = (
-        Cue(0.0, SLIDE, stage.ground.piles[0].x, sound),
-        Cue(takes, SLIDE, stage.area.w, "pencil"),
-        Cue(takes + rules, SLIDE, stage.ground.piles[0].x, "sort"),
+        Cue(0.0, sound, stage.ground.piles[0].x),
+        Cue(takes, "pencil", stage.area.w),
+        Cue(takes + rules, "sort", stage.ground.piles[0].x),
     )
-    return CardFilm(shots, end.table, 2 * takes + rules, cues, ruled=(takes, takes + rules))
+    return CardFilm(segments, end.table, 2 * takes + rules, cues, ruled=(takes, takes + rules))

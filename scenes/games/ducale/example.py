@@ -30,8 +30,8 @@ from scenes.games.ducale.film import follow
 from scenes.games.ducale.ground import SHAPE
 from scenes.games.ducale.saying import card_name, meld_owners, told_place
 from scenes.surfaces.layout import Box
-from scenes.surfaces.motion import Frame, tempo_of
-from scenes.table.diagram import BETWEEN, Clip, DiagramAnimation, describe_turns, read_diagram
+from scenes.surfaces.timeline import Frame, tempo_of
+from scenes.table.diagram import BETWEEN, DiagramAnimation, MoveFilm, describe_turns, read_diagram
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -100,8 +100,8 @@ class CardDiagram:
             follow(table, before.effects(move), arrange_table, {}, tempo, after)
             for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
         ]
-        clips = [Clip(film, BETWEEN * (tempo.speed > 0)) for film in films]
-        return DiagramAnimation(app, self._view, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
+        clips = [MoveFilm(film, BETWEEN * (tempo.speed > 0)) for film in films]
+        return DiagramAnimation(app, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
     def _positions(self) -> list[Position]:
         moves = (move for turn in self.content.plays for move in turn)
@@ -114,10 +114,10 @@ class CardDiagram:
         view.theme, view.owners = app.theme, self._owners
         view.paint_felt(picture, picture.get_rect(), CORNER)
         places = arrange(table, cell, self._seat, raised)
-        if frame.movers:
+        if frame.sprites:
             view.paint_piles(picture, app.assets, table, places)
-            for mover in (*frame.under, *frame.movers):
-                view.paint_mover(picture, app.assets, mover)
+            for sprite in (*frame.under, *frame.sprites):
+                view.paint_sprite(picture, app.assets, sprite)
         else:
             view.paint_cards(picture, app.assets, table, places, PersonView(self._seat))
         pygame.draw.rect(picture, WALNUT_DARK, picture.get_rect(), max(1, cell // 24))

@@ -17,9 +17,8 @@ from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, a
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
 from scenes.games.ducale.ground import SHAPE
-from scenes.surfaces import flights
-from scenes.surfaces.flights import Mover, arc, ease_out, part_of, smooth
-from scenes.surfaces.motion import Cue, Shot, Tempo, Timeline, after_rest
+from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, part_of, smooth
+from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
@@ -54,7 +53,7 @@ Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One card's way from `start` to `end`, and its tokens before and after; seconds from the shot's start."""
+    """One card's way from `start` to `end`, and its tokens before and after; seconds from the segment's start."""
 
     before: Token
     after: Token
@@ -72,12 +71,13 @@ class Leg:
     aside: float = 0.0
     """Sideways curve to its left, in pixels."""
 
-    def mover_at(self, time: float) -> Mover | None:
-        """Return the card `time` seconds after the shot began; None while it is invisible."""
-        return None if self.hidden and time < self.begin else self.at(time)
+    def clip(self) -> Clip:
+        begin, seconds, hidden = self.begin, self.seconds, self.hidden
+        clip = Clip(self.after, self.start[:3], self.end[:3], lambda clip, part: self.at(part), begin, seconds)
+        return replace(clip, was=self.before, is_hidden_before=hidden)
 
-    def at(self, time: float) -> Mover:
-        part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
+    def at(self, part: float) -> Sprite:
+        """Return the card after a share of its time, 0 to 1."""
         if self.fades:
             return self._faded(part)
         share = self.easing(part)
@@ -89,9 +89,9 @@ class Leg:
         drawn = max(self.start[2], self.end[2]) if self.start[2] != high != self.end[2] else 0.0
         lift = 0.6 * bow if far > high / 2 else 0.0  # cards that only make room stay on the table
         y -= self.arc * far * bow
-        return self._turned(Mover(self.after, x, y, high, lift=lift, tilt=lean, drawn=drawn), part)
+        return self._turned(Sprite(self.after, x, y, high, lift=lift, tilt=lean, drawn=drawn), part)
 
-    def _turned(self, card: Mover, part: float) -> Mover:
+    def _turned(self, card: Sprite, part: float) -> Sprite:
         if self.before == self.after:
             return card
         done = part_of(part, *(self.turns or (0.0, 1.0)))
@@ -100,62 +100,53 @@ class Leg:
             return replace(was if done < 0.5 else card, narrow=max(0.04, abs(cos(pi * done))))
         return replace(card, was=was, alpha=done) if 0.0 < done < 1.0 else card if done else was
 
-    def _faded(self, part: float) -> Mover:
+    def _faded(self, part: float) -> Sprite:
         still = (self.before, self.start) == (self.after, self.end)
         token, (x, y, high, lean) = (self.before, self.start) if part < 0.5 else (self.after, self.end)
-        return Mover(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))
+        return Sprite(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))
 
 
-@dataclass(frozen=True, slots=True)
-class Gleam:
-    """Light that accompanies a card; `dx`, `dy` from its centre and `size` are shares of the card's height."""
+def make_gleam(
+    look: str, leg: Leg, begins: float, ends: float, dx: float, dy: float, size: float, fine: float = 1.0
+) -> Clip:
+    """Make a light that accompanies a card between two shares of its time.
 
-    look: str
-    leg: Leg
-    begins: float
-    ends: float
-    dx: float
-    dy: float
-    size: float
-    fine: float = 1.0
-    """Size in which its picture is rendered, as a share of the largest: soft light needs little."""
+    `dx`, `dy` from the card's centre and `size` are shares of its height. `fine`: size in which the picture is
+    rendered, as a share of the largest: soft light needs little.
+    """
+    drawn = fine * size * max(leg.start[2], leg.end[2])
 
-    def mover_at(self, time: float) -> Mover | None:
-        life = part_of((time - self.leg.begin) / self.leg.seconds, self.begins, self.ends)
-        if not 0 < life < 1:
-            return None
-        card, shine = self.leg.at(time), arc(life)
-        x, y = card.x + self.dx * card.size, card.y + self.dy * card.size
-        drawn = self.fine * self.size * max(self.leg.start[2], self.leg.end[2])
-        return Mover(Token(self.look), x, y, self.size * card.size * (0.5 + 0.5 * shine), alpha=shine, drawn=drawn)
+    def pose(clip: Clip, life: float) -> Sprite:
+        card, shine = leg.at(begins + life * (ends - begins)), arc(life)
+        x, y = card.x + dx * card.size, card.y + dy * card.size
+        return Sprite(clip.token, x, y, size * card.size * (0.5 + 0.5 * shine), alpha=shine, drawn=drawn)
+
+    begin, seconds = leg.begin + begins * leg.seconds, (ends - begins) * leg.seconds
+    clip = Clip(Token(look), leg.start[:3], leg.end[:3], pose, begin, seconds)
+    return replace(clip, is_hidden_before=True, is_hidden_after=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Ribbon:
-    """The ribbon of a meld's owner below its cards; `start` is None for a new meld."""
+def make_ribbon(meld: str, start: Span | None, end: Span, begin: float, seconds: float, fades: bool = False) -> Clip:
+    """Make the ribbon of a meld's owner below its cards; `start` is None for a new meld.
 
-    meld: str
-    start: Span | None
-    end: Span
-    begin: float
-    seconds: float
-    fades: bool = False
+    The sprite's `narrow` is its width / its height.
+    """
+    left, _, low, height = end
+    begins = start or (left, left + height / SHAPE, low, height)
 
-    def mover_at(self, time: float) -> Mover:
-        """Return the ribbon `time` seconds after the shot began; `narrow` is its width / its height."""
-        done = part_of(time, self.begin, self.begin + self.seconds)
-        if self.fades:
-            done = float(done >= 0.5)
-        left, right, foot, high = self.end
-        start = self.start or (left, left + high / SHAPE, foot, high)
-        left, right, foot, high = (a + (b - a) * ease_out(done) for a, b in zip(start, self.end, strict=True))
-        alpha = 1.0 if self.start else min(1.0, 2 * done)
-        return Mover(Token(self.meld), (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
+    def pose(clip: Clip, done: float) -> Sprite:
+        done = float(done >= 0.5) if fades else done
+        left, right, foot, high = (a + (b - a) * ease_out(done) for a, b in zip(begins, end, strict=True))
+        alpha = 1.0 if start else min(1.0, 2 * done)
+        return Sprite(clip.token, (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
+
+    here, there = (((left + right) / 2, foot, high) for left, right, foot, high in (begins, end))
+    return Clip(Token(meld), here, there, pose, begin, seconds, is_under=True)
 
 
 @dataclass(frozen=True, slots=True)
 class CardFilm(Timeline):
-    """The film of a change at a card table: all cards but those on piles are movers, if any card moves."""
+    """The animation of a change at a card table: all cards but those on piles move, if any card moves."""
 
     above: bool = True
     ruled: tuple[float, float] | None = None
@@ -179,7 +170,7 @@ def follow(
     `held` has the points where the pointer released cards, `starts` the places of cards that are still gliding;
     `final` is the table afterwards, with its cards in their final order.
     """
-    shots: list[Shot] = []
+    segments: list[Segment] = []
     cues: list[Cue] = []
     time = 0.0
     for number, beat in enumerate(beats):
@@ -195,15 +186,16 @@ def follow(
                 legs = tuple(replace(leg, begin=0.0, seconds=FADE_SECONDS / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
             ribbons = _ribbons(table, after, places, later, legs, seconds)
-            shots.append(Shot(_without(table, beat), _lit(beat, legs), time, seconds, under=ribbons))
+            clips = [*ribbons, *_with_gleams(beat, legs)]
+            segments.append(Segment(_without(table, beat), clips, time, seconds))
             time += seconds
         table = after
-    return CardFilm(tuple(shots), table, time, tuple(cues))
+    return CardFilm(tuple(segments), table, time, tuple(cues))
 
 
 def back(film: CardFilm, table: Table) -> CardFilm:
     """Return the film played backwards, to `table`."""
-    cues = tuple(Cue(film.seconds - cue.time, flights.SLIDE, cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
+    cues = tuple(Cue(film.seconds - cue.time, "card-slide", cue.x) for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
 
@@ -232,19 +224,19 @@ def _cues(
     end = slides[0].end
     x = places[end][-1][0] if places.get(end) else 0.0
     if end == "stock":
-        return [Cue(time, flights.SLIDE, x, "riffle")]
+        return [Cue(time, "riffle", x)]
     if not (end.startswith("m") or end == "discard"):
-        return [Cue(time, flights.SLIDE, x, "card-slide")]
+        return [Cue(time, "card-slide", x)]
     if tempo.cut or held:
-        return [Cue(time, flights.SLIDE, x, "felt")]
+        return [Cue(time, "felt", x)]
     if _traded(beat) is not None:
-        taken = Cue(time, flights.SLIDE, x, "card-slide", 0.6)
-        return [taken, Cue(time + sum(GIVEN_SECONDS) / tempo.speed, flights.SLIDE, x, "felt")]
+        taken = Cue(time, "card-slide", x, 0.6)
+        return [taken, Cue(time + sum(GIVEN_SECONDS) / tempo.speed, "felt", x)]
     count = sum(effect.end.startswith("m") for effect in slides) or 1
-    loud = [1.0, *[0.6] * (count - 1)]
+    volumes = [1.0, *[0.6] * (count - 1)]
     laid_at = FELT_SECONDS + (SHOWN_SECONDS - SLIDE) * (BACK in table.get(slides[0].start, ()))
     times = [time + (laid_at + n * STAGGER_SECONDS) / tempo.speed for n in range(count)]
-    return [Cue(at, flights.SLIDE, x, "felt", one) for at, one in zip(times, loud, strict=True)]
+    return [Cue(at, "felt", x, one) for at, one in zip(times, volumes, strict=True)]
 
 
 def _traded(beat: Beat) -> Slide | None:
@@ -254,7 +246,7 @@ def _traded(beat: Beat) -> Slide | None:
 
 def _ribbons(
     table: Table, after: Table, places: CardPlaces, later: CardPlaces, legs: Sequence[Leg], seconds: float
-) -> list[Ribbon]:
+) -> list[Clip]:
     """Return the ribbons of the melds after a beat; each appears with the first card and grows with the others."""
     lay = {meld: span_of([places[one][-1] for one in cards]) for meld, cards in melds_on(table).items()}
     lie = {meld: span_of([later[one][-1] for one in cards]) for meld, cards in melds_on(after).items()}
@@ -265,19 +257,19 @@ def _ribbons(
         begin = min((leg.begin + 0.7 * leg.seconds for leg in coming), default=0.0) * (meld not in lay)
         ends = max((leg.begin + leg.seconds for leg in coming), default=seconds)
         fades = any(leg.fades for leg in legs)
-        found.append(Ribbon(meld, lay.get(meld), end, begin, max(ends - begin, FADE_SECONDS / 2), fades))
+        found.append(make_ribbon(meld, lay.get(meld), end, begin, max(ends - begin, FADE_SECONDS / 2), fades))
     return found
 
 
-def _lit(beat: Beat, legs: Sequence[Leg]) -> list[Leg | Gleam]:
-    seen: list[Leg | Gleam] = []
+def _with_gleams(beat: Beat, legs: Sequence[Leg]) -> list[Clip]:
+    clips = []
     for leg in legs:
         if _traded(beat) is None or not leg.before.look.startswith("JK=") or not leg.aside or leg.fades:
-            seen.append(leg)
+            clips.append(leg.clip())
             continue
-        seen += [Gleam("effects/shine", leg, 0.0, 0.8, 0.0, 0.0, 1.7, fine=0.3), leg]
-        seen += [Gleam("effects/glint", leg, 0.1 * n, 0.45 + 0.1 * n, *at, 0.3) for n, at in enumerate(GLINTS)]
-    return seen
+        clips += [make_gleam("effects/shine", leg, 0.0, 0.8, 0.0, 0.0, 1.7, fine=0.3), leg.clip()]
+        clips += [make_gleam("effects/glint", leg, 0.1 * n, 0.45 + 0.1 * n, *at, 0.3) for n, at in enumerate(GLINTS)]
+    return clips
 
 
 def _legs(
@@ -373,21 +365,21 @@ def deal(
     `hands` has the (target, number of the token there) of each seat's cards, in the order of dealing.
     """
     legs: list[Leg] = []
-    cues = [Cue(0.0, flights.SLIDE, pack[0], "riffle")]
+    cues = [Cue(0.0, "riffle", pack[0])]
     back = Token("back")
     order = [card for lap in zip_longest(*hands) for card in lap if card is not None]
     for number, (target, at) in enumerate(order):
         begin, end = (RIFFLE_SECONDS + number * DEAL_STAGGER_SECONDS) / speed, places[target][at]
         legs.append(Leg(back, table[target][at], pack, end, begin, DEAL_SECONDS / speed, arc=0.18, hidden=True))
         if number % 2 == 0:
-            cues.append(Cue(begin, flights.SLIDE, end[0], "deal", 0.6))
+            cues.append(Cue(begin, "deal", end[0], 0.6))
     begin = (RIFFLE_SECONDS + len(order) * DEAL_STAGGER_SECONDS + DEAL_SECONDS) / speed
     if table.get("discard"):
         legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed, hidden=True))
-        cues.append(Cue(begin, flights.SLIDE, places["discard"][-1][0], "turn-over"))
+        cues.append(Cue(begin, "turn-over", places["discard"][-1][0]))
     seconds = begin + 0.3 / speed
-    shot = Shot({"stock": table.get("stock", ())}, legs, 0.0, seconds)
-    return CardFilm((shot,), table, seconds, tuple(cues))
+    segment = Segment({"stock": table.get("stock", ())}, [leg.clip() for leg in legs], 0.0, seconds)
+    return CardFilm((segment,), table, seconds, tuple(cues))
 
 
 def gather(
@@ -411,8 +403,9 @@ def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPla
     *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP_SECONDS / speed)
     legs.append(replace(last, after=Token("back")))
     film = after_rest(dealt, table, (SLIDE + SWEEP_SECONDS) / speed)
-    swept = replace(film.shots[0], resting={STOCK: table[STOCK]} if table.get(STOCK) else {}, flights=legs)
-    return replace(film, shots=(swept, *film.shots[1:]), cues=(Cue(0.0, flights.SLIDE, pack[0], "sort"), *film.cues))
+    resting, clips = {STOCK: table[STOCK]} if table.get(STOCK) else {}, [leg.clip() for leg in legs]
+    swept = replace(film.segments[0], resting=resting, clips=clips)
+    return replace(film, segments=(swept, *film.segments[1:]), cues=(Cue(0.0, "sort", pack[0]), *film.cues))
 
 
 def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
@@ -432,6 +425,6 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
             turned[hand] += 1
     piles = {pile: after[pile] for pile in PILES if pile in after}
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cues = (Cue(0.05, flights.SLIDE, 0.0, "turn-over"), Cue(0.1 / speed, flights.SLIDE, 0.0, "pencil"))
-    shot = Shot(piles, legs, 0.0, seconds)
-    return CardFilm((shot,), after, seconds, cues, ruled=(0.1 / speed, min(seconds, 0.55 / speed)))
+    cues = (Cue(0.05, "turn-over", 0.0), Cue(0.1 / speed, "pencil", 0.0))
+    segment = Segment(piles, [leg.clip() for leg in legs], 0.0, seconds)
+    return CardFilm((segment,), after, seconds, cues, ruled=(0.1 / speed, min(seconds, 0.55 / speed)))

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.contract import Target
 from scenes.games.ducale.arrangement import CardPlace
-from scenes.surfaces.flights import ease_out
+from scenes.surfaces.clips import ease_out
 
 GLIDE: Final = 0.14
 

@@ -32,13 +32,13 @@ from scenes.games.ducart.moving import (
     UNLOCK,
     WAKE,
 )
-from scenes.surfaces.flights import HOP, SLIDE, Manner, Mover, raise_mover
+from scenes.surfaces.clips import HOP, SLIDE, Motion, Sprite, raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_path
-from scenes.surfaces.motion import Frame, Stir
 from scenes.surfaces.move_marks import Sign
-from scenes.surfaces.props import DROP
+from scenes.surfaces.particles import DROP
 from scenes.surfaces.squares import BoxesTable, SquareAnimations, is_dark, is_straight
+from scenes.surfaces.timeline import Frame, InPlaceMotion
 from scenes.surfaces.view import Canvas, Display, blit_pale, paint_look
 
 INSIDE: Final = 0.72
@@ -47,11 +47,11 @@ SUNK: Final = 0.05
 BELOW: Final = ("move", "ban")  # the signs drawn on the squares; others are above the pieces
 
 
-_STIRS: Final[dict[str, Manner]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
+_IN_PLACE: Final[dict[str, Motion]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
 
 
 class GnomeAnimations(SquareAnimations):
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         match effect:
             case Slide(_, end) if end not in INDEX:
                 return SWEPT
@@ -64,7 +64,7 @@ class GnomeAnimations(SquareAnimations):
             case _:
                 return DROP
 
-    def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Manner:
+    def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Motion:
         if look.endswith("-on"):
             return HAND_OVER
         if "keeper" in look and not look.endswith("asleep"):
@@ -75,21 +75,21 @@ class GnomeAnimations(SquareAnimations):
             return LEAP
         return SLIDE if is_straight(start, end) else HOP
 
-    def sound(self, manner: Manner) -> str:
-        return manner.sound or "step"
+    def sound(self, motion: Motion) -> str:
+        return motion.sound or "step"
 
-    def list_stirs(self, position: Position, move: Move) -> tuple[Stir, ...]:
+    def list_in_place_motions(self, position: Position, move: Move) -> tuple[InPlaceMotion, ...]:
         gesture = position.gesture(move)
         if not gesture.pick or gesture.drop is None:
             return ()
         (actor,) = gesture.pick
         mark = mark_of(position, move)
-        how = _STIRS.get(mark.aim)
+        how = _IN_PLACE.get(mark.aim)
         others = mark.squares if mark.aim == "heal" else ()
-        return () if how is None else (Stir(actor, gesture.drop, how, others),)
+        return () if how is None else (InPlaceMotion(actor, gesture.drop, how, others),)
 
 
-def _turning(before: str, after: str) -> Manner:
+def _turning(before: str, after: str) -> Motion:
     crawls = "creeper" in after
     if after.endswith("-asleep"):
         return SLUMP if crawls else DOZE
@@ -118,9 +118,9 @@ class GnomesTable(BoxesTable):
             for target, spot in super().spots(area, flipped).items()
         }
 
-    def moving_look(self, mover: Mover) -> str:
+    def moving_look(self, sprite: Sprite) -> str:
         """Return the sprite of a moving token: an empty cage has its bars in front."""
-        return self.look(mover.token).removesuffix("-on")
+        return self.look(sprite.token).removesuffix("-on")
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
         """Return nothing: captures are visible in the boxes, and Sweepers are counted elsewhere."""
@@ -172,7 +172,7 @@ class GnomesTable(BoxesTable):
         *inside, top = [token.look for token in tokens]
         centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
         plain = self.look(tokens[-1]).removesuffix("-on")
-        lifted = raise_mover(Mover(tokens[-1], spot.x, spot.y, spot.size), level)
+        lifted = raise_sprite(Sprite(tokens[-1], spot.x, spot.y, spot.size), level)
         if level:
             paint_look(surface, assets, lifted, f"{plain}-back" if caged else plain, plain)
         else:
@@ -188,19 +188,19 @@ class GnomesTable(BoxesTable):
         elif caged:
             paint_look(surface, assets, lifted, self.look(tokens[-1]), None)
 
-    def _paint_movers(self, canvas: Canvas, display: Display) -> None:
+    def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
         (surface, assets, _), frame = canvas, display.frame
-        cages = [mover for mover in frame.movers if mover.tilt == 0 and _takes_in(mover)]
-        for mover in cages:
-            cage = f"{self._folder}/{_cage(mover.token.look)}"
-            paint_look(surface, assets, mover, cage, cage)
-            opened = 1.0 if mover.token.look.endswith("-on") else _opened(mover)
-            paint_look(surface, assets, replace(mover, alpha=mover.alpha * opened), f"{cage}-back", None)
-        for mover in frame.movers:
-            if mover in cages:
-                paint_look(surface, assets, mover, f"{self._folder}/{_cage(mover.token.look)}-on", None)
+        cages = [sprite for sprite in frame.sprites if sprite.tilt == 0 and _takes_in(sprite)]
+        for sprite in cages:
+            cage = f"{self._folder}/{_cage(sprite.token.look)}"
+            paint_look(surface, assets, sprite, cage, cage)
+            opened = 1.0 if sprite.token.look.endswith("-on") else _opened(sprite)
+            paint_look(surface, assets, replace(sprite, alpha=sprite.alpha * opened), f"{cage}-back", None)
+        for sprite in frame.sprites:
+            if sprite in cages:
+                paint_look(surface, assets, sprite, f"{self._folder}/{_cage(sprite.token.look)}-on", None)
             else:
-                self.paint_mover(surface, assets, mover)
+                self.paint_sprite(surface, assets, sprite)
         for target, tokens in frame.resting.items():
             if len(tokens) == 1 and tokens[0].look.endswith("-on"):
                 self._blit(canvas, tokens[0].look, display.spots[target])
@@ -223,14 +223,14 @@ def _cage(look: str) -> str:
     return look.removesuffix("-on")
 
 
-def _opened(mover: Mover) -> float:
+def _opened(sprite: Sprite) -> float:
     """Return how far a cage is opened to take a gnome in or let it out, 0 to 1."""
-    return mover.pose if isinstance(mover.pose, float) else 0.0
+    return sprite.pose if isinstance(sprite.pose, float) else 0.0
 
 
-def _takes_in(mover: Mover) -> bool:
-    look = mover.token.look
-    return look.endswith("-on") or (_opened(mover) > 0 and look.endswith("-keeper"))
+def _takes_in(sprite: Sprite) -> bool:
+    look = sprite.token.look
+    return look.endswith("-on") or (_opened(sprite) > 0 and look.endswith("-keeper"))
 
 
 def way_of(spots: Spots, sign: Sign) -> str:

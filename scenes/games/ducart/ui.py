@@ -9,7 +9,7 @@ from scenes.table.game_ui import GameUI
 if TYPE_CHECKING:
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.motion import Film
+    from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
 
 

@@ -16,12 +16,12 @@ from scenes.app.assets import Assets
 from scenes.app.theme import PAPER
 from scenes.games.duck_chess.marking import DUCK, KINDS, DuckMarks, material_lead
 from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
-from scenes.surfaces.flights import APPEAR, AWAY, HOP, TAKEN, VANISH, Manner, Mover, Place
+from scenes.surfaces.clips import APPEAR, AWAY, HOP, TAKEN, VANISH, Motion, Place, Sprite
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import Frame
-from scenes.surfaces.props import DROP
+from scenes.surfaces.particles import DROP
 from scenes.surfaces.squares import BOARD, PLAIN_FELT, BoxesTable, SquareAnimations, is_dark, is_straight, tray_strip
+from scenes.surfaces.timeline import Frame
 from scenes.surfaces.view import Canvas, Display, blit_pale
 
 FELTS: Final = {
@@ -37,13 +37,13 @@ RAISED: Final = 0.09
 JUMP: Final = 0.16
 """Height of the piece to be placed, and of its hop, in cells."""
 LOOKS_UP: Final = 1.2  # ratio |dy| / |dx| above which the duck looks up or down at what it watches
-SOUNDS: Final[dict[Manner, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
+SOUNDS: Final[dict[Motion, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
 
 
 class MenAnimations(SquareAnimations):
     living = frozenset((DUCK,))
 
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         match effect:
             case Slide(start, end, _):
                 look = table[start][-1].look if table.get(start) else ""
@@ -59,8 +59,8 @@ class MenAnimations(SquareAnimations):
             case _:
                 return VANISH
 
-    def sound(self, manner: Manner) -> str:
-        return manner.sound or SOUNDS.get(manner, "tock")
+    def sound(self, motion: Motion) -> str:
+        return motion.sound or SOUNDS.get(motion, "tock")
 
 
 class MenTable(BoxesTable):
@@ -101,21 +101,23 @@ class MenTable(BoxesTable):
     def _posed(self, token: Token, dx: float, act: str) -> str:
         return f"{self.look(token)}{'-left' * (dx < 0)}{'-' * bool(act)}{act}"
 
-    def moving_look(self, mover: Mover) -> str:
-        if mover.token.look != DUCK:
-            return self.look(mover.token)
-        pose = _pose(mover)
+    def moving_look(self, sprite: Sprite) -> str:
+        if sprite.token.look != DUCK:
+            return self.look(sprite.token)
+        pose = _pose(sprite)
         heads = pose.turned >= 0.5 and pose.heading != 0
         if not heads and pose.act not in ("squash", "quack"):
-            return self.resting_look(mover.token, mover.x, mover.y)
-        return self._posed(mover.token, pose.heading if heads else self._watched_from(mover.x, mover.y)[0], pose.act)
+            return self.resting_look(sprite.token, sprite.x, sprite.y)
+        return self._posed(
+            sprite.token, pose.heading if heads else self._watched_from(sprite.x, sprite.y)[0], pose.act
+        )
 
-    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+    def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a moving token; the duck is narrow while it turns around."""
-        pose = _pose(mover)
-        if 0 < pose.turned < 1 and pose.heading * self._watched_from(mover.x, mover.y)[0] < 0:
-            mover = replace(mover, narrow=max(0.25, abs(cos(pi * pose.turned))))
-        super().paint_mover(surface, assets, mover)
+        pose = _pose(sprite)
+        if 0 < pose.turned < 1 and pose.heading * self._watched_from(sprite.x, sprite.y)[0] < 0:
+            sprite = replace(sprite, narrow=max(0.25, abs(cos(pi * pose.turned))))
+        super().paint_sprite(surface, assets, sprite)
 
     # --- painting
 
@@ -144,7 +146,7 @@ class MenTable(BoxesTable):
             return
         x, y, size = place
         up = RAISED + JUMP * self.mood.hop
-        self.paint_mover(canvas.surface, canvas.assets, Mover(token, x, y - up * size, size, lift=0.6))
+        self.paint_sprite(canvas.surface, canvas.assets, Sprite(token, x, y - up * size, size, lift=0.6))
 
     def _paint_absent(self, canvas: Canvas, token: Token, spot: Spot, place: Place) -> None:
         self._paint_pale(canvas, token, spot, ABSENT)
@@ -172,8 +174,8 @@ class MenTable(BoxesTable):
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
         resting = chain.from_iterable(frame.resting[target] for target in INDEX.keys() & frame.resting)
-        return material_lead(chain(resting, (mover.token for mover in frame.movers)))
+        return material_lead(chain(resting, (sprite.token for sprite in frame.sprites)))
 
 
-def _pose(mover: Mover) -> Pose:
-    return mover.pose if isinstance(mover.pose, Pose) else Pose()
+def _pose(sprite: Sprite) -> Pose:
+    return sprite.pose if isinstance(sprite.pose, Pose) else Pose()

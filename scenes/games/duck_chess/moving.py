@@ -6,21 +6,20 @@ from dataclasses import replace
 from math import hypot, pi, sin
 from typing import Final, NamedTuple
 
-from scenes.surfaces.flights import (
-    Flight,
-    Manner,
-    Mover,
-    Prop,
+from scenes.surfaces.clips import (
+    Clip,
+    Motion,
+    Sprite,
     along,
     arc,
     beside,
     ease_out,
     part_of,
     smooth,
-    squash_mover,
-    tilt_mover,
+    squash_sprite,
+    tilt_sprite,
 )
-from scenes.surfaces.props import puffs, splash
+from scenes.surfaces.particles import puffs, splash
 
 TURNED: Final = 0.18
 TAKE_OFF: Final = 0.46
@@ -48,41 +47,41 @@ class Pose(NamedTuple):
     turned: float = 1.0  # fraction of its turn from its standing pose to `heading`
 
 
-def _vaulting(flight: Flight, part: float) -> Mover:
+def _vaulting(clip: Clip, part: float) -> Sprite:
     share = smooth(part, *VAULT_TIMES)
-    return squash_mover(
-        flight.between(share, up=VAULT_HEIGHT * arc(share), lift=arc(share)), 2.5 * arc(part, VAULT_TIMES[1])
+    return squash_sprite(
+        clip.between(share, up=VAULT_HEIGHT * arc(share), lift=arc(share)), 2.5 * arc(part, VAULT_TIMES[1])
     )
 
 
-def _heading(flight: Flight) -> float:
-    return flight.end[0] - flight.start[0]
+def _heading(clip: Clip) -> float:
+    return clip.end[0] - clip.start[0]
 
 
-def _landing(flight: Flight, part: float) -> Mover:
+def _landing(clip: Clip, part: float) -> Sprite:
     flat, turned = "squash" if part < BOUNCE else "", 1 - smooth(part, LOOK)
-    pose = Pose(flat, _heading(flight), turned)
-    return squash_mover(flight.between(1.0, up=0.06 * arc(part, BOUNCE), pose=pose), 3 * arc(part, LANDING, BOUNCE))
+    pose = Pose(flat, _heading(clip), turned)
+    return squash_sprite(clip.between(1.0, up=0.06 * arc(part, BOUNCE), pose=pose), 3 * arc(part, LANDING, BOUNCE))
 
 
-def _perching(flight: Flight, part: float) -> Mover:
+def _perching(clip: Clip, part: float) -> Sprite:
     if part >= LANDING:
-        return _landing(flight, part)
-    return flight.between(ease_out(part / LANDING), lift=(1 - part / LANDING) ** 2, pose=Pose("", _heading(flight)))
+        return _landing(clip, part)
+    return clip.between(ease_out(part / LANDING), lift=(1 - part / LANDING) ** 2, pose=Pose("", _heading(clip)))
 
 
-def _waddling(flight: Flight, part: float) -> Mover:
+def _waddling(clip: Clip, part: float) -> Sprite:
     if part < TURNED:
-        pose = Pose("", _heading(flight), smooth(part / TURNED))
-        return squash_mover(flight.between(0.0, pose=pose), 1.5 * arc(part / TURNED))
+        pose = Pose("", _heading(clip), smooth(part / TURNED))
+        return squash_sprite(clip.between(0.0, pose=pose), 1.5 * arc(part / TURNED))
     if part >= LANDING:
-        return _landing(flight, part)
-    far = hypot(_heading(flight), flight.end[1] - flight.start[1]) / flight.start[2]
+        return _landing(clip, part)
+    far = hypot(_heading(clip), clip.end[1] - clip.start[1]) / clip.start[2]
     walked, jumped = part_of(part, TURNED, TAKE_OFF), part_of(part, TAKE_OFF, LANDING)
     gait = walked * min(4, max(2, round(far)))
     rise, sway = 0.1 * abs(sin(pi * gait)) + 0.5 * arc(jumped), 11 * sin(pi * gait) * (jumped == 0)
-    share, pose = WALKED_SHARE * walked + (1 - WALKED_SHARE) * jumped, step_of(gait, _heading(flight))
-    return flight.between(share, up=rise, lift=min(1.0, 2 * rise), tilt=sway, pose=pose)
+    share, pose = WALKED_SHARE * walked + (1 - WALKED_SHARE) * jumped, step_of(gait, _heading(clip))
+    return clip.between(share, up=rise, lift=min(1.0, 2 * rise), tilt=sway, pose=pose)
 
 
 def step_of(gait: float, heading: float) -> Pose:
@@ -90,26 +89,26 @@ def step_of(gait: float, heading: float) -> Pose:
     return Pose(f"waddle-{int(gait) % 2 + 1}", heading)
 
 
-def _toppling(flight: Flight, part: float) -> Mover:
+def _toppling(clip: Clip, part: float) -> Sprite:
     gone = smooth(part, LEAVE)
-    down = flight.way * part_of(part, HIT - 0.1, FALLEN) ** 2 * (1 - gone)
-    there = flight.between(gone, lift=arc(gone))
-    return tilt_mover(replace(there, x=there.x + 0.3 * there.size * down), FALLEN_DEGREES * down)
+    down = clip.way * part_of(part, HIT - 0.1, FALLEN) ** 2 * (1 - gone)
+    there = clip.between(gone, lift=arc(gone))
+    return tilt_sprite(replace(there, x=there.x + 0.3 * there.size * down), FALLEN_DEGREES * down)
 
 
-def _thud(flight: Flight) -> list[Prop]:
-    return puffs(beside(flight.start, 0.75 * flight.way, 0.0, 1.0), FALLEN - 0.03, 0.95, count=4, reach=0.45)
+def _thud(clip: Clip) -> list[Clip]:
+    return puffs(beside(clip.start, 0.75 * clip.way, 0.0, 1.0), FALLEN - 0.03, 0.95, count=4, reach=0.45)
 
 
-def _splash(flight: Flight) -> list[Prop]:
-    return splash(flight.end, LANDING)
+def _splash(clip: Clip) -> list[Clip]:
+    return splash(clip.end, LANDING)
 
 
-GLIDE: Final = Manner("glide", along, 0.14, per_cell=0.02, longest=0.26)
-CASTLE: Final = Manner("castle", along, 0.3, heard_at=None)
-VAULT: Final = Manner("vault", _vaulting, 0.5, sound="castle", heard_at=0.45)
-TOPPLE: Final = Manner("topple", _toppling, 0.6, sound="topple", heard_at=FALLEN, props=_thud)
-PERCH: Final = Manner("perch", _perching, 0.3, sound="pat", heard_at=LANDING, lands=True, props=_splash)
+GLIDE: Final = Motion("glide", along, 0.14, per_cell=0.02, longest=0.26)
+CASTLE: Final = Motion("castle", along, 0.3, sound_at=None)
+VAULT: Final = Motion("vault", _vaulting, 0.5, sound="castle", sound_at=0.45)
+TOPPLE: Final = Motion("topple", _toppling, 0.6, sound="topple", sound_at=FALLEN, particles=_thud)
+PERCH: Final = Motion("perch", _perching, 0.3, sound="pat", sound_at=LANDING, is_landing=True, particles=_splash)
 WADDLE: Final = replace(
-    PERCH, name="waddle", motion=_waddling, seconds=0.42, per_cell=0.03, longest=0.6, thrown=PERCH
+    PERCH, name="waddle", pose=_waddling, seconds=0.42, per_cell=0.03, longest=0.6, after_drag=PERCH
 )

@@ -9,7 +9,7 @@ import pygame
 from rules.contract import Gesture, Move, Target, Token
 from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 from scenes.surfaces.stage import Stage
 from scenes.table.hand import Hand
 from scenes.table.selection import is_drag
@@ -171,6 +171,6 @@ class CupInHand:
         x, y = self._middle()
         size = stage.spots[self.taken].size
         swung = "shake-1" if self._swing > SWING_PIXELS else "shake-2" if self._swing < -SWING_PIXELS else "lift"
-        movers = [Mover(Token(f"{look}-{swung}"), x, y - 0.06 * size, size, lift=1.0)]
+        sprites = [Sprite(Token(f"{look}-{swung}"), x, y - 0.06 * size, size, lift=1.0)]
         stage.hide(frozenset((self.taken, *(target for target in stage.spots if "die-" in target))))
-        stage.lay_above("cup", tuple(movers))
+        stage.lay_above("cup", tuple(sprites))

@@ -17,7 +17,7 @@ import pygame
 
 from scenes.app.assets import LIFT, Cache, soft_shadow
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, Vector, about, axes, then
-from scenes.surfaces.flights import Mover
+from scenes.surfaces.clips import Sprite
 
 HALF: Final = 30.0
 ROUND: Final = 6.5
@@ -48,7 +48,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class DieMover(Mover):
+class DieSprite(Sprite):
     turn: Turn = LEVEL  # rotation from lying flat and straight with its face up
 
 
@@ -284,7 +284,7 @@ class DicePainter:
     def __init__(self) -> None:
         self._cache = Cache(1_000_000)
 
-    def paint(self, surface: pygame.Surface, die: DieMover) -> None:
+    def paint(self, surface: pygame.Surface, die: DieSprite) -> None:
         """Paint a die; the ground under its shadow is as far below as the die is lifted."""
         kind, _, face = die.token.look.partition("-")
         cell, x, y = die.size * (1 + (LIFT - 1) * die.lift), int(die.x), int(die.y)

@@ -21,13 +21,13 @@ from scenes.games.unstacked_draughts.dice import real_dice, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice_picture import DieMover
+from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
-from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, cover_film, gather_film, missed_dice_at
-from scenes.surfaces.motion import Film, Tempo, tempo_of
+from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, make_covering, make_gathering, missed_dice_at
 from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.stage import Stage
+from scenes.surfaces.timeline import Film, Tempo, tempo_of
 from scenes.table.board_display import ChanceView, film_of
 from scenes.table.events import Command, Play, PlayForced, Refuse
 from scenes.table.hand import Hand
@@ -71,7 +71,7 @@ class DiceView(ChanceView):
         self.rolls_on = False
         """Whether dice keep rolling until the person covers them or lets them land."""
         self._lets_lie = False
-        self._missed: tuple[float, list[DieMover]] | None = None
+        self._missed: tuple[float, list[DieSprite]] | None = None
         """The time since which missed dice are shown, and those dice."""
 
     @property
@@ -244,7 +244,7 @@ class DiceView(ChanceView):
         if dice and not self._still:
             spot = stage.spots[cup]
             rest = {target: tokens for target, tokens in position.table().items() if "die-" not in target}
-            stage.film(gather_film(rest, dice, (spot.x, spot.y, spot.size)))
+            stage.film(make_gathering(rest, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
@@ -296,18 +296,18 @@ class DiceView(ChanceView):
         self._flying = None
         if self._still or not dice:
             return None
-        return cover_film(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
+        return make_covering(change.after.table(), change.before.table(), dice, self._cup(change.move.seat))
 
     def _cup(self, seat: Seat, held: tuple[float, float] | None = None) -> Cup:
         target = self._view.cups[seat]
         spot = self._stage.spots[target]
         return Cup(target, self._view.cup(target), (spot.x, spot.y, spot.size), held)
 
-    def _lying(self, position: Position, throw: Move) -> list[DieMover]:
+    def _lying(self, position: Position, throw: Move) -> list[DieSprite]:
         spots, table = self._stage.spots, position.table()
         lifted = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [
-            DieMover(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=self._view.turn(at))
+            DieSprite(table[at][-1], spots[at].x, spots[at].y, spots[at].size, turn=self._view.turn(at))
             for at in lifted
             if at in table and at in spots
         ]
@@ -378,7 +378,7 @@ class DiceView(ChanceView):
         spots = [stage.spots[f"{side}-die-{number}"] for number in range(len(lost))]
         turns = [view.turn(f"{side}-die-{number}") for number in range(len(lost))]
         dice = [
-            DieMover(Token(f"die-{face}"), spot.x, spot.y, spot.size, turn=turn)
+            DieSprite(Token(f"die-{face}"), spot.x, spot.y, spot.size, turn=turn)
             for face, spot, turn in zip(lost, spots, turns, strict=True)
         ]
         self._missed = app.now(), dice
@@ -388,20 +388,20 @@ class DiceView(ChanceView):
         assert self._missed is not None
         since, dice = self._missed
         settings = self._app.settings
-        movers = missed_dice_at(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
-        self._stage.lay_above("missed", movers)
-        if not movers and now > since:
+        sprites = missed_dice_at(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
+        self._stage.lay_above("missed", sprites)
+        if not sprites and now > since:
             self._missed = None
 
     def _lay_strays(self, rests: list[Rest]) -> None:
         """Show dice that don't count where they lie, until the next cup is taken."""
         view, area = self._view, self._stage.area
         size = DIE * view.scale(area)
-        movers = []
+        sprites = []
         for face, rest in sorted(zip(self._dice.state.faces, rests, strict=True), key=lambda one: one[1].height):
             x, y = view.place(area, rest.x, rest.y)
-            movers.append(DieMover(Token(f"die-{face}"), x, y, size, turn=rest.turn))
-        self._stage.lay_above("strays", tuple(movers))
+            sprites.append(DieSprite(Token(f"die-{face}"), x, y, size, turn=rest.turn))
+        self._stage.lay_above("strays", tuple(sprites))
 
     def clear_flights(self) -> None:
         self._flying = self._toss = self._held = None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import pi, sin
 from typing import Final
 
 from rules.contract import Seat
-from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, EndAnimation, Part, act, make_animation, starts
-from scenes.surfaces.flights import Flight, Manner, Mover, arc, part_of, smooth, squash_mover
+from scenes.surfaces.clips import Clip, Motion, Sprite, arc, part_of, smooth, squash_sprite
+from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, act, make_animation, starts
+from scenes.surfaces.timeline import Timeline
 
 SIDES: Final = ("w", "b")
 LOOKS: Final = ("cup-white", "cup-black")
@@ -22,40 +24,40 @@ TURN_HEIGHT: Final = 0.34
 HOP_WIDTH: Final = 0.3  # distance that a checker comes out of its rack, in its size
 
 
-def _turning(flight: Flight, part: float) -> Mover:
-    time = part * flight.seconds
-    gone = part_of(min(time, flight.seconds - time), 0.0, TURN_SECONDS)
+def _turning(seconds: float, clip: Clip, part: float) -> Sprite:
+    time = part * seconds
+    gone = part_of(min(time, seconds - time), 0.0, TURN_SECONDS)
     pose = POSES[min(len(POSES) - 1, int(part_of(gone, 0.15, 0.85) * len(POSES)))] if gone else None
     up = arc(gone) if gone < 1 else 0.0
-    there = flight.between(0.0, up=TURN_HEIGHT * up, lift=up, pose=pose)
-    return squash_mover(there, 3.0 * arc(time, TURN_SECONDS, TURN_SECONDS + 0.14))
+    there = clip.between(0.0, up=TURN_HEIGHT * up, lift=up, pose=pose)
+    return squash_sprite(there, 3.0 * arc(time, TURN_SECONDS, TURN_SECONDS + 0.14))
 
 
-def _tipping(flight: Flight, part: float) -> Mover:
+def _tipping(clip: Clip, part: float) -> Sprite:
     up, swing = arc(smooth(part)), sin(2 * pi * part_of(part, 0.15, 0.85))
     pose = "shake-1" if swing > 0.4 else "shake-2" if swing < -0.4 else "lift"
-    there = flight.between(0.0, up=0.12 * up, lift=up, pose=pose if 0.08 < part < 0.92 else None)
+    there = clip.between(0.0, up=0.12 * up, lift=up, pose=pose if 0.08 < part < 0.92 else None)
     return replace(there, x=there.x + 0.05 * there.size * swing)
 
 
-def _leaping(flight: Flight, part: float) -> Mover:
-    there = flight.between(0.0, lift=arc(part))
+def _leaping(clip: Clip, part: float) -> Sprite:
+    there = clip.between(0.0, lift=arc(part))
     return replace(there, x=there.x - HOP_WIDTH * there.size * arc(part))
 
 
 TURN, BRIEFLY = (
-    Manner("turn", _turning, seconds, heard_at=TURN_SECONDS / seconds)
+    Motion("turn", partial(_turning, seconds), seconds, sound_at=TURN_SECONDS / seconds)
     for seconds in (2 * TURN_SECONDS + COVER_SECONDS, 2 * TURN_SECONDS + BRIEF_COVER_SECONDS)
 )
-TIP: Final = Manner("tip", _tipping, 0.9, heard_at=0.95)
-HOP: Final = Manner("hop", _leaping, 0.36, heard_at=0.9)
+TIP: Final = Motion("tip", _tipping, 0.9, sound_at=0.95)
+HOP: Final = Motion("hop", _leaping, 0.36, sound_at=0.9)
 
 
-def _turned(end: End, seat: Seat, manner: Manner, sound: str, *begins: float) -> Part:
-    return act(end, f"{SIDES[seat]}-cup", manner, *begins, look=LOOKS[seat], sound=sound, loud=0.8)
+def _turned(end: End, seat: Seat, motion: Motion, sound: str, *begins: float) -> Clip:
+    return act(end, f"{SIDES[seat]}-cup", motion, *begins, look=LOOKS[seat], sound=sound, volume=0.8)
 
 
-def ending(end: End) -> EndAnimation:
+def ending(end: End) -> Timeline:
     """Return the end animation: the winner's checkers hop, and the loser's cup is turned over.
 
     A losing person sees the own cup raised like a hat.
@@ -63,7 +65,7 @@ def ending(end: End) -> EndAnimation:
     own = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":
         parts = [_turned(end, seat, TIP, "down") for seat in sorted(end.seats)]
-        return make_animation(end, parts, [part.at for part in parts], bright=0.7)
+        return make_animation(end, parts, [part.target for part in parts], brightness=0.7)
     lost = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
     if not end.played:
         return make_animation(end, [_turned(end, lost, BRIEFLY, "cover")], own)
@@ -71,5 +73,5 @@ def ending(end: End) -> EndAnimation:
     for rack in own:
         count = len(end.table.get(rack, ()))
         begins = starts(count, 0.07, MAX_SHORT_SECONDS - HOP.duration())
-        parts += [act(end, rack, HOP, when, number=n, sound="bear-off", loud=0.3) for n, when in enumerate(begins)]
+        parts += [act(end, rack, HOP, when, number=n, sound="bear-off", volume=0.3) for n, when in enumerate(begins)]
     return make_animation(end, [*parts, _turned(end, lost, TURN, "cover", 0.9)], own)

@@ -10,8 +10,8 @@ from rules.contract import Token
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
 from scenes.games.unstacked_draughts.dice.turns import spun
-from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
-from scenes.surfaces.flights import ease_out
+from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
+from scenes.surfaces.clips import ease_out
 from scenes.surfaces.idle_animation import Bed, IdleAnimation
 
 PAINTER = DicePainter()
@@ -19,7 +19,7 @@ PAINTER = DicePainter()
 
 def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
     turn = spun(pi / 12 + 2 * pi * ease_out(part))
-    PAINTER.paint(surface, DieMover(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
+    PAINTER.paint(surface, DieSprite(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
 
 
 def idle_animation() -> IdleAnimation:

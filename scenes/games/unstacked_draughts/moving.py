@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.surfaces.flights import Flight, Manner, Mover, arc, ease_out
+from scenes.surfaces.clips import Clip, Motion, Sprite, arc, ease_out
 
 EDGE_START: Final = 0.62
 """Fraction of its duration after which a checker being borne off stands on its edge."""
 
 
-def _down(flight: Flight, part: float) -> Mover:
+def _down(clip: Clip, part: float) -> Sprite:
     share = ease_out(part)
-    return flight.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(part**3))
+    return clip.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(part**3))
 
 
-def _off(flight: Flight, part: float) -> Mover:
+def _off(clip: Clip, part: float) -> Sprite:
     share = ease_out(part)
-    return flight.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
+    return clip.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
 
 
-DOWN: Final = Manner("down", _down, 0.24, sound="down")  # from its stack to the floor in front of it
-BEAR: Final = Manner("bear", _off, 0.25, per_cell=0.03, longest=0.42, sound="bear-off")
+DOWN: Final = Motion("down", _down, 0.24, sound="down")  # from its stack to the floor in front of it
+BEAR: Final = Motion("bear", _off, 0.25, per_cell=0.03, longest=0.42, sound="bear-off")
 """Over the border, to stand on its edge."""

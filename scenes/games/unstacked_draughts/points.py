@@ -19,15 +19,15 @@ from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
-from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieMover
+from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
 from scenes.games.unstacked_draughts.throw import make_hand_over
-from scenes.surfaces.flights import COME, GO, SETTLE, Manner, Mover, Place, raise_mover
+from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite, raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, lay_shade
 from scenes.surfaces.policy import OXBLOOD, PAPER
-from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_props
+from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_particles
 
 MILLIMETRES: Final = 0.6  # millimetres per unit
 THICK: Final = 8.0
@@ -209,35 +209,35 @@ class PointsTable(TableView):
 
     # --- painting
 
-    def moving_look(self, mover: Mover) -> str:
-        if mover.at is not None:
-            return self.lying(mover.token, mover.at)
-        return f"{self.look(mover.token)}-{mover.pose}" if mover.pose else self.look(mover.token)
+    def moving_look(self, sprite: Sprite) -> str:
+        if sprite.at is not None:
+            return self.lying(sprite.token, sprite.at)
+        return f"{self.look(sprite.token)}-{sprite.pose}" if sprite.pose else self.look(sprite.token)
 
-    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+    def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a moving token; a cup's sprites have one size and share their shadows, made in advance."""
-        if mover.token.look in ("white", "black"):
-            super().paint_mover(surface, assets, mover)
+        if sprite.token.look in ("white", "black"):
+            super().paint_sprite(surface, assets, sprite)
             return
-        if not mover.token.look.startswith("cup-"):
-            self._dice.paint(surface, self._die(mover))
+        if not sprite.token.look.startswith("cup-"):
+            self._dice.paint(surface, self._die(sprite))
             return
-        size, lift = round(mover.size), min(1.0, mover.lift)
-        picture = assets.sprite(self.moving_look(mover), size)
+        size, lift = round(sprite.size), min(1.0, sprite.lift)
+        picture = assets.sprite(self.moving_look(sprite), size)
         if lift > 0.05:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * lift)
-        centre = (round(mover.x), round(mover.y))
-        shade = self._shade(mover.token.look)
-        low, high = round(255 * (1 - lift) * mover.alpha), round(255 * lift * mover.alpha)
+        centre = (round(sprite.x), round(sprite.y))
+        shade = self._shade(sprite.token.look)
+        low, high = round(255 * (1 - lift) * sprite.alpha), round(255 * lift * sprite.alpha)
         blit_pale(surface, assets.shadow(shade, size), centre, low)
         blit_pale(surface, assets.shadow(shade, size, lifted=True), centre, high)
-        blit_pale(surface, picture, centre, round(255 * mover.alpha))
+        blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
-    def _die(self, mover: Mover) -> DieMover:
-        if isinstance(mover, DieMover):
-            return mover
-        turn = self.turn(mover.at) if mover.at is not None else LEVEL
-        return DieMover(mover.token, mover.x, mover.y, mover.size, alpha=mover.alpha, turn=turn)
+    def _die(self, sprite: Sprite) -> DieSprite:
+        if isinstance(sprite, DieSprite):
+            return sprite
+        turn = self.turn(sprite.at) if sprite.at is not None else LEVEL
+        return DieSprite(sprite.token, sprite.x, sprite.y, sprite.size, alpha=sprite.alpha, turn=turn)
 
     def _shade(self, look: str) -> str:
         """Return the sprite whose shadow a cup casts in all its poses."""
@@ -261,22 +261,22 @@ class PointsTable(TableView):
         canvas, (area, spots, frame, marks) = Canvas(surface, assets, theme), display
         self._paint_ground(canvas, area)
         self._paint_marks(canvas, display)
-        paint_props(surface, assets, frame.under)
+        paint_particles(surface, assets, frame.under)
         clip = surface.get_clip()
-        for mover, look in self._standing(spots, frame.resting, marks):
-            if not clip.colliderect(self.covers(mover)):
+        for sprite, look in self._standing(spots, frame.resting, marks):
+            if not clip.colliderect(self.covers(sprite)):
                 continue
-            if mover.at is not None and "die-" in mover.at:
-                self._dice.paint(surface, self._die(mover))
+            if sprite.at is not None and "die-" in sprite.at:
+                self._dice.paint(surface, self._die(sprite))
             else:
-                self._paint_at(canvas, look, (mover.x, mover.y, mover.size), mover.lift)
+                self._paint_at(canvas, look, (sprite.x, sprite.y, sprite.size), sprite.lift)
         for target in self.cups:
             if target not in frame.away:
                 spot = spots[target]
                 look, level = f"{self._folder}/{self.cup(target)}", marks.raised.get(target, 0.0)
                 self._paint_at(canvas, look, (spot.x, spot.y, spot.size), level)
-        for mover in frame.movers:
-            self.paint_mover(surface, assets, mover)
+        for sprite in frame.sprites:
+            self.paint_sprite(surface, assets, sprite)
         hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
         if hinted is not None:
             canvas.stamp("advice", spots[hinted])
@@ -286,14 +286,14 @@ class PointsTable(TableView):
     def _paint_at(self, canvas: Canvas, look: str, place: Place, level: float) -> None:
         (surface, assets, _), (x, y, size) = canvas, place
         if level:
-            paint_look(surface, assets, raise_mover(Mover(Token(look), *place), level), look, look)
+            paint_look(surface, assets, raise_sprite(Sprite(Token(look), *place), level), look, look)
             return
         for picture in (assets.shadow(look, round(size)), assets.sprite(look, round(size))):
             blit_pale(surface, picture, (round(x), round(y)), 255)
 
-    def _standing(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[Mover, str]]:
+    def _standing(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[Sprite, str]]:
         """Return every token at rest with its sprite, back to front and bottom to top."""
-        found: list[tuple[float, int, Mover, str]] = []
+        found: list[tuple[float, int, Sprite, str]] = []
         for target, tokens in table.items():
             spot = spots[target]
             stacked = target == point_of(target)
@@ -303,8 +303,8 @@ class PointsTable(TableView):
                 if target in self.poses:
                     depth += 2 * max(0.0, self.poses[target].height) * spot.size / DIE / MILLIMETRES
                 level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
-                mover = Mover(token, x, y, spot.size, lift=level, at=target)
-                found.append((depth, number, mover, self.lying(token, target)))
+                sprite = Sprite(token, x, y, spot.size, lift=level, at=target)
+                found.append((depth, number, sprite, self.lying(token, target)))
         found.sort(key=lambda one: one[:2])
         return [one[2:] for one in found]
 
@@ -401,7 +401,7 @@ class PointAnimations(TableAnimations):
     def __init__(self, view: PointsTable) -> None:
         self._view = view
 
-    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         if isinstance(effect, Slide):
             if "die-" in effect.start:  # it goes to a side
                 side = self._view.emblems[SIDES.index(effect.end[0])]
@@ -409,8 +409,8 @@ class PointAnimations(TableAnimations):
             return moving.BEAR if effect.end.endswith("-off") else moving.DOWN
         return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else SETTLE
 
-    def sound(self, manner: Manner) -> str:
-        return manner.sound
+    def sound(self, motion: Motion) -> str:
+        return motion.sound
 
 
 class LeatherStamp:

@@ -6,9 +6,9 @@ places in window pixels; without pygame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import hypot, inf, pi, sin
 from typing import Final
 
@@ -16,9 +16,9 @@ from rules.contract import Table, Target, Token
 from scenes.games.unstacked_draughts.dice.flight import Flying, Pose
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Turn, between, reach
-from scenes.games.unstacked_draughts.dice_picture import DieMover
-from scenes.surfaces.flights import FADE, Flight, Manner, Mover, Place, Prop, arc, ease_out, part_of, smooth
-from scenes.surfaces.motion import Cue, Frame
+from scenes.games.unstacked_draughts.dice_picture import DieSprite
+from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, ease_out, part_of, particle, smooth
+from scenes.surfaces.timeline import Frame, Segment, Timeline
 
 GATHER_SECONDS: Final = 0.18
 SHAKE_SECONDS: Final = 0.36
@@ -66,37 +66,23 @@ class Scale:
         return self.left + x * self.millimetre, self.top + y * self.millimetre
 
 
-@dataclass(frozen=True, slots=True)
-class DiceFilm:
-    """A film defined by a function from seconds since its start to frames."""
-
-    last: Table
-    seconds: float
-    at: Callable[[float], Frame]
-    cues: tuple[Cue, ...]
-    forward: bool = True
-    above: bool = True
-    binding: bool = False
+def make_gathering(table: Table, dice: Sequence[DieSprite], stand: Place) -> Timeline:
+    """Make the animation of dice that go from the table into a cup which is held already."""
+    clips = [_fall_into_cup(die, stand, GATHER_SECONDS) for die in dice]
+    cue = Cue(0.6 * GATHER_SECONDS, "cup-in", stand[0])
+    return Timeline((Segment(table, clips, 0.0, GATHER_SECONDS),), table, GATHER_SECONDS, (cue,), above=True)
 
 
-def gather_film(table: Table, dice: Sequence[DieMover], stand: Place) -> DiceFilm:
-    """Return the film of dice that go from the table into a cup which is held already."""
-
-    def at(time: float) -> Frame:
-        part = ease_out(time / GATHER_SECONDS)
-        return Frame(table, tuple(_gathering(dice, stand, part)) if part < 1.0 else ())
-
-    return DiceFilm(table, GATHER_SECONDS, at, (Cue(0.6 * GATHER_SECONDS, FADE, stand[0], "cup-in"),))
-
-
-def _gathering(dice: Sequence[DieMover], stand: Place, part: float) -> list[Mover]:
+def _fall_into_cup(die: DieSprite, stand: Place, seconds: float) -> Clip:
     x, y, size = stand
-    movers: list[Mover] = []
-    for die in dice:
+
+    def pose(clip: Clip, share: float) -> Sprite:
+        part = ease_out(share)
         left, top = _between((die.x, die.y), (x, y - 0.25 * size), part)
         up = 0.5 * size * arc(part)
-        movers.append(replace(die, x=left, y=top - up, lift=min(1.0, 3 * part), alpha=1 - part**8))
-    return movers
+        return replace(die, x=left, y=top - up, lift=min(1.0, 3 * part), alpha=1 - part**8)
+
+    return Clip(die.token, (die.x, die.y, die.size), stand, pose, seconds=seconds)
 
 
 HAND_OVER_SECONDS: Final = 0.45
@@ -108,22 +94,27 @@ CLOSED_RING: Final = 1.42
 """Sizes of the ring, in the die's cell."""
 
 
-def make_hand_over(begin: Turn, end: Turn, side: str) -> Manner:
-    """Return the manner in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
+def make_hand_over(begin: Turn, end: Turn, side: str) -> Motion:
+    """Return the motion in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
 
-    def at(flight: Flight, part: float) -> DieMover:
+    def pose(clip: Clip, part: float) -> DieSprite:
         share = smooth(part, 0.7 * GRASPED, LANDING)
         up = smooth(part, 0.0, GRASPED) * (1 - smooth(part, 0.7, LANDING))
-        there = flight.between(share, up=0.25 * up)
-        return DieMover(flight.token, there.x, there.y, there.size, 0.8 * up, turn=between(begin, end, share))
+        there = clip.between(share, up=0.25 * up)
+        return DieSprite(clip.token, there.x, there.y, there.size, 0.8 * up, turn=between(begin, end, share))
 
-    def rings(flight: Flight) -> list[Prop]:
-        wide, close = (0.0, 0.0, OPEN_RING * flight.start[2]), (0.0, 0.0, CLOSED_RING * flight.start[2])
-        ring = Prop(f"{side}-ring", GRASPED, LANDING, close, close, comes=0.0, goes=0.0, under=True, rides=True)
-        opens = replace(ring, begins=LANDING, ends=1.0, end=(0.0, 0.0, 1.25 * close[2]), goes=1.0)
-        return [replace(ring, begins=0.0, ends=GRASPED, start=wide, comes=0.5), ring, opens]
+    def rings(clip: Clip) -> list[Clip]:
+        wide, close, gone = (
+            (0.0, 0.0, size * clip.start[2]) for size in (OPEN_RING, CLOSED_RING, 1.25 * CLOSED_RING)
+        )
+        ring = partial(particle, f"{side}-ring", under=True, carrier=clip)
+        return [
+            ring(0.0, GRASPED, wide, close, comes=0.5, goes=0.0),
+            ring(GRASPED, LANDING, close, close, comes=0.0, goes=0.0),
+            ring(LANDING, 1.0, close, gone, comes=0.0, goes=1.0),
+        ]
 
-    return Manner("handed", at, HAND_OVER_SECONDS, sound="die-baize", heard_at=LANDING, props=rings)
+    return Motion("handed", pose, HAND_OVER_SECONDS, sound="die-baize", sound_at=LANDING, particles=rings)
 
 
 MISSED_SECONDS: Final = 0.6
@@ -133,12 +124,12 @@ SINK_SECONDS: Final = 0.38
 """Of a missed die: that it is shown; until it is visible, begins to be crossed out, and begins to disappear."""
 
 
-def missed_dice_at(dice: Sequence[DieMover], time: float, still: bool) -> tuple[Mover, ...]:
+def missed_dice_at(dice: Sequence[DieSprite], time: float, still: bool) -> tuple[Sprite, ...]:
     """Return missed dice `time` seconds after that is certain: they appear, are crossed out, and sink.
 
     With `still` they only fade.
     """
-    movers: list[Mover] = []
+    sprites: list[Sprite] = []
     crossed = part_of(time, CROSS_SECONDS, CROSS_SECONDS + SHOW_SECONDS)
     fades_at = MISSED_SECONDS - SHOW_SECONDS
     gone = part_of(time, fades_at, MISSED_SECONDS) if still else smooth(time, SINK_SECONDS, MISSED_SECONDS)
@@ -147,28 +138,42 @@ def missed_dice_at(dice: Sequence[DieMover], time: float, still: bool) -> tuple[
         size = die.size * (1 - 0.16 * down)
         here = replace(die, y=die.y + 0.1 * die.size * down, size=size, alpha=alpha)
         face = die.token.look.partition("-")[2]
-        movers += [here] if crossed < 1 else []
-        movers += [replace(here, token=Token(f"lost-{face}"), alpha=alpha * crossed)] if crossed else []
-    return tuple(movers) if time < MISSED_SECONDS else ()
+        sprites += [here] if crossed < 1 else []
+        sprites += [replace(here, token=Token(f"lost-{face}"), alpha=alpha * crossed)] if crossed else []
+    return tuple(sprites) if time < MISSED_SECONDS else ()
 
 
-def cover_film(last: Table, before: Table, dice: Sequence[Mover], cup: Cup) -> DiceFilm:
-    """Return the film of a cup that covers flying dice, without showing their result; `before` rests meanwhile."""
-    x, y, size = cup.stand
-    middle = (sum(one.x for one in dice) / len(dice), sum(one.y for one in dice) / len(dice))
+def _lie(there: Sprite, clip: Clip, share: float) -> Sprite:
+    return there
+
+
+def make_covering(last: Table, before: Table, dice: Sequence[Sprite], cup: Cup) -> Timeline:
+    """Make the animation of a cup that covers flying dice, hiding their result; `before` rests meanwhile."""
+    middle = (sum(one.x for one in dice) / len(dice), sum(one.y for one in dice) / len(dice), cup.stand[2])
     away = frozenset((cup.target,))
 
-    def at(time: float) -> Frame:
-        if time < SLAP_SECONDS + COVER_SECONDS:
-            part = min(1.0, time / SLAP_SECONDS) ** 2
-            down = Mover(Token(f"{cup.look}-cover"), *_between((x, y), middle, part), size, lift=1 - part)
-            return Frame(before, (*dice, down) if time < SLAP_SECONDS else (down,), away)
-        part = ease_out((time - SLAP_SECONDS - COVER_SECONDS) / BACK_SECONDS)
-        back = Mover(Token(f"{cup.look}-lift"), *_between(middle, (x, y), part), size, lift=1 - part**4)
-        return Frame(last, (back,), away)
+    def fall(clip: Clip, share: float) -> Sprite:
+        return clip.between(share**2, lift=1 - share**2)
 
-    cues = (Cue(0.7 * SLAP_SECONDS, FADE, middle[0], "cover"),)
-    return DiceFilm(last, SLAP_SECONDS + COVER_SECONDS + BACK_SECONDS, at, cues)
+    def leave(clip: Clip, share: float) -> Sprite:
+        part = ease_out(share)
+        return clip.between(part, lift=1 - part**4)
+
+    def stand(clip: Clip, share: float) -> Sprite:
+        return clip.between(0.0)
+
+    lying = [Clip(die.token, middle, middle, partial(_lie, die)) for die in dice]
+    cover = Token(f"{cup.look}-cover")
+    down = Clip(cover, cup.stand, middle, fall, seconds=SLAP_SECONDS)
+    back = Clip(Token(f"{cup.look}-lift"), middle, cup.stand, leave, seconds=BACK_SECONDS)
+    lifted = SLAP_SECONDS + COVER_SECONDS
+    segments = (
+        Segment(before, [*lying, down], 0.0, SLAP_SECONDS, away),
+        Segment(before, [Clip(cover, middle, middle, stand)], SLAP_SECONDS, COVER_SECONDS, away),
+        Segment(last, [back], lifted, BACK_SECONDS, away),
+    )
+    cues = (Cue(0.7 * SLAP_SECONDS, "cover", middle[0]),)
+    return Timeline(segments, last, lifted + BACK_SECONDS, cues, above=True)
 
 
 class ThrowFilm:
@@ -184,7 +189,7 @@ class ThrowFilm:
         faces: Sequence[int],
         cup: Cup,
         scale: Scale,
-        gathered: Sequence[DieMover] = (),
+        gathered: Sequence[DieSprite] = (),
         speed: float = 1.0,
         binding: bool = False,
     ) -> None:
@@ -233,52 +238,55 @@ class ThrowFilm:
         cues = []
         if self._cup.held is None:
             if self._gathered:
-                cues.append(Cue(self._in, FADE, x, "cup-in"))
-            cues += [Cue(self._in + share * SHAKE_SECONDS, FADE, x, "rattle") for share in (0.0, 0.5)]
-        return (*cues, Cue(self.flies, FADE, self._mouth[0], "throw"))
+                cues.append(Cue(self._in, "cup-in", x))
+            cues += [Cue(self._in + share * SHAKE_SECONDS, "rattle", x) for share in (0.0, 0.5)]
+        return (*cues, Cue(self.flies, "throw", self._mouth[0]))
 
     @cached_property
     def _sounds(self) -> tuple[Cue, ...]:
         cues = []
         for hit in self._flying.flight.contacts:
             where = self._scale.where(hit.x, 0.0)[0]
-            cues.append(Cue(self.flies + hit.time, FADE, where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
+            cues.append(Cue(self.flies + hit.time, f"die-{hit.material}", where, 0.25 + 0.75 * hit.strength))
         return (*self._before, *sorted(cues, key=lambda cue: cue.time))
 
     def at(self, time: float) -> Frame:
-        movers = [self._cup_at(time)]
+        sprites = [self._cup_at(time)]
         if time < self._in:
-            movers += _gathering(self._gathered, self._cup.stand, ease_out(time / self._in))
+            falling = (_fall_into_cup(die, self._cup.stand, self._in).at(time) for die in self._gathered)
+            sprites += filter(None, falling)
         elif time >= self.flies:
             since = time - self.flies
             dice = sorted(enumerate(self._flying.flight.at(since)), key=lambda one: one[1].height)
-            movers += [self._die(number, pose, since) for number, pose in dice]
-        return Frame(self.last, tuple(movers), frozenset((self._cup.target,)))
+            sprites += [self._die(number, pose, since) for number, pose in dice]
+        return Frame(self.last, tuple(sprites), frozenset((self._cup.target,)))
 
-    def _cup_at(self, time: float) -> Mover:
+    def _cup_at(self, time: float) -> Sprite:
         x, y, size = self._cup.stand
         look = self._cup.look
         above = y - HOLD_HEIGHT * size
         if time < self._shaken:
             if time < self._in:
                 part = ease_out(time / self._in)
-                return Mover(Token(f"{look}-lift"), x, y + (above - y) * part, size, lift=part)
+                return Sprite(Token(f"{look}-lift"), x, y + (above - y) * part, size, lift=part)
             swing = sin(4 * pi * (time - self._in) / (self._shaken - self._in))
             picture = "shake-1" if swing > 0.25 else "shake-2" if swing < -0.25 else "lift"
-            return Mover(Token(f"{look}-{picture}"), x + 0.07 * size * swing, above, size, lift=1.0)
+            return Sprite(Token(f"{look}-{picture}"), x + 0.07 * size * swing, above, size, lift=1.0)
         if time < self._there:
-            return Mover(Token(f"{look}-lift"), *self._swung(time), size, lift=1.0)
+            return Sprite(Token(f"{look}-lift"), *self._swung(time), size, lift=1.0)
         tipped = time - self._there
         if tipped < self._tip * TIP_SPRITES + HOLD_SECONDS:
             tip = min(TIP_SPRITES, 1 + int(tipped / self._tip))
-            return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._swung(time), size, lift=1.0)
+            return Sprite(Token(f"{look}-tip-{self._way}-{tip}"), *self._swung(time), size, lift=1.0)
         back = tipped - self._tip * TIP_SPRITES - HOLD_SECONDS
         part = ease_out(min(1.0, back / BACK_SECONDS))
         if part >= 1.0:
-            return Mover(Token(look), x, y, size)
+            return Sprite(Token(look), x, y, size)
         still = TIP_SPRITES - 1 - int(back / TIP_SECONDS)
         picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
-        return Mover(Token(f"{look}-{picture}"), *_between(self._swung(time), (x, y), part), size, lift=1.0 - part**4)
+        return Sprite(
+            Token(f"{look}-{picture}"), *_between(self._swung(time), (x, y), part), size, lift=1.0 - part**4
+        )
 
     def _swung(self, time: float) -> tuple[float, float]:
         """Return the throwing cup's position: fastest as the dice leave it, and going on a little with them."""
@@ -289,7 +297,7 @@ class ThrowFilm:
         part = ease_out((time - self.flies) / (TIP_SECONDS + HOLD_SECONDS))
         return self._mouth[0] + part * self._swing[0], self._mouth[1] + part * self._swing[1]
 
-    def _die(self, number: int, pose: Pose, since: float) -> DieMover:
+    def _die(self, number: int, pose: Pose, since: float) -> DieSprite:
         """Return a die `since` seconds after it left the cup; near the end its height counts from its support."""
         track, size = self._flying.flight.tracks[number], self._scale.die
         rest, part = track.rest, smooth(since / (max(1, track.falls) * track.step))
@@ -298,7 +306,7 @@ class ThrowFilm:
         rolls = (reach(pose.turn) - 1 - part * (reach(rest.turn) - 1)) * EDGE * size / 2
         up = RISE * (above * self._scale.millimetre + rolls)
         lift = min(1.0, max(0.0, above / LIFTED_MILLIMETRES))
-        return DieMover(Token(f"die-{self._faces[number]}"), x, y - up, size, lift, turn=pose.turn)
+        return DieSprite(Token(f"die-{self._faces[number]}"), x, y - up, size, lift, turn=pose.turn)
 
 
 def _way(dx: float, dy: float) -> str:

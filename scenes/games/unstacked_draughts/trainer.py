@@ -23,11 +23,11 @@ from scenes.games.unstacked_draughts.marking import SIDES
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.motion import plan
 from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.stage import Stage
+from scenes.surfaces.timeline import plan
 from scenes.table import match_text
-from scenes.table.board_display import manners
+from scenes.table.board_display import animations_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, Widget
@@ -303,8 +303,8 @@ class TrainerScene(FormScene):
             return
         self.position = before.play(move)
         settings, spots = self.app.settings, self.stage.spots
-        manner, speed = manners(self._view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
-        self.stage.film(plan(before.table(), before.effects(move), spots, manner, speed=speed))
+        how, speed = animations_of(self._view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
+        self.stage.film(plan(before.table(), before.effects(move), spots, how, speed=speed))
         self._tell()
 
     def _tell_refusal(self, before: Position, gesture: Gesture) -> None:

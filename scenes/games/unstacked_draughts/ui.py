@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules.unstacked_draughts.position import Position as GamePosition
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.idle_animation import IdleAnimation
-    from scenes.surfaces.motion import Film
+    from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
 
 KEYS: Final = KeySets(

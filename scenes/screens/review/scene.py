@@ -16,7 +16,7 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.policy import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
-from scenes.surfaces.motion import steps
+from scenes.surfaces.move_marks import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text
 from scenes.table.access import TableAccess

@@ -1,11 +1,11 @@
-"""The motion of single tokens: path, duration and state at every moment. Pure; times in seconds, places in pixels.
+"""Clips: the course of a picture, and its state at every moment. Pure; times in seconds, places in pixels.
 
-A `Manner` is a kind of animation; those that several games share are defined here.
+A `Motion` is a kind of clip; those that several games share are defined here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, exp, hypot, inf, pi, radians, sin
 from typing import Any, Final, TypeAlias
@@ -29,8 +29,8 @@ Place: TypeAlias = tuple[float, float, float]  # x, y of a token's centre, and i
 
 
 @dataclass(frozen=True, slots=True)
-class Mover:
-    """A moving token: centre, size, lift (0 to 1), tilt in degrees, opacity, squash (see MAX_SQUASH).
+class Sprite:
+    """A picture as it is drawn now: centre, size, lift (0 to 1), tilt in degrees, opacity, squash (see MAX_SQUASH).
 
     `at`: target of a token that stays. `narrow`: its visible width as a fraction. `was`: its former look, shown
     below during a change. `drawn`: the size of its picture if its size changes on the way, else 0. `pose`: what
@@ -47,47 +47,9 @@ class Mover:
     squash: float = 0.0
     at: Target | None = None
     narrow: float = 1.0
-    was: Mover | None = None
+    was: Sprite | None = None
     drawn: float = 0.0
     pose: object = None
-
-
-@dataclass(frozen=True, slots=True)
-class Prop:
-    """A small picture in an animation that moves, grows, turns and fades.
-
-    It lives from `begins` to `ends`, fractions of its flight's time, and goes from `start` to `end` in an arc `arc`
-    pixels high; with `rides` these places are relative to the moving token. `comes`, `goes`: fractions of its life
-    in which it fades in and out.
-    """
-
-    look: str
-    begins: float
-    ends: float
-    start: Place
-    end: Place
-    arc: float = 0.0
-    tilt: tuple[float, float] = (0.0, 0.0)  # degrees at its beginning and at its end
-    alpha: float = 1.0
-    comes: float = 0.2
-    goes: float = 0.5
-    steady: bool = False  # whether its speed is constant
-    under: bool = False  # whether it is below all tokens
-    rides: bool = False
-
-    def at(self, flight: Flight, part: float) -> Mover | None:
-        """Return the picture after the fraction `part` of its flight's time; None: invisible."""
-        life = (part - self.begins) / (self.ends - self.begins)
-        if not 0 <= life < 1 or (life == 0 and self.comes):
-            return None
-        share = life if self.steady else ease_out(life)
-        x, y, size = tween(self.start, self.end, share)
-        if self.rides:
-            token = flight.at(part)
-            x, y = x + token.x, y + token.y
-        seen = min(1.0, life / self.comes if self.comes else 1.0, (1 - life) / self.goes if self.goes else 1.0)
-        tilt = self.tilt[0] + (self.tilt[1] - self.tilt[0]) * share
-        return Mover(Token(self.look), x, y - self.arc * arc(share), size, tilt=tilt, alpha=self.alpha * seen)
 
 
 def tween(start: Place, end: Place, share: float) -> Place:
@@ -101,79 +63,149 @@ def beside(place: Place, dx: float, dy: float, size: float) -> Place:
     return (x + dx * unit, y + dy * unit, size * unit)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Manner:
-    """A kind of animation, `seconds` long, and `per_cell` longer for each cell of the way, up to `longest`."""
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound: its time in seconds, its name, its place (x in pixels), and its volume (0 to 1)."""
 
-    name: str
-    motion: Callable[[Flight, float], Mover]  # (flight, elapsed fraction 0 to 1) -> the token then
-    seconds: float
-    per_cell: float = 0.0
-    longest: float = inf
-    sound: str = ""  # where it doesn't depend on the game
-    heard_at: float | None = 0.7  # fraction of the duration after which its sound is played; None: no sound
-    lands: bool = False  # whether a living token lands in it
-    plain: bool = False  # whether the token fades out and in again elsewhere
-    thrown: Manner | None = None  # the animation of a dragged token instead; None: SETTLE
-    deed: bool = False  # whether its sound is played for a dragged token too
-    hit: Manner | None = None  # the animation of the token that it hits
-    props: Callable[[Flight], Sequence[Prop]] = lambda flight: ()
-
-    def duration(self, cells: float = 0.0) -> float:
-        return min(self.longest, self.seconds + self.per_cell * cells)
+    time: float
+    sound: str
+    x: float
+    volume: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
-    """One token's movement within a beat; `layer` is the number of tokens below it.
+class Clip:
+    """The course of a picture from `start` to `end`; it begins at `begins` and lasts `seconds`.
 
-    `stays`: target of a token that stays. `was`: the token before a change of look. `voice`: the animation whose
-    sound is played, if not `manner`. `others`: places of the tokens that it acts on.
+    `pose` returns the picture after a share (0 to 1) of that time. `layer`: the number of tokens below it. `target`:
+    where it lay; `stays`: whether it ends there. `was`: the token before a change of look. `others`: places of the
+    tokens that it acts on.
     """
 
     token: Token
     start: Place
     end: Place
-    manner: Manner
-    layer: int
-    seconds: float
-    stays: Target | None = None
+    pose: Pose
+    begins: float = 0.0
+    seconds: float = 1.0
+    layer: int = 0
+    target: Target = ""
+    stays: bool = False
     was: Token | None = None
-    voice: Manner | None = None
     others: tuple[Place, ...] = ()
+    cue: Cue | None = None
+    is_hidden_before: bool = False  # whether it is invisible before it begins
+    is_hidden_after: bool = False
+    is_under: bool = False  # whether it is below all tokens
+    particles: tuple[Clip, ...] = ()
+    """Pictures that accompany it; their times are shares of its own time."""
 
     @property
     def way(self) -> int:
         """1 if it goes to the right or straight up or down, else -1."""
         return 1 if self.end[0] >= self.start[0] else -1
 
-    def mover_at(self, time: float) -> Mover:
-        return self.at(min(1.0, max(0.0, time / self.seconds)))
+    def share(self, time: float) -> float:
+        """Return the elapsed share of its time; below 0 before it, above 1 after it."""
+        return (time - self.begins) / self.seconds
 
-    def at(self, part: float) -> Mover:
-        """Return the token after the fraction `part` (0 to 1) of its time."""
-        return self.manner.motion(self, part)
+    def at(self, time: float) -> Sprite | None:
+        """Return the picture at a time; None: invisible."""
+        share = self.share(time)
+        if (share < 0 and self.is_hidden_before) or (share >= 1 and self.is_hidden_after):
+            return None
+        return self.pose(self, min(1.0, max(0.0, share)))
 
-    def between(self, share: float, up: float = 0.0, **look: Any) -> Mover:
-        """Return the token at this fraction of the straight line, and `up` of its size above; `look`: as of Mover."""
+    def between(self, share: float, up: float = 0.0, **look: Any) -> Sprite:
+        """Return the token at this share of the straight line, and `up` of its size above; `look`: as of Sprite."""
         x, y, size = tween(self.start, self.end, share)
         drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
-        return replace(Mover(self.token, x, y - up * size, size, at=self.stays, drawn=drawn), **look)
+        return replace(
+            Sprite(self.token, x, y - up * size, size, at=self.target if self.stays else None, drawn=drawn), **look
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class EffectSprite:
-    flight: Flight
-    prop: Prop
-
-    def mover_at(self, time: float) -> Mover | None:
-        return self.prop.at(self.flight, time / self.flight.seconds)
+Pose: TypeAlias = Callable[[Clip, float], Sprite]
+"""(clip, elapsed share of its time, 0 to 1) -> its picture then."""
 
 
-def pictures(flights: Iterable[Flight]) -> tuple[list[EffectSprite], list[EffectSprite]]:
-    """Return the pictures that accompany flights: those below all tokens, and those above."""
-    found = [EffectSprite(flight, prop) for flight in flights for prop in flight.manner.props(flight)]
-    return [one for one in found if one.prop.under], [one for one in found if not one.prop.under]
+def particle(
+    look: str,
+    begins: float,
+    ends: float,
+    start: Place,
+    end: Place,
+    arc: float = 0.0,
+    tilt: tuple[float, float] = (0.0, 0.0),
+    alpha: float = 1.0,
+    *,
+    comes: float = 0.2,
+    goes: float = 0.5,
+    steady: bool = False,
+    under: bool = False,
+    carrier: Clip | None = None,
+) -> Clip:
+    """Make a small picture that moves, grows, turns and fades between two shares of the time of a clip.
+
+    It goes in an arc `arc` pixels high, and is tilted by degrees; with `carrier` its places are relative to the
+    picture of that clip. `comes`, `goes`: shares of its own time in which it fades in and out. `steady`: its speed
+    is constant.
+    """
+
+    def pose(clip: Clip, life: float) -> Sprite:
+        share = life if steady else ease_out(life)
+        x, y, size = tween(start, end, share)
+        if carrier is not None:
+            there = carrier.pose(carrier, begins + life * (ends - begins))
+            x, y = x + there.x, y + there.y
+        seen = min(1.0, life / comes if comes else 1.0, (1 - life) / goes if goes else 1.0)
+        turned = tilt[0] + (tilt[1] - tilt[0]) * share
+        return Sprite(clip.token, x, y - arc * sin(pi * share), size, tilt=turned, alpha=alpha * seen)
+
+    clip = Clip(Token(look), start, end, pose, begins, ends - begins, is_under=under)
+    return replace(clip, is_hidden_before=True, is_hidden_after=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Motion:
+    """A kind of clip, `seconds` long, and `per_cell` longer for each cell of the way, up to `longest`."""
+
+    name: str
+    pose: Pose
+    seconds: float
+    per_cell: float = 0.0
+    longest: float = inf
+    sound: str = ""  # where it doesn't depend on the game
+    sound_at: float | None = 0.7  # share of the duration after which its sound is played; None: no sound
+    is_landing: bool = False  # whether a living token lands in it
+    is_fade: bool = False  # whether the token fades out and in again elsewhere
+    after_drag: Motion | None = None  # the motion of a dragged token instead; None: SETTLE
+    has_sound_after_drag: bool = False  # whether its sound is played for a dragged token too
+    victim: Motion | None = None  # the motion of the token that it hits
+    particles: Callable[[Clip], Sequence[Clip]] = lambda clip: ()
+
+    def duration(self, cells: float = 0.0) -> float:
+        return min(self.longest, self.seconds + self.per_cell * cells)
+
+    def clip(
+        self,
+        token: Token,
+        start: Place,
+        end: Place,
+        *,
+        begins: float = 0.0,
+        seconds: float | None = None,
+        layer: int = 0,
+        target: Target = "",
+        stays: bool = False,
+        was: Token | None = None,
+        others: tuple[Place, ...] = (),
+        cue: Cue | None = None,
+    ) -> Clip:
+        """Make a clip of this kind, with what accompanies it; without `seconds` it takes as long as within a cell."""
+        lasts = self.duration() if seconds is None else seconds
+        clip = Clip(token, start, end, self.pose, begins, lasts, layer, target, stays, was, others, cue)
+        return replace(clip, particles=tuple(self.particles(clip)))
 
 
 def part_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
@@ -197,67 +229,67 @@ def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     return sin(pi * part_of(part, begins, ends))
 
 
-def squash_mover(mover: Mover, squash: float) -> Mover:
+def squash_sprite(sprite: Sprite, squash: float) -> Sprite:
     """Return the token squashed (stretched if below 0) with its foot in place."""
-    return replace(mover, squash=squash, y=mover.y + FOOT * MAX_SQUASH * squash * mover.size)
+    return replace(sprite, squash=squash, y=sprite.y + FOOT * MAX_SQUASH * squash * sprite.size)
 
 
-def tilt_mover(mover: Mover, tilt: float) -> Mover:
+def tilt_sprite(sprite: Sprite, tilt: float) -> Sprite:
     """Return the token tilted by degrees to the right about its foot."""
-    foot, turned = FOOT * mover.size, radians(tilt)
-    return replace(mover, x=mover.x + foot * sin(turned), y=mover.y + foot * (1 - cos(turned)), tilt=tilt)
+    foot, turned = FOOT * sprite.size, radians(tilt)
+    return replace(sprite, x=sprite.x + foot * sin(turned), y=sprite.y + foot * (1 - cos(turned)), tilt=tilt)
 
 
-def along(flight: Flight, part: float) -> Mover:
+def along(clip: Clip, part: float) -> Sprite:
     share = ease_out(part)
-    return flight.between(share, lift=0.15 * arc(share), squash=0.8 * arc(part, LANDING_START))
+    return clip.between(share, lift=0.15 * arc(share), squash=0.8 * arc(part, LANDING_START))
 
 
-def _hopping(flight: Flight, part: float) -> Mover:
+def _hopping(clip: Clip, part: float) -> Sprite:
     share = 1 - (1 - min(1.0, part / LANDING_START)) ** JUMP_EASE_EXPONENT
-    return flight.between(share, up=0.5 * arc(share), lift=arc(share), squash=arc(part, LANDING_START))
+    return clip.between(share, up=0.5 * arc(share), lift=arc(share), squash=arc(part, LANDING_START))
 
 
-def _taken_away(flight: Flight, part: float) -> Mover:
+def _taken_away(clip: Clip, part: float) -> Sprite:
     share = smooth(part, CAPTURE_LEAVE_START)
     up = smooth(part, 0.0, CAPTURE_LIFT_END) * (1 - smooth(part, CAPTURE_LOWER_START))
-    there = flight.between(share, up=0.25 * up, lift=up, tilt=12 * up)
-    return replace(there, y=there.y - 0.5 * flight.start[2] * arc(share))
+    there = clip.between(share, up=0.25 * up, lift=up, tilt=12 * up)
+    return replace(there, y=there.y - 0.5 * clip.start[2] * arc(share))
 
 
-def _vanishing(flight: Flight, part: float) -> Mover:
-    return flight.between(ease_out(part), up=0.3 * part, lift=part, alpha=1 - part)
+def _vanishing(clip: Clip, part: float) -> Sprite:
+    return clip.between(ease_out(part), up=0.3 * part, lift=part, alpha=1 - part)
 
 
-def _faded(flight: Flight, part: float) -> Mover:
-    token, place = (flight.was or flight.token, flight.start) if part < 0.5 else (flight.token, flight.end)
-    return Mover(token, *place, alpha=abs(1 - 2 * part), at=flight.stays)
+def _faded(clip: Clip, part: float) -> Sprite:
+    token, place = (clip.was or clip.token, clip.start) if part < 0.5 else (clip.token, clip.end)
+    return Sprite(token, *place, alpha=abs(1 - 2 * part), at=clip.target if clip.stays else None)
 
 
-def _shifted(flight: Flight, part: float) -> Mover:
-    grows = flight.end[2] > flight.start[2]
-    return flight.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
+def _shifted(clip: Clip, part: float) -> Sprite:
+    grows = clip.end[2] > clip.start[2]
+    return clip.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
 
 
-SLIDE: Final = Manner("slide", along, 0.14, per_cell=0.02, longest=0.26, heard_at=0.0)
-HOP: Final = Manner("hop", _hopping, 0.26, per_cell=0.02, longest=0.36, heard_at=LANDING_START)
-AWAY: Final = Manner("away", _taken_away, 0.34)
-VANISH: Final = Manner("vanish", _vanishing, 0.12, heard_at=None)
-TAKEN: Final = Manner("taken", lambda flight, part: _taken_away(flight, part_of(part, CAPTURE_HIT)), 0.48)
-UNCROWNED: Final = Manner(
-    "uncrowned", lambda flight, part: _vanishing(flight, part_of(part, CAPTURE_HIT, 0.7)), 0.48, heard_at=None
+SLIDE: Final = Motion("slide", along, 0.14, per_cell=0.02, longest=0.26, sound_at=0.0)
+HOP: Final = Motion("hop", _hopping, 0.26, per_cell=0.02, longest=0.36, sound_at=LANDING_START)
+AWAY: Final = Motion("away", _taken_away, 0.34)
+VANISH: Final = Motion("vanish", _vanishing, 0.12, sound_at=None)
+TAKEN: Final = Motion("taken", lambda clip, part: _taken_away(clip, part_of(part, CAPTURE_HIT)), 0.48)
+UNCROWNED: Final = Motion(
+    "uncrowned", lambda clip, part: _vanishing(clip, part_of(part, CAPTURE_HIT, 0.7)), 0.48, sound_at=None
 )
 """A capture, and the removal of a captured token's crown, in the beat in which the capturing piece arrives."""
-SETTLE: Final = Manner(
-    "settle", lambda flight, part: flight.between(ease_out(part), lift=1 - part, squash=arc(part)), 0.06
+SETTLE: Final = Motion(
+    "settle", lambda clip, part: clip.between(ease_out(part), lift=1 - part, squash=arc(part)), 0.06
 )
-FADE: Final = Manner("fade", _faded, 0.08, heard_at=0.0, plain=True)
+FADE: Final = Motion("fade", _faded, 0.08, sound_at=0.0, is_fade=True)
 """Fade out here and in there, for reduced motion."""
-COME: Final = Manner("come", lambda flight, part: flight.between(1.0, alpha=part), 0.08, heard_at=None, plain=True)
-GO: Final = Manner("go", lambda flight, part: flight.between(0.0, alpha=1 - part), 0.08, heard_at=None, plain=True)
+COME: Final = Motion("come", lambda clip, part: clip.between(1.0, alpha=part), 0.08, sound_at=None, is_fade=True)
+GO: Final = Motion("go", lambda clip, part: clip.between(0.0, alpha=1 - part), 0.08, sound_at=None, is_fade=True)
 """Fade in a token that is put down, fade out one that is taken away."""
-APPEAR: Final = Manner("appear", _faded, 0.08, lands=True, plain=True)
-SHIFT: Final = Manner("shift", _shifted, 0.06, heard_at=None)
+APPEAR: Final = Motion("appear", _faded, 0.08, is_landing=True, is_fade=True)
+SHIFT: Final = Motion("shift", _shifted, 0.06, sound_at=None)
 """A token below another that comes or goes."""
 
 
@@ -271,10 +303,10 @@ UP: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a f
 HOME_SECONDS: Final = (0.12, 0.22)  # of the shortest and the longest way home
 
 
-def raise_mover(mover: Mover, level: float) -> Mover:
+def raise_sprite(sprite: Sprite, level: float) -> Sprite:
     """Return the token lifted by `level` above its place."""
-    y = mover.y - UP * mover.size * level
-    return replace(mover, y=y, lift=max(mover.lift, level)) if level else mover
+    y = sprite.y - UP * sprite.size * level
+    return replace(sprite, y=y, lift=max(sprite.lift, level)) if level else sprite
 
 
 PULL: Final = 24.0
@@ -386,16 +418,16 @@ class Homing:
     def over(self, now: float) -> bool:
         return now >= self.since + self.seconds
 
-    def at(self, now: float) -> list[Mover]:
+    def at(self, now: float) -> list[Sprite]:
         """Return the tokens now, lowest first; they come down as they arrive, and settle."""
         part = min(1.0, max(0.0, (now - self.since) / self.seconds))
         near, lift = ease_out(part), 1 - part * part * (3 - 2 * part)
         squash = sin(pi * max(0.0, part - 0.7) / 0.3)
-        movers = []
+        sprites = []
         for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
             at = (x + (left - x) * near, y + (top - y) * near)
-            movers.append(Mover(token, *at, size, lift=lift, squash=squash, tilt=self.tilt * (1 - near)))
-        return movers
+            sprites.append(Sprite(token, *at, size, lift=lift, squash=squash, tilt=self.tilt * (1 - near)))
+        return sprites
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,32 +1,39 @@
-"""Animation of effects: `plan` makes a film of beats, which undo plays backwards. Pure; seconds and pixels."""
+"""Timelines: `plan` makes the animation of beats, which undo plays backwards. Pure; seconds and pixels."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
-from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.flights import SETTLE, SHIFT, Flight, Manner, Mover, Place, pictures, raise_mover
+from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
+from scenes.surfaces.clips import SETTLE, SHIFT, Clip, Cue, Motion, Place, Sprite, raise_sprite
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.policy import MIN_FADE_REST_SECONDS, PACES, REPLAY_REST_SECONDS, SPEEDS, UNDO_SPEED
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
 
-Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
-"""(effect, its beat, the table before the beat) -> the effect's animation."""
+
+class Animations(Protocol):
+    """The animations of a game's effects, and their sounds."""
+
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
+        """Return the motion of an effect; `table` is the one before its beat."""
+
+    def sound(self, motion: Motion) -> str:
+        """Return the name of a motion's sound."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stir:
+class InPlaceMotion:
     """An animation of the topmost token of `at` in the first beat; it stays there, turned to `towards`."""
 
     at: Target
     towards: Target
-    manner: Manner
+    motion: Motion
     others: tuple[Target, ...] = ()
 
 
@@ -36,8 +43,8 @@ class Light:
 
     x: float
     y: float
-    reach: float
-    bright: float = 1.0
+    radius: float
+    brightness: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,47 +52,35 @@ class Frame:
     """The resting tokens, and the moving ones, lowest first."""
 
     resting: Table
-    movers: tuple[Mover, ...] = ()
+    sprites: tuple[Sprite, ...] = ()
     away: frozenset[Target] = frozenset()  # targets whose own object (not a token) is moving
-    under: tuple[Mover, ...] = ()
-    over: tuple[Mover, ...] = ()
+    under: tuple[Sprite, ...] = ()
+    over: tuple[Sprite, ...] = ()
     """Pictures of effects, below and above all tokens."""
     light: Light | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
-    """A sound: its time in seconds, its token's animation, and its place (x in pixels)."""
-
-    time: float
-    manner: Manner
-    x: float
-    sound: str = ""
-    loud: float = 1.0
-
-
-class Moving(Protocol):
-    def mover_at(self, time: float) -> Mover | None:
-        """Return its place `time` seconds after the beat began; None: not visible yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """The part of a film for one beat: resting and moving tokens, start and length."""
+class Segment:
+    """The part of a timeline in which the same tokens rest; its clips' times are seconds from its beginning."""
 
     resting: Table
-    flights: Sequence[Moving]
-    start: float
+    clips: Sequence[Clip]
+    begins: float
     seconds: float
-    under: Sequence[Moving] = ()
-    over: Sequence[Moving] = ()
+    away: frozenset[Target] = frozenset()
 
     def at(self, time: float) -> Frame:
-        under, movers, over = (
-            tuple(mover for one in layer if (mover := one.mover_at(time)) is not None)
-            for layer in (self.under, self.flights, self.over)
-        )
-        return Frame(self.resting, movers, under=under, over=over)
+        """Return the frame `time` seconds after its beginning."""
+        sprites: list[Sprite | None] = []
+        under: list[Sprite | None] = []
+        over: list[Sprite | None] = []
+        for clip in self.clips:
+            (under if clip.is_under else sprites).append(clip.at(time))
+            for one in clip.particles:
+                (under if one.is_under else over).append(one.at(clip.share(time)))
+        seen, low, high = (tuple(filter(None, layer)) for layer in (sprites, under, over))
+        return Frame(self.resting, seen, self.away, low, high)
 
 
 class Film(Protocol):
@@ -113,9 +108,9 @@ class Film(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The film of a change, from the table before to the one after (or back)."""
+    """An animation that ends with the table `last`: clips and sounds with their times, and a light."""
 
-    shots: tuple[Shot, ...]
+    segments: tuple[Segment, ...]
     last: Table
     seconds: float
     cues: tuple[Cue, ...]
@@ -123,59 +118,60 @@ class Timeline:
     above: bool = False
     binding: bool = False
     again: Seat | None = None  # whose move is replayed; None: this happens now
-
-    @property
-    def has_landing(self) -> bool:
-        return self.forward and any(cue.manner.lands for cue in self.cues)
+    has_landing: bool = False  # whether a living token lands in it
+    light: Callable[[float], Light | None] = lambda time: None
 
     def at(self, time: float) -> Frame:
-        if time >= self.seconds or not self.shots:
+        if time >= self.seconds or not self.segments:
             return Frame(self.last)
         if not self.forward:
             time = self.seconds - time
-        number = max(0, bisect_right([shot.start for shot in self.shots], time) - 1)
-        return self.shots[number].at(time - self.shots[number].start)
+        number = max(0, bisect_right([one.begins for one in self.segments], time) - 1)
+        frame = self.segments[number].at(time - self.segments[number].begins)
+        light = self.light(time)
+        return frame if light is None else replace(frame, light=light)
 
 
 def plan(
     table: Table,
     beats: Sequence[Beat],
     spots: Spots,
-    manner: Manners,
+    animations: Animations,
     *,
     forward: bool = True,
     speed: float = 1.0,
     held: Mapping[Target, tuple[float, float]] | None = None,
-    stirs: Sequence[Stir] = (),
+    in_place: Sequence[InPlaceMotion] = (),
     rest: float = 0.0,
 ) -> Timeline:
-    """Make the film of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
+    """Make the animation of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
 
-    `rest`: seconds between two beats. `held`: the point where the pointer released the lowest token of a target
-    that the first beat moves or stirs; its animation starts there. Backwards there is one sound, when the thing
-    that moved first is put back.
+    `rest`: seconds between two beats. `in_place`: motions during the first beat of tokens that stay. `held`: the
+    point where the pointer released the lowest token of a target that moves in the first beat; its animation starts
+    there. Backwards there is one sound, when the thing that moved first is put back.
     """
-    shots: list[Shot] = []
+    segments: list[Segment] = []
     cues: list[Cue] = []
     time = back = 0.0
-    now: Table = table
+    lands, now = False, table
     for number, beat in enumerate(beats):
-        shooting = _Shooting(now, spots, manner, speed or 1.0, (held or {}) if number == 0 else {})
-        flights = shooting.shoot(beat, stirs if number == 0 else ())
-        back = back if number else flights[0].start[0]
+        planned = _BeatPlan(now, spots, animations, speed, (held or {}) if number == 0 else {})
+        clips = planned.make_clips(beat, in_place if number == 0 else ())
+        back = back if number else clips[0].start[0]
         now = apply(now, (beat,))
-        for one in _heard(flights):
-            since = (one.manner.heard_at or 0.0) * one.seconds if speed > 0 else 0.0
-            cues.append(Cue(time + since, one.voice or one.manner, one.end[0]))
+        heard = {clip.cue.sound: clip.cue for clip in reversed(clips) if clip.cue is not None}
+        cues += [replace(cue, time=time + cue.time) for cue in heard.values()]  # a stack makes one sound
+        lands = lands or planned.has_landing
         if speed > 0:
             pause = rest if number < len(beats) - 1 else 0.0
-            length = max(flight.seconds for flight in flights) + pause
-            under, over = pictures(flights)
-            shots.append(Shot(shooting.resting, flights, time, length, under, over))
+            length = max(clip.seconds for clip in clips) + pause
+            segments.append(Segment(planned.resting, clips, time, length))
             time += length
     if not forward:
-        return Timeline(tuple(shots), table, time, (Cue(0.7 * time, SETTLE, back),), forward=False)
-    return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
+        cues = [Cue(0.7 * time, animations.sound(SETTLE), back)]
+        return Timeline(tuple(segments), table, time, tuple(cues), forward=False)
+    cues.sort(key=lambda cue: cue.time)
+    return Timeline(tuple(segments), now, time, tuple(cues), has_landing=lands)
 
 
 Rested = TypeVar("Rested", bound=Timeline)
@@ -183,24 +179,25 @@ Rested = TypeVar("Rested", bound=Timeline)
 
 def after_rest(film: Rested, table: Table, rest: float) -> Rested:
     """Return the film after `rest` seconds that show the table from which it starts."""
-    shots = (Shot(table, (), 0.0, rest), *(replace(shot, start=shot.start + rest) for shot in film.shots))
+    segments = (Segment(table, (), 0.0, rest), *(replace(one, begins=one.begins + rest) for one in film.segments))
     cues = tuple(replace(cue, time=cue.time + rest) for cue in film.cues)
-    return replace(film, shots=shots, seconds=film.seconds + rest, cues=cues)
+    return replace(film, segments=segments, seconds=film.seconds + rest, cues=cues)
 
 
-def _heard(flights: Sequence[Flight]) -> list[Flight]:
-    """Return the flights with a sound, one per manner: a stack makes one sound."""
-    voices = {flight.voice or flight.manner: flight for flight in reversed(flights)}
-    return [flight for voice, flight in voices.items() if voice.heard_at is not None]
+class _BeatPlan:
+    """The clips of one beat."""
 
-
-class _Shooting:
     def __init__(
-        self, table: Table, spots: Spots, manner: Manners, speed: float, held: Mapping[Target, tuple[float, float]]
+        self,
+        table: Table,
+        spots: Spots,
+        animations: Animations,
+        speed: float,
+        held: Mapping[Target, tuple[float, float]],
     ) -> None:
         self._table = table
         self._spots = spots
-        self._manner = manner
+        self._animations = animations
         self._speed = speed
         self._held = held
         self._resting: dict[Target, tuple[Token, ...]] = dict(table)
@@ -208,27 +205,28 @@ class _Shooting:
         """Numbers of a target's resting tokens before the beat, from the bottom."""
         self._turned: dict[Target, tuple[int, ...]] = {}
         self._arrived: dict[Target, tuple[Token, ...]] = {}
-        self._flights: list[Flight] = []
-        self._hit: dict[Target, Manner] = {}  # of tokens that are hit
+        self._clips: list[Clip] = []
+        self._hit: dict[Target, Motion] = {}  # of tokens that are hit
+        self.has_landing = False
 
-    def shoot(self, beat: Beat, stirs: Sequence[Stir]) -> list[Flight]:
-        self._hit = {stir.towards: stir.manner.hit for stir in stirs if stir.manner.hit is not None}
+    def make_clips(self, beat: Beat, in_place: Sequence[InPlaceMotion]) -> list[Clip]:
+        self._hit = {one.towards: one.motion.victim for one in in_place if one.motion.victim is not None}
         for effect in beat:
             self._follow(effect, beat)
-        seconds = max(flight.seconds for flight in self._flights)
-        stirring = [self._stirring(stir) for stir in stirs]
-        flights = [*self._shifted(apply(self._table, (beat,)), seconds), *stirring, *self._flights]
-        flights.sort(key=lambda flight: flight.layer)
-        return flights
+        seconds = max(clip.seconds for clip in self._clips)
+        actors = [self._move_in_place(one) for one in in_place]
+        clips = [*self._shifted(apply(self._table, (beat,)), seconds), *actors, *self._clips]
+        clips.sort(key=lambda clip: clip.layer)
+        return clips
 
     @property
     def resting(self) -> Table:
         return {target: tokens for target, tokens in self._resting.items() if tokens}
 
     def _follow(self, effect: Effect, beat: Beat) -> None:
-        spots, how = self._spots, self._manner(effect, beat, self._table)
+        spots, how = self._spots, self._animations.choose_motion(effect, beat, self._table)
         leaving, below, source, arriving, shown = _parts(effect)
-        if not how.plain:
+        if not how.is_fade:
             how = self._hit.get(source, how)
         there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
         over = len(there) - max(0, below - len(self._arrived.get(source, ())))
@@ -242,41 +240,66 @@ class _Shooting:
         before = (*there[:kept], *tokens, *there[over:])
         arrived = self._arrived.get(target, ())
         after = (*self._resting.get(target, ()), *arrived, *tokens)
-        thrown = None if how.plain else self._held.get(source)
-        voice = how if thrown is not None and how.deed else None
+        thrown = None if how.is_fade else self._held.get(source)
+        voice = how
         if thrown is not None:
-            how = how.thrown or SETTLE
-        cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
-        seconds = how.duration(cells) / self._speed
-        was = effect.before if isinstance(effect, Turn) else None
+            how = how.after_drag or SETTLE
+            voice = voice if voice.has_sound_after_drag else how
+        seconds = self._seconds(how, source, target)
         for number, token in enumerate(tokens):
             begin = self._place(source, before, kept + number)
             end = self._place(target, after, len(after) - len(tokens) + number) if arriving else begin
             if thrown is not None:
                 begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
-            stays = source if target == source else None
-            flight = Flight(token, begin, end, how, kept + number, seconds, stays, was, voice)
-            self._flights.append(flight)
+            clip = how.clip(
+                *(token, begin, end),
+                seconds=seconds,
+                layer=kept + number,
+                target=source,
+                stays=target == source,
+                was=effect.before if isinstance(effect, Turn) else None,
+                cue=self._cue(how, voice, seconds, end[0]),
+            )
+            self._clips.append(clip)
         if arriving:
             self._arrived[target] = (*arrived, *tokens)
+
+    def _seconds(self, motion: Motion, source: Target, target: Target) -> float:
+        here, there = self._spots[source], self._spots[target]
+        return motion.duration(hypot(there.x - here.x, there.y - here.y) / here.size) / (self._speed or 1.0)
+
+    def _cue(self, motion: Motion, voice: Motion, seconds: float, x: float) -> Cue | None:
+        if voice.sound_at is None:
+            return None
+        self.has_landing = self.has_landing or voice.is_landing
+        time = (motion.sound_at or 0.0) * seconds if self._speed else 0.0
+        return Cue(time, self._animations.sound(voice), x)
 
     def _place(self, target: Target, tokens: Sequence[Token], number: int) -> Place:
         return self._spots[target].lie([token.look for token in tokens], number)
 
-    def _stirring(self, stir: Stir) -> Flight:
-        *others, token = self._resting[stir.at]
-        place = self._place(stir.at, self._resting[stir.at], len(others))
-        self._resting[stir.at] = tuple(others)
-        self._numbers[stir.at] = self._numbers[stir.at][:-1]
-        thrown, spot = self._held.get(stir.at), self._spots[stir.towards]
-        how, begin, end = stir.manner, place, (spot.x, spot.y, place[2])
+    def _move_in_place(self, actor: InPlaceMotion) -> Clip:
+        *others, token = self._resting[actor.at]
+        place = self._place(actor.at, self._resting[actor.at], len(others))
+        self._resting[actor.at] = tuple(others)
+        self._numbers[actor.at] = self._numbers[actor.at][:-1]
+        thrown, spot = self._held.get(actor.at), self._spots[actor.towards]
+        how, begin, end = actor.motion, place, (spot.x, spot.y, place[2])
         if thrown is not None:
             how, begin, end = SETTLE, (*thrown, place[2]), place
-        seconds = how.duration() / self._speed
-        aims = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, stir.others))
-        return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner, others=aims)
+        aims = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, actor.others))
+        seconds = self._seconds(how, actor.at, actor.at)
+        return how.clip(
+            *(token, begin, end),
+            seconds=seconds,
+            layer=len(others),
+            target=actor.at,
+            stays=True,
+            others=aims,
+            cue=self._cue(how, actor.motion, seconds, end[0]),
+        )
 
-    def _shifted(self, after: Table, seconds: float) -> list[Flight]:
+    def _shifted(self, after: Table, seconds: float) -> list[Clip]:
         found = []
         for target, tokens in self._resting.items():
             if tokens == self._table.get(target) == after.get(target):
@@ -289,7 +312,10 @@ class _Shooting:
                 if begin == end == self._place(target, tokens, number):
                     left.append(token)
                 else:
-                    found.append(Flight(token, begin, end, SHIFT, numbers[number], seconds, target))
+                    layer = numbers[number]
+                    found.append(
+                        SHIFT.clip(token, begin, end, seconds=seconds, layer=layer, target=target, stays=True)
+                    )
             self._resting[target] = tuple(left)
         return found
 
@@ -310,11 +336,11 @@ def _parts(effect: Effect) -> tuple[int, int, Target, Target | None, Token | Non
 def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float) -> Frame:
     """Return the frame of a token that shakes twice by ±0.06 of its size; `part` is the progress, 0 to 1."""
     aside = 0.06 * spot.size * sin(4 * pi * part)
-    tokens, movers = table.get(target, ()), []
+    tokens, sprites = table.get(target, ()), []
     for number, token in enumerate(tokens):
         x, y, size = spot.lie([one.look for one in tokens], number)
-        movers.append(raise_mover(Mover(token, x + aside, y, size), lifted))
-    return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(movers))
+        sprites.append(raise_sprite(Sprite(token, x + aside, y, size), lifted))
+    return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(sprites))
 
 
 # --- speeds of one's own moves, other seats' moves, undo and replay
@@ -351,51 +377,3 @@ def tempo_of(settings: Settings, kind: Kind) -> Tempo:
         speed = (speed or float(kind == "again")) * (pace or 1.0)
         rest, shown = REPLAY_REST_SECONDS / (pace or 1.0) if kind == "again" else rest, speed > 0
     return Tempo(speed, still, (max(rest, MIN_FADE_REST_SECONDS) if still else rest) if shown else 0.0)
-
-
-# --- the paths of a turn, for marks, hints and choices
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """The targets that one thing touched, in order."""
-
-    targets: tuple[Target, ...]
-    put: Token | None = None  # the thing, if it is put on the board from outside instead of moving
-
-
-Puts: TypeAlias = Callable[[Position, Move], Token | None]
-"""(position, a move of it) -> the token that the move puts, or None where a piece moves."""
-
-
-def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
-    """Return successive moves from `position` on, each with the position before it."""
-    found: list[tuple[Position, Move]] = []
-    for move in moves:
-        position = found[-1][0].play(found[-1][1]) if found else position
-        found.append((position, move))
-    return found
-
-
-def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
-    """Return the ways of a turn's moves; joins moves of the same piece."""
-    found: list[Way] = []
-    for position, move in steps:
-        gesture = position.gesture(move)
-        put = puts(position, move)
-        targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
-        if not targets:
-            continue  # a move by Nature has no gesture
-        last = found[-1] if found else None
-        if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
-            found[-1] = Way((*last.targets, *targets[1:]))
-        else:
-            found.append(Way(targets, put))
-    return tuple(found)
-
-
-def find_dropped_token(position: Position, move: Move) -> Token | None:
-    """Return the topmost token on the drop target of a move's gesture, after the move."""
-    drop = position.gesture(move).drop
-    there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
-    return there[-1] if there else None
