@@ -83,12 +83,12 @@ def _chance(given: argparse.Namespace) -> None:
 
 
 def _think(given: argparse.Namespace) -> None:
-    from rules.ai import think  # the engines load only when asked
+    from rules.ai.opponents import answer_position  # the engines load only when asked
 
     game = console.game_of(given.game)
     position = _position(given)
     try:
-        print(think.answer(game, position, level=given.level, seconds=given.seconds, nodes=given.nodes))
+        print(answer_position(game, position, level_number=given.level, seconds=given.seconds, nodes=given.nodes))
     except ValueError as problem:
         raise console.QuestionError(
             "THINK", f"{str(problem)[:1].upper()}{str(problem)[1:]}.".replace("..", ".")

@@ -24,9 +24,6 @@ class Move(Protocol):
     def __str__(self) -> str: ...
 
 
-LATER: Final = {"later": True}  # of options added after the first release: records omit them at their default
-
-
 class Options(Protocol):
     """Options chosen before a match: a frozen dataclass whose fields are bool, Literal or int and have defaults."""
 

@@ -25,7 +25,7 @@ from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, 
 
 from rules import abilities
 from rules.clock import Control
-from rules.common.options import choices
+from rules.common.options import choices, traits_of
 from rules.common.quoting import make_printable, readable_name, remove_controls
 from rules.common.resumable import ResumableTask, run_to_end
 from rules.common.scrambling import scramble, unscramble
@@ -260,12 +260,8 @@ def game_named(text: str) -> str:
         return ""
 
 
-def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
-    """Read the match in `text`, the app's own record or a format of one of `games`. Raises RecordError."""
-    return run_to_end(reading_any(text, games))
-
-
 def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
+    """Read the match in `text`, the app's own record or a format of one of `games`. Raises RecordError."""
     found = _format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)
 
@@ -389,12 +385,9 @@ def write_options(options: Options) -> str:
 
 def written_options(options: Options) -> dict[str, object]:
     """Return the options that a record contains, by name; options added later only if not at their default."""
-    values = {entry.name: (getattr(options, entry.name), entry) for entry in fields(options)}
-    return {
-        name: value
-        for name, (value, entry) in values.items()
-        if not (entry.metadata.get("later") and value == entry.default)
-    }
+    later = traits_of(options, "is_later")
+    values = {entry.name: (getattr(options, entry.name), entry.default) for entry in fields(options)}
+    return {name: value for name, (value, usual) in values.items() if name not in later or value != usual}
 
 
 def read_options(kind: type[O], text: str) -> O:

@@ -7,13 +7,14 @@ from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final
 
 import pytest
 
 import rules
 from rules import GAMES, abilities
 from rules.ai.opponents import levels_of, opponent
+from rules.common.options import choices
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS
@@ -143,7 +144,7 @@ def test_the_table_of_roles_names_what_a_game_consists_of(game: Game) -> None:
 def test_the_digest_lists_every_reason_refusal_and_option(game: Game) -> None:
     digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
     reasons, refusals, remarks = said(game)
-    for word in [*reasons, *refusals, *remarks, *get_type_hints(game.play.options)]:
+    for word in [*reasons, *refusals, *remarks, *choices(game.play.options)]:
         assert f"`{word}`" in digest, word
 
 
@@ -216,11 +217,10 @@ def test_a_game_has_a_name_a_line_about_it_and_seats(game: Game, language: str, 
 @every_game
 def test_every_option_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
-    for name, hint in get_type_hints(game.play.options).items():
+    for name, values in choices(game.play.options).items():
         assert words(f"games.{game.key}.option.{name}")
-        numbers = all(isinstance(value, int) for value in get_args(hint))
-        if get_origin(hint) is Literal and not numbers:
-            for value in get_args(hint):
+        if not all(isinstance(value, int) for value in values):
+            for value in values:
                 assert words(f"games.{game.key}.value.{name}.{value}")
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from typing import Final
 
 from rules import REGISTRY
 from rules.ai import generic
-from rules.game import GameOpponent
-from rules.search.level import Level
+from rules.contract import Position
+from rules.game import Game, GameOpponent
+from rules.search.level import Level, full_strength
 from rules.search.opponent import Opponent
 
 MEMORY: Final = 64  # default size of a transposition table, in megabytes
@@ -59,6 +61,27 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
         player = _fitting(create, size)
         _made[key] = size, player
     return player
+
+
+def answer_position(
+    game: Game,
+    position: Position,
+    *,
+    level_number: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> str:
+    """Return `TURN score S nodes N depth D`. Without level, seconds and nodes the highest level plays.
+
+    Raises ValueError with a sentence.
+    """
+    if nodes is not None or seconds is not None:
+        strength = full_strength(nodes, seconds)
+    else:
+        strength = level(game.key, len(levels_of(game.key)) if level_number is None else level_number)
+    choice = opponent(game.key).choose(position, strength, Random(0))
+    turn = game.text.write_turn(position, choice.moves)
+    return f"{turn} score {choice.score} nodes {choice.nodes} depth {choice.depth}"
 
 
 def shrink_tables() -> bool:

@@ -6,7 +6,7 @@ from rules.ai.opponents import opponent, opponent_of
 from rules.contract import Move, Position
 from rules.game import Game
 from rules.search.budget import Stop
-from rules.teaching.review import Judged, PlayedMatch, Unit
+from rules.teaching.review import Judged, PlayedMatch
 
 Tell = Callable[[Judged], object]
 
@@ -15,10 +15,6 @@ def budget_for(key: str, fast: bool = False) -> int:
     """Return the nodes or playouts that a review uses for each turn; may be 0. `fast`: by compiled engines."""
     found = opponent_of(key)
     return found.review_nodes if fast else found.review_nodes // found.slowdown
-
-
-def unit_of(key: str) -> Unit:
-    return opponent_of(key).review_unit
 
 
 def review(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from rules.common.options import choices
+from rules.common.options import choices, option
 from rules.common.quoting import make_printable
 
 
@@ -11,8 +11,10 @@ from rules.common.quoting import make_printable
 class Options:
     """The rules that groups play differently; defaults are those of the source, or the commonest."""
 
-    target: Literal[100, 200, 500, 1000] = 500  # points that end the match; a position text may name any other
-    rounds: Literal[0, 3, 5, 7, 10] = 0  # if not 0, number that ends the match; a text may name any other
+    target: Literal[100, 200, 500, 1000] = option(500, needs=("rounds", 0))
+    """Points that end the match; a position text may name any other number."""
+    rounds: Literal[0, 3, 5, 7, 10] = option(0, preselected=(7, 7, 10, 10, 10))
+    """If not 0, number that ends the match; a position text may name any other."""
     open_min: Literal[0, 30, 40, 51] = 0  # points that the new melds of the opening turn must show
     open_pure_run: bool = False  # whether the opening must hold a run without joker
     same_turn: bool = True  # whether laying off and swapping are allowed in the turn of opening

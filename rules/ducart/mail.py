@@ -15,7 +15,7 @@ from typing import Final
 from zlib import crc32
 
 from rules.abilities import play_all
-from rules.common.options import choices, letters_of
+from rules.common.options import choices, traits_of
 from rules.common.quoting import quote, remove_controls
 from rules.common.resumable import ResumableTask, subtask
 from rules.contract import Refusal
@@ -268,7 +268,7 @@ def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[M
 
 def possible_options(seat: int) -> Iterator[Options]:
     """Yield all options that a position text shows, for a match that `seat` begins; the usual ones come first."""
-    names = [*reversed(letters_of(Options))]
+    names = [*reversed(traits_of(Options, "letters"))]
     for values in product(*(choices(Options)[name] for name in names)):
         yield Options(first="blue" if seat else "gold", **dict(zip(names, values, strict=True)))
 

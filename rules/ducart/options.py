@@ -1,10 +1,11 @@
 """Options of a match of Ducart, and the flags of a position text that they stand for (README.md, 9 and 11.2)."""
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 from typing import Final, Literal
 
-from rules.common.options import choice_with_letters, letters_of, switch_with_letter, write_letters
+from rules.common.options import option, traits_of, write_letters
 from rules.ducart.engine.mailbox import NEAR_ONLY, OWN_FLANK, PUSH_ONLY
 
 _BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
@@ -12,24 +13,29 @@ _BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    first: Literal["gold", "blue", "toss"] = "gold"  # side that has the first turn, or a coin's toss for it
-    hundred: Literal["drawn", "counted", "endless"] = choice_with_letters("drawn", {"endless": "n", "counted": "c"})
+    first: Literal["gold", "blue", "toss"] = option("gold", preselected="toss")
+    """Side that has the first turn, or a coin's toss for it."""
+    hundred: Literal["drawn", "counted", "endless"] = option(
+        "drawn", letters={"endless": "n", "counted": "c"}, preselected="counted"
+    )
     """Effect of 100 turns without a kill or a promotion; if endless, repetition has none either."""
-    swap: bool = switch_with_letter(
-        "h"
-    )  # whether the first mover's Healer and Stealer change places in the start position
-    timed: bool = switch_with_letter("t")  # whether it is Ducart, with clocks
-    late: Literal["passes", "loses"] = "passes"  # penalty for a minute that runs out: the turn, or the game
-    near_steal: bool = switch_with_letter("a")  # whether only a neighbour can be stolen
-    lenient_flank: bool = switch_with_letter("f")  # whether the flank ban binds only a Sweeper's own moves
-    push_only: bool = switch_with_letter("p")  # whether only a push frees a Keeper from a Stealer
+    swap: bool = option(False, letters={True: "h"})
+    """Whether the first mover's Healer and Stealer change places in the start position."""
+    timed: bool = option(False, letters={True: "t"})  # whether it is Ducart, with clocks
+    late: Literal["passes", "loses"] = option("passes", is_outside_text=True)
+    """Penalty for a minute that runs out: the turn, or the game."""
+    near_steal: bool = option(False, letters={True: "a"}, is_rare=True)  # whether only a neighbour can be stolen
+    lenient_flank: bool = option(False, letters={True: "f"}, is_rare=True)
+    """Whether the flank ban binds only a Sweeper's own moves."""
+    push_only: bool = option(False, letters={True: "p"}, is_rare=True)
+    """Whether only a push frees a Keeper from a Stealer."""
 
     @property
     def flags(self) -> str:
         return write_letters(self)
 
 
-FLAGS: Final = "".join(sorted(("o", *(letter for one in letters_of(Options).values() for letter in one.values()))))
+FLAGS: Final = "".join(sorted(("o", *chain(*(one.values() for one in traits_of(Options, "letters").values())))))
 """Flags of a position text: the letters of the options, and o for sudden death."""
 
 

@@ -299,12 +299,8 @@ def _replay_all(start: Match, found: PgnParts) -> ResumableTask[Match]:
     raise first
 
 
-def _restarted(match: Match) -> Match:
-    return Match(match.game, position=match.start if match.set_up else None)
-
-
 def _replay(start: Match, turns: Sequence[tuple[str, int]], letters: str = "") -> ResumableTask[Match]:
-    match = _restarted(start)
+    match = Match(start.game, position=start.start if start.set_up else None)
     for number, (turn, line) in enumerate(turns):
         yield number / len(turns)
         _play(match, translate_turn(turn, letters) if letters else turn, line)

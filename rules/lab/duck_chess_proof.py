@@ -16,8 +16,8 @@ from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove, Move
 from rules.duck_chess.opponent import most_hindering_square
 from rules.duck_chess.position import QUIET_LIMIT, Position
+from rules.search.iterative_deepening import INFINITE, WIN
 from rules.search.mailbox import SQUARES
-from rules.search.transposition_table import INFINITE, WIN
 
 _NO_LIMIT: Final = 1 << 60
 

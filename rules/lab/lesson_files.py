@@ -6,10 +6,11 @@ Another test checks that each lesson has its sentences.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Final, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Final
 
 from rules import abilities
+from rules.common.options import choices
 from rules.common.plain_data import is_tables, is_texts
 from rules.common.quoting import make_printable, quote
 from rules.common.toml import parse_toml
@@ -76,13 +77,12 @@ def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
 def _options(given: object, game: WrittenGame, name: str) -> Options:
     if not isinstance(given, dict):
         raise LessonError(f"The options of the lesson {quote(name)} are no table.")
-    unknown = set(given) - {one.name for one in fields(game.play.options)}
+    known = choices(game.play.options)
+    unknown = given.keys() - known.keys()
     if unknown:
         raise LessonError(f"The lesson {quote(name)} sets the option {quote(min(unknown))}, which isn't there.")
-    hints = get_type_hints(game.play.options)
     for option, value in given.items():
-        choices = (False, True) if hints[option] is bool else get_args(hints[option])
-        if not any(value == choice and type(value) is type(choice) for choice in choices):
+        if not any(value == choice and type(value) is type(choice) for choice in known[option]):
             raise LessonError(f"The lesson {quote(name)} sets the option {option} to what it can't be.")
     return game.play.options(**given)
 

@@ -7,9 +7,10 @@ from typing import Final, Protocol
 from rules.contract import Move, Position
 from rules.search.budget import Budget, Stop, cap_seconds, never
 
+# Not in a compiled module: the opponents are known before compiled modules are looked for.
 WIN: Final = 30000  # score of an immediate win in every game; a win in n plies scores WIN - n
 SURE: Final = WIN - 1000  # scores above SURE are proved wins; scores below -SURE are proved losses
-_INFINITE: Final = 32000
+INFINITE: Final = 32000
 _WINDOW: Final = 40
 _NO_LIMIT: Final = 1 << 60
 _LONE_DEPTH: Final = 4
@@ -71,8 +72,8 @@ def deepen(
     line: Sequence[Sequence[Move]] = (core.first(),)
     score = done = 0
     for depth in range(1, deepest + 1):
-        span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * _INFINITE
-        alpha, beta = max(score - span, -_INFINITE), min(score + span, _INFINITE)
+        span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * INFINITE
+        alpha, beta = max(score - span, -INFINITE), min(score + span, INFINITE)
         while True:
             value = core.search(depth, alpha, beta, limit, poll)
             better = core.line()
@@ -80,7 +81,7 @@ def deepen(
                 line, score = better, value
             if core.stopped or alpha < value < beta:
                 break
-            alpha, beta = (-_INFINITE, beta) if value <= alpha else (alpha, _INFINITE)
+            alpha, beta = (-INFINITE, beta) if value <= alpha else (alpha, INFINITE)
         if core.stopped:
             break
         done = depth

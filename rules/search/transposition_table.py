@@ -10,11 +10,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-WIN: Final = 30000  # score of an immediate win; a win in n plies scores WIN - n
-SURE: Final = WIN - 1000  # scores above SURE are proved wins; scores below -SURE are proved losses
-INFINITE: Final = 32000
+from rules.search.iterative_deepening import INFINITE, SURE
 
-NO_CUTOFF: Final = INFINITE + 1  # result of `cutoff` if the position must be searched
+NO_CUTOFF: Final = 32001  # result of `cutoff` if the position must be searched; beyond `INFINITE`
 BEST_AT: Final = 25
 _EXACT: Final = 0
 _AT_LEAST: Final = 1

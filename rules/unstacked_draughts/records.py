@@ -14,9 +14,10 @@ A replay takes the roll lines; the lines `T` note throws that failed or were dis
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Final, cast
 
+from rules.common.options import choices
 from rules.common.quoting import make_printable, quote, remove_controls
 from rules.common.resumable import ResumableTask
 from rules.contract import Options
@@ -270,9 +271,9 @@ def _read_meta(text: str, number: int, meta: dict[str, str]) -> None:
 
 
 def _options(meta: Mapping[str, str], line: int, game: AnyPlay) -> Options:
-    names = [entry.name for entry in fields(game.options)]
+    given = [f"{name}={meta[name]}" for name in choices(game.options) if name in meta]
     try:
-        return read_options(game.options, " ".join(f"{name}={meta[name]}" for name in names if name in meta))
+        return read_options(game.options, " ".join(given))
     except ValueError as problem:
         raise RecordError(line, str(problem)) from None
 

@@ -40,13 +40,8 @@ class GameCard(NamedTuple):
     emblems: tuple[str, ...] = ()  # emblems by seat, for matches with a single person there; empty: always `emblem`
     sides: Literal["sides", "seats"] = "sides"  # players choose sides or seats
     clock: bool = True  # players may agree on a clock
-    preselected: Mapping[str, bool | int | str | tuple[int, ...]] = _NONE
-    """Initial values on the set-up sheet that differ from the rules' defaults; tuples count from two players."""
-    said_by_text: frozenset[str] | None = None  # options fixed by the text of an initial position; None: all
-    rare: frozenset[str] = frozenset()  # options that few players change
     timed: str = ""  # option that starts the clocks of the rules themselves; empty if there are none
     timed_alone: frozenset[str] = frozenset()  # options without effect while those clocks don't run
-    needs: Mapping[str, tuple[str, object]] = _NONE  # options that matter only with, and stand below, this value
     turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE  # by value of that option, for 2 players and more
     trains: bool = False  # trains attention: noticing unaided what is due; else levels differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another

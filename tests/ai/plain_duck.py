@@ -8,8 +8,8 @@ from rules.duck_chess.engine.evaluation import evaluate
 from rules.duck_chess.engine.mailbox import KING
 from rules.duck_chess.engine.movegen import generate_steps
 from rules.duck_chess.engine.search import Search
+from rules.search.iterative_deepening import WIN
 from rules.search.mailbox import CELLS
-from rules.search.transposition_table import WIN
 
 _LOWEST = -32000
 

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from rules import KEYS, get
-from rules.ai import think
-from rules.ai.opponents import level, levels_of, opponent
+from rules.ai.opponents import answer_position, level, levels_of, opponent
 from rules.contract import Position
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
@@ -133,7 +132,7 @@ def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:
 
 def test_the_console_is_told_turn_score_nodes_and_depth() -> None:
     both_in_reach = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
-    assert think.answer(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
-    assert think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=1).startswith("c3xe5xg7 score ")
+    assert answer_position(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
+    assert answer_position(DOUBLE_DRAUGHTS, both_in_reach, level_number=1).startswith("c3xe5xg7 score ")
     with pytest.raises(ValueError, match=f"no level {len(levels_of(KEY)) + 1}"):
-        think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=len(levels_of(KEY)) + 1)
+        answer_position(DOUBLE_DRAUGHTS, both_in_reach, level_number=len(levels_of(KEY)) + 1)

@@ -10,8 +10,8 @@ from typing import Any, Final
 import pytest
 
 from rules import KEYS, abilities, get
-from rules.ai.opponents import opponent
-from rules.ai.review import budget_for, review, unit_of
+from rules.ai.opponents import opponent, opponent_of
+from rules.ai.review import budget_for, review
 from rules.contract import NATURE
 from rules.double_draughts.position import Position as Draughts
 from rules.ducale import GAME as DUCALE
@@ -50,7 +50,7 @@ def reviewed(match: Match, nodes: int = NODES) -> Review:
     turns: list[Judged] = []
     moves = [ply.move for ply in match.plies]
     review(get(match.game.key), match.start, moves, nodes, 1, lambda: False, turns.append)
-    return Review(unit_of(match.game.key), tuple(turns))
+    return Review(opponent_of(match.game.key).review_unit, tuple(turns))
 
 
 # What is seen by searching

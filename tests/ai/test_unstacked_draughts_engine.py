@@ -7,8 +7,7 @@ from typing import Final
 
 import pytest
 
-from rules.ai import think
-from rules.ai.opponents import level, levels_of, opponent
+from rules.ai.opponents import answer_position, level, levels_of, opponent
 from rules.ai.questions import Question, React
 from rules.ai.server import EngineHost, reply
 from rules.contract import NATURE, Move
@@ -78,7 +77,7 @@ def test_the_score_is_the_per_cent_by_which_winning_is_likelier() -> None:
 
 
 def test_the_console_thinks_of_a_throw() -> None:
-    assert think.answer(GAME, GAME.play.start(GAME.play.options(), 2)) == "w score 3 nodes 0 depth 0"
+    assert answer_position(GAME, GAME.play.start(GAME.play.options(), 2)) == "w score 3 nodes 0 depth 0"
 
 
 def test_a_search_without_attention_plays_like_the_best_level() -> None:

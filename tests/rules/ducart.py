@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.ducart import GAME
 from rules.ducart.moves import Act
-from rules.ducart.options import Options
+from rules.ducart.options import FLAGS, Options
 from rules.ducart.position import Position
 from rules.ducart.text import read
 from rules.errors import TurnError
@@ -66,6 +66,6 @@ def any_position(draw: st.DrawFn) -> Position:
     played = list(random_positions(range(draw(st.integers(0, 7)), 8)))
     position = played[draw(st.integers(0, len(played) - 1))]
     board, side, fresh, *_ = position.text().split()
-    flags = "".join(sorted(draw(st.sets(st.sampled_from("acfhnpt")))))
+    flags = "".join(sorted(draw(st.sets(st.sampled_from(FLAGS.replace("o", ""))))))
     first, counts = draw(st.sampled_from("gb")), st.integers(0, 10**6)
     return read(f"{board} {side} {fresh} {first} {draw(counts)} {draw(counts)} {flags or '-'}")

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import rules
 from rules import abilities
+from rules.common.options import choices
+from rules.common.resumable import run_to_end
 from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
+from rules.record import Record, reading_any
 from tests.checks import error_of, present
 from tests.effort import by_effort
 
@@ -33,25 +35,21 @@ def option_sets(game: Game) -> list[Any]:
     """Every combination of the switches and choices of a game.
 
     Where there are many, so few that any two values of two options meet in one of them; of numbers the two lowest."""
-    hints = get_type_hints(game.play.options)
-    names = [entry.name for entry in fields(game.play.options)]
+    known = choices(game.play.options)
     endless = ENDLESS.get(game.key, {})
-    choices = [[value for value in _values(hints[name]) if endless.get(name) != value] for name in names]
-    sets = list(product(*choices))
+    tried = [[value for value in _lowest(values) if endless.get(name) != value] for name, values in known.items()]
+    sets = list(product(*tried))
     chosen = sets if len(sets) <= FEW_SETS else _pairwise(sets)
-    return [game.play.options(**dict(zip(names, values, strict=True))) for values in chosen]
+    return [game.play.options(**dict(zip(known, values, strict=True))) for values in chosen]
 
 
-def _values(hint: Any) -> tuple[Any, ...]:
-    if hint is bool:
-        return (False, True)
-    values = get_args(hint)
+def _lowest(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values[:2] if all(isinstance(value, int) for value in values) else values
 
 
-def in_pairs(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:
+def in_pairs(*values: Sequence[Any]) -> list[tuple[Any, ...]]:
     """Of all combinations of choices so few that any two values meet in one of them; all of them in the long form."""
-    sets = list(product(*choices))
+    sets = list(product(*values))
     return sets if by_effort(False, False, True) else _pairwise(sets)
 
 
@@ -67,6 +65,11 @@ def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         chosen.append(max(sets, key=lambda values: len(pairs(values) & missing)))
         missing -= pairs(chosen[-1])
     return chosen
+
+
+def read_any(text: str) -> Record:
+    """Read a match in the app's own format or in a format of any game."""
+    return run_to_end(reading_any(text, rules.GAMES))
 
 
 def moves_at(position: Position, seed: int = 1) -> Sequence[Any]:

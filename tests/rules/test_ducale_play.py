@@ -5,12 +5,13 @@ from dataclasses import fields
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Final, get_args, get_type_hints
+from typing import Final
 
 import pytest
 
 from rules import abilities
 from rules.common.dice import Sealed
+from rules.common.options import choices
 from rules.contract import NATURE, Gesture, apply
 from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN, JOKER, PACK
@@ -33,8 +34,7 @@ LAWFUL: Final = by_effort(3, 8, 8)
 
 
 def any_options(rng: Random) -> Options:
-    hints = get_type_hints(Options)
-    return Options(**{name: rng.choice(get_args(hint) or (False, True)) for name, hint in hints.items()})
+    return Options(**{name: rng.choice(values) for name, values in choices(Options).items()})
 
 
 @cache

@@ -17,7 +17,7 @@ from rules.errors import IllegalMoveError
 from rules.match import Match, Ply
 from tests.checks import present
 from tests.rules.ducart import on
-from tests.rules.play import option_sets
+from tests.rules.play import option_sets, read_any
 
 LEVEL = "4h3/6ww/1W6/8/8/8/W7/4T3"
 """Two Sweepers and a piece each."""
@@ -164,7 +164,7 @@ def test_a_timed_match_with_events_is_read_back_from_both_records(seed: int, pli
         match.replay(Ply(chosen, rng.randrange(600) / 10))
     (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     for written in (text(match), form.write(record.Record(match, (record.Player(), record.Player())))):
-        again = record.read_any(written, GAMES)
+        again = read_any(written)
         assert list(again.match.positions) == list(match.positions)
         assert again.match.outcome() == match.outcome()
     assert text(record.read(text(match), GAMES).match) == text(match)

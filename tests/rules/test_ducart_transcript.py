@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from rules import GAMES, record
+from rules import record
 from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.options import Options
 from rules.ducart.records import options_of, recognises
 from rules.errors import RecordError
 from rules.match import Match
-from rules.record import Player, Record, read_any
+from rules.record import Player, Record
 from tests.rows import rows
 from tests.rules.ducart import START, on
-from tests.rules.play import option_sets
+from tests.rules.play import option_sets, read_any
 
 TEXT = f"""[Game "Ducart"]
 [Start "{START[:-1]}t"]
@@ -35,7 +35,7 @@ def written(match: Match, *names: str) -> str:
 
 
 def test_a_record_says_who_played_when_and_every_turn() -> None:
-    read = read_any(TEXT, GAMES)
+    read = read_any(TEXT)
     assert [player.name for player in read.players] == ["Anna", "Level 3"]
     assert read.extra == {"Date": "2026-11-21", "Ducart-Event": 'Club "7"'}
     assert [str(ply.move) for ply in read.match.plies][2:] == ["time", "Cb8-c6", "hour", "Wd3-d4"]
@@ -51,7 +51,7 @@ def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
     text = form.write(Record(match, (Player("computer", level=4), Player())))
     assert '[Game "Ducarté"]' in text
     assert '[Gold "Computer (level 4)"]\n[Blue "?"]' in text
-    assert [player.name for player in read_any(text, GAMES).players] == ["Computer (level 4)", ""]
+    assert [player.name for player in read_any(text).players] == ["Computer (level 4)", ""]
 
 
 def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
@@ -60,7 +60,7 @@ def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
         match.play(GAME.text.read_turn(match.position, turn)[0])
     text = written(match)
     assert text.endswith("\n\n1. Wh7-h6 Wa2-a3 2. Wh6-h5\n")
-    again = read_any(text, GAMES).match
+    again = read_any(text).match
     assert (again.set_up, again.start) == (True, match.start)
 
 
@@ -81,10 +81,10 @@ def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, word
     assert old in TEXT
     spoilt = TEXT.replace(old, new)
     if not words:
-        assert read_any(spoilt, GAMES).match.plies
+        assert read_any(spoilt).match.plies
         return
     with pytest.raises(RecordError, match=re.escape(words)) as problem:
-        read_any(spoilt, GAMES)
+        read_any(spoilt)
     assert problem.value.line == line
 
 
@@ -94,13 +94,13 @@ def test_a_result_that_the_turns_contradict_is_refused() -> None:
     text = written(match)
     assert '[Result "blue"]\n[Ending "sweepers"]' in text
     with pytest.raises(RecordError, match='by its turns the match ended "blue"'):
-        read_any(text.replace('"blue"', '"gold"'), GAMES)
+        read_any(text.replace('"blue"', '"gold"'))
     with pytest.raises(RecordError, match="comes after the end"):
-        read_any(text.rstrip() + " Wh2-h1=L\n", GAMES)
+        read_any(text.rstrip() + " Wh2-h1=L\n")
 
 
 def test_a_result_without_its_ending_is_a_resignation_or_an_agreement() -> None:
-    won = read_any(TEXT.replace('"*"', '"blue"'), GAMES).match
-    drawn = read_any(TEXT.replace('"*"', '"draw"'), GAMES).match
+    won = read_any(TEXT.replace('"*"', '"blue"')).match
+    drawn = read_any(TEXT.replace('"*"', '"draw"')).match
     assert won.outcome() == Outcome("resigned", (1,))
     assert drawn.outcome() == Outcome("agreed")

@@ -12,12 +12,12 @@ from rules.duck_chess.records import PGN
 from rules.duck_chess.text import START
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
-from rules.record import Player, Record, is_record, read_any
+from rules.record import Player, Record, is_record
 from tests.checks import error_of
 from tests.effort import by_effort
 from tests.patience import within_reason
 from tests.rows import rows, rows_and
-from tests.rules.play import random_match
+from tests.rules.play import random_match, read_any
 
 NAMES = (Player("person", "Anna"), Player("computer", "Mallard", 5))
 
@@ -242,4 +242,4 @@ def test_a_text_that_means_harm_is_refused_at_once(start: str, endless: str) -> 
 def test_what_is_no_record_in_any_format_is_refused(text: str) -> None:
     assert not is_record(text, GAMES)
     with pytest.raises(RecordError):
-        read_any(text, GAMES)
+        read_any(text)

@@ -21,7 +21,7 @@ from rules.errors import TurnError
 from rules.game import Game
 from rules.match import ENDINGS, Change, Match
 from tests.effort import PLIES, by_effort
-from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match
+from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match, read_any
 
 MATCHES: Final = by_effort(9, 12, 10_000)
 """Random matches with each set of options, or fewer if they are long."""
@@ -340,7 +340,7 @@ def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> Non
             mailed = "\ufeff\r\n" + text.replace("\n", "\r\n")
             assert record.is_record(mailed, rules.GAMES)
             assert letters or not record.is_record(f"x{text}", rules.GAMES)
-            assert record.read_any(mailed, rules.GAMES).match.position == again.match.position
+            assert read_any(mailed).match.position == again.match.position
             if not abilities.has_chance(match.position):  # throws that came to nothing aren't written
                 moves = [ply.move for ply in again.match.plies]
                 assert moves == [ply.move for ply in match.plies[: len(moves)]]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from rules import GAMES
-from rules.record import read_any
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.pause import PauseScene
+from tests.rules.play import read_any
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import DUCK
 
@@ -46,7 +45,7 @@ def test_the_match_is_copied_as_pgn(tables: Tables, monkeypatch: pytest.MonkeyPa
     assert drive.toast == "The match is on the clipboard."
     (pgn,) = copied
     assert '[Variant "Duck"]' in pgn and "1. e4@e6" in pgn
-    assert len(read_any(pgn, GAMES).match.plies) == 2
+    assert len(read_any(pgn).match.plies) == 2
 
 
 def test_the_position_is_copied_as_fen(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,13 @@ from functools import cache
 from importlib import import_module
 from itertools import chain, count
 from math import prod
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import pytest
 
 from rules import KEYS, get
 from rules.ai.opponents import levels_of
+from rules.common.options import choices
 from rules.common.squares import FILES, INDEX
 from rules.double_draughts.engine.endgames import MOST as MOST_IN_TABLE
 from rules.double_draughts.position import QUIET_LIMIT as DRAUGHTS_QUIET
@@ -197,7 +198,7 @@ def ducart() -> dict[str, tuple[float, ...]]:
 def unstacked_draughts() -> dict[str, tuple[float, ...]]:
     key = "unstacked-draughts"
     stacks = [int(left) + 1 for left in START[1:]]
-    goals = get_args(get_type_hints(UnstackedOptions)["goal"])
+    goals = choices(UnstackedOptions)["goal"]
     seen = [level.attention for level in levels_of(key)]
     return {
         r"has # checkers in # stacks: # each on 1, 2 and 3, # each": (
@@ -226,7 +227,7 @@ def unstacked_draughts() -> dict[str, tuple[float, ...]]:
 def ducale() -> dict[str, tuple[float, ...]]:
     least = next(n for n in count(1) if is_meld(" ".join(f"{rank}H" for rank in range(2, 2 + n))))
     seats, ace, king = get("ducale").play.seats, VALUES[0], VALUES[12]
-    hints = get_type_hints(DucaleOptions)
+    options = choices(DucaleOptions)
     return {
         r"# to # play|rummy for # to #": (seats.start, seats.stop - 1),
         r"With # only # cards": (seats.stop, len(PACK) - seats.stop * HAND - 1),
@@ -251,8 +252,8 @@ def ducale() -> dict[str, tuple[float, ...]]:
         r"(?:everybody else|all others|no meld always) scores? #|the others score # points": (RAMI_SEC,),
         r"the others score #[;.]|laid a meld scores? #|no longer costs #": (UNOPENED,),
         r"has # or more the match|ends at # points": (DucaleOptions().target,),
-        r"none, #, # or #": get_args(hints["open_min"])[1:],
-        r"the # lap": (get_args(hints["discard_from_lap"])[1],),
+        r"none, #, # or #": options["open_min"][1:],
+        r"the # lap": (options["discard_from_lap"][1],),
     }
 
 

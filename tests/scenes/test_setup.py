@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES, abilities, get
 from rules.ai.opponents import levels_of
+from rules.common.options import choices, traits_of
 from rules.ducart.options import Options
 from rules.errors import PositionError
 from rules.game import Game
@@ -24,7 +25,7 @@ from scenes.screens.policy import (
     MAX_PLAYER_NAME_LENGTH,
 )
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.setup.agreement import OWN, Agreement, choices
+from scenes.screens.setup.agreement import OWN, Agreement
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.record_headers import COIN
 from scenes.ui.choice import Choice
@@ -86,7 +87,7 @@ def _option(driver: Driver, name: str) -> Any:
 
 def _shown(driver: Driver) -> set[str]:
     rows = {widget.label for widget in driver.all_of(FormRow)}
-    return {name for name in choices(driver.top.game) if _label(driver, name) in rows}
+    return {name for name in choices(driver.top.game.play.options) if _label(driver, name) in rows}
 
 
 def _hint(driver: Driver, name: str) -> str:
@@ -268,7 +269,7 @@ def test_a_position_is_told_and_begun_from_or_refused(driver: Driver) -> None:
     with pytest.raises(PositionError):
         SetupScene(driver.app, GAME.key, "nonsense")
     open_sheet(driver, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2")
-    assert _shown(driver) == {"mode", "dice", "loser_begins", "far_border", "false_claims"}, "what its text says not"
+    assert _shown(driver) == set(choices(driver.top.game.play.options)) - {"goal", "first"}, "what its text says not"
     driver.choose(_option(driver, "mode"), "attentive")
     assert not abilities.shows_hints(_begun(driver).session.match.position)
 
@@ -369,8 +370,8 @@ class Others:
 
 
 def test_rows_are_built_from_the_type_hints() -> None:
-    assert choices(GAME) == {"setup": ("standard", "twelve"), "third_level": (False, True)}
-    assert choices(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": (False, True)}
+    assert choices(GAME.play.options) == {"setup": ("standard", "twelve"), "third_level": (False, True)}
+    assert choices(Others) == {"quick": (False, True)}
 
 
 def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(dice: Driver) -> None:
@@ -457,7 +458,7 @@ def test_clocks_of_ducart_have_what_being_late_costs_and_a_match_by_mail_has_non
 
 
 def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
-    rare, strip = {"near_steal", "lenient_flank", "push_only"}, ducart.all_of(ScrollGroup)[-1]
+    rare, strip = traits_of(Options, "is_rare").keys(), ducart.all_of(ScrollGroup)[-1]
     assert not rare & _shown(ducart)
     ducart.form.focus(ducart.labelled("Rarer rules"))
     assert strip.scroll.is_needed(), "there is more than fits in"

@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from rules import GAMES, get
+from rules.common.options import choices
 from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.editor.scene import EditorScene
-from scenes.screens.setup.agreement import choices
 from scenes.screens.setup.rows import SeatTag
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.button import Button
@@ -51,7 +51,7 @@ def _option(driver: Driver, name: str) -> Any:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_value_of_every_option_says_what_it_does(game: Game, language: str) -> None:
     words, silent = Words(language), []
-    for name, values in choices(game).items():
+    for name, values in choices(game.play.options).items():
         keys = [("no", "yes")[value] if isinstance(value, bool) else value for value in values]
         stem = f"games.{game.key}.about.{name}"
         silent += [f"{name}={key}" for key in keys if not (words.has(stem) or words.has(f"{stem}.{key}"))]

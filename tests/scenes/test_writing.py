@@ -5,7 +5,6 @@ import re
 import pytest
 
 from rules import GAMES, get
-from rules.record import read_any
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table import status_text
@@ -13,7 +12,7 @@ from scenes.table.match_text import render_notation
 from scenes.table.phrases import phrases_of
 from scenes.table.session import Session
 from tests.rows import rows
-from tests.rules.play import random_match
+from tests.rules.play import random_match, read_any
 from tests.scenes.matches import ANNA, BERT
 
 
@@ -64,7 +63,7 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
         assert any(re.search("[CTFD]", turn) for turn in listed["fr"])
         assert listed["fr"] != listed["en"]
     for text in before.values():
-        again = read_any(text, GAMES).match
+        again = read_any(text).match
         assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in session.match.plies]
 
 

@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 import rules.__main__ as shell
 from rules import console
-from rules.ai import think
+from rules.ai import opponents
 from rules.common import packed
 from rules.lab import arena, players
 from rules.lab.arena import ArenaPairing
@@ -117,8 +117,8 @@ def _called(text: str) -> None:
 
 
 def _hasty() -> Any:
-    whole = think.answer
-    return patch.object(think, "answer", lambda game, position, **_: whole(game, position, nodes=20))
+    whole = opponents.answer_position
+    return patch.object(opponents, "answer_position", lambda game, position, **_: whole(game, position, nodes=20))
 
 
 # --- the arena

@@ -1,8 +1,8 @@
 """The options with which a match takes the least time."""
 
-from dataclasses import fields
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
+from rules.common.options import choices
 from rules.game import Game
 
 SHORT: Final = ("goal", "target")
@@ -10,5 +10,4 @@ SHORT: Final = ("goal", "target")
 
 
 def short(game: Game) -> dict[str, Any]:
-    hints = get_type_hints(game.play.options)
-    return {one.name: min(get_args(hints[one.name])) for one in fields(game.play.options) if one.name in SHORT}
+    return {name: min(values) for name, values in choices(game.play.options).items() if name in SHORT}

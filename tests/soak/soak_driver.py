@@ -11,15 +11,16 @@ import resource
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import pygame
 
 import scenes.start  # noqa: F401 - it registers the screens
 from rules import KEYS, get
 from rules.clock import Control
+from rules.common.options import choices
 from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
@@ -200,12 +201,10 @@ class Onlooker(EventHands):
 
     def _options(self, game: Game) -> Any:
         """Anything that ends; of points that end a match few."""
-        hints = get_type_hints(game.play.options)
         chosen: dict[str, Any] = {}
-        for one in fields(game.play.options):
-            values = (False, True) if hints[one.name] is bool else get_args(hints[one.name])
-            values = tuple(value for value in values if value not in LEFT_OUT)
-            chosen[one.name] = min(values) if one.name in SHORT else self._rng.choice(values)
+        for name, offered in choices(game.play.options).items():
+            values = tuple(value for value in offered if value not in LEFT_OUT)
+            chosen[name] = min(values) if name in SHORT else self._rng.choice(values)
         return game.play.options(**chosen)
 
     def _control(self, game: Game) -> Control | None:

@@ -20,10 +20,11 @@ from rules.double_draughts.engine.movegen import DE_BRUIJN, PLIES, ROOM, MoveGen
 from rules.double_draughts.engine.ordering import MoveOrdering
 from rules.double_draughts.engine.zobrist import KEYS, TURN, key_of
 from rules.search.evaluation_noise import EvaluationNoise
+from rules.search.iterative_deepening import INFINITE, SURE, WIN
 from rules.search.key_history import KeyHistory
 from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
-from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
+from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTable, cutoff
 
 _DEEPEST: Final = 48  # most plies of an iteration
 

@@ -19,11 +19,12 @@ from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS, count_lead,
 from rules.ducart.engine.ordering import GAIN_AT, StepOrder, history_index
 from rules.ducart.engine.tactical_moves import list_tactical_steps
 from rules.search.evaluation_noise import EvaluationNoise
+from rules.search.iterative_deepening import INFINITE, SURE, WIN
 from rules.search.key_history import KeyHistory
 from rules.search.late_move_reductions import reductions
 from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
-from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
+from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTable, cutoff
 
 PASS: Final = 15  # the step of a missed turn; no kind of turn has this number
 PLIES: Final = 96  # most turns from the root that a search may reach

@@ -23,10 +23,11 @@ from rules.duck_chess.engine.movegen import generate_steps
 from rules.duck_chess.engine.ordering import MoveOrdering
 from rules.duck_chess.engine.refutation_squares import REPETITION, RefutationSquares
 from rules.search.evaluation_noise import EvaluationNoise
+from rules.search.iterative_deepening import INFINITE, SURE, WIN
 from rules.search.late_move_reductions import reductions
 from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
-from rules.search.transposition_table import BEST_AT, INFINITE, NO_CUTOFF, SURE, WIN, TranspositionTable, cutoff
+from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTable, cutoff
 
 PLIES: Final = 96  # most turns from the root to a position searched
 _MAX_DEPTH: Final = 60  # most turns of a search's depth

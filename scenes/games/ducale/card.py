@@ -29,8 +29,6 @@ CARD: Final = GameCard(
     emblem="ducale/back",
     sides="seats",
     clock=False,
-    preselected={"rounds": (7, 7, 10, 10, 10)},
-    needs={"target": ("rounds", 0)},
     turns={  # NOTES.md: how long a match takes
         "rounds": {count: tuple(round(count * turns) for turns in ROUND) for count in (3, 5, 7, 10)},
         "target": {

@@ -23,9 +23,6 @@ CARD: Final = GameCard(
     pose="kczth1c1/www1ww1w/3z~4/5(kW)2/2l1C3/3W4/WWW2WWW/KCZHTZ1K b e4 g 0 12 -",
     emblem="ducart/gold-leaper",
     clock=False,
-    preselected={"first": "toss", "hundred": "counted"},
-    said_by_text=frozenset({"first", "hundred", "swap", "timed", "near_steal", "lenient_flank", "push_only"}),
-    rare=frozenset({"near_steal", "lenient_flank", "push_only"}),
     timed="timed",
     timed_alone=frozenset({"late"}),
 )

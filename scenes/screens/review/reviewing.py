@@ -37,10 +37,10 @@ class Reviewer:
 
     @property
     def review(self) -> Review:
-        from rules.ai.review import unit_of
+        from rules.ai.opponents import opponent_of
 
         parts = [self._parts[number] for number in sorted(self._parts)]
-        return Review(unit_of(self._session.match.game.key), tuple(parts))
+        return Review(opponent_of(self._session.match.game.key).review_unit, tuple(parts))
 
     def open(self) -> bool:
         """Load the stored review; return whether there is one. An unfinished match counts as reviewed."""

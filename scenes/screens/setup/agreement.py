@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
-from typing import Final, Literal, Self, TypeAlias, get_args, get_type_hints
+from dataclasses import dataclass, field
+from typing import Final, Literal, Self, TypeAlias
 
 from rules.ai.external import can_play
 from rules.clock import Control
+from rules.common.options import OptionValue, choices, traits_of
 from rules.game import Game
-from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
 from scenes.screens import policy
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
 OWN: Final = -1  # in place of minutes: the numbers of the clock are typed
-OptionValue: TypeAlias = bool | int | str
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 
@@ -96,14 +95,14 @@ class Agreement:
             return Control.read_numbers(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
-    def set_player_count(self, count: int, key: str) -> None:
-        """Set the number of players of the game `key`, with the options preselected for it unless they were set.
+    def set_player_count(self, count: int, game: Game) -> None:
+        """Set the number of players of a game, with the options preselected for it unless they were set.
 
         Added seats get the computer, at the level of the last one, or else at the lowest.
         """
-        before = preselected_options(key, len(self.chairs))
+        before = preselected_options(game, len(self.chairs))
         kept = {name for name, value in before.items() if self.options[name] != value}
-        self.options |= {name: value for name, value in preselected_options(key, count).items() if name not in kept}
+        self.options |= {name: value for name, value in preselected_options(game, count).items() if name not in kept}
         level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), 1)
         del self.chairs[count:]
         while len(self.chairs) < count:
@@ -128,30 +127,22 @@ def offers_engine(settings: Settings, game: Game) -> bool:
     return bool(settings.engine) and can_play(game.key)
 
 
-def choices(game: Game) -> dict[str, tuple[OptionValue, ...]]:
-    """Return the options of a game by name, each with its values."""
-    hints = get_type_hints(game.play.options)
-    return {
-        one.name: (False, True) if hints[one.name] is bool else get_args(hints[one.name])
-        for one in fields(game.play.options)
-    }
-
-
 def _persons_first(chairs: Sequence[PlayerChoice]) -> list[PlayerChoice]:
     """Return the chairs in the order in which names are stored, which keeps a person's name on any side."""
     return sorted(chairs, key=lambda chair: chair.kind != "person")
 
 
-def preselected_options(key: str, seats: int) -> dict[str, OptionValue]:
+def preselected_options(game: Game, seats: int) -> dict[str, OptionValue]:
     """Return the options preselected for so many players of a game, if they differ from the rules' defaults."""
-    offered = card_of(key).preselected
+    offered = traits_of(game.play.options, "preselected")
     return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
 
 
 def _options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
     usual = game.play.options()
-    values = {name: getattr(usual, name) for name in choices(game)} | preselected_options(game.key, seats)
-    for name, offered in choices(game).items():
+    known = choices(game.play.options)
+    values = {name: getattr(usual, name) for name in known} | preselected_options(game, seats)
+    for name, offered in known.items():
         value = kept.get(name) if isinstance(kept, dict) else None
         if value in offered and isinstance(value, bool) == (offered == (False, True)):
             values[name] = value

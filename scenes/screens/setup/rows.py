@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 import pygame
 
 from rules.ai.opponents import levels_of
+from rules.common.options import OptionValue, traits_of
 from rules.game import Game
 from scenes.app.engine_build import engine_build, has_compiler, is_engine_interpreted
 from scenes.app.game_card import card_of
@@ -16,7 +17,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
-from scenes.screens.setup.agreement import Agreement, OptionValue, PlayerChoice, offers_engine
+from scenes.screens.setup.agreement import Agreement, PlayerChoice, offers_engine
 from scenes.table.external_engines import LIMITS, Limit, engine_name
 from scenes.table.game_ui import view_of
 from scenes.ui.bars import TimeBar
@@ -54,21 +55,22 @@ class OptionRows:
     def __init__(
         self,
         strip: ScrollGroup,
-        key: str,
+        game: Game,
         offered: dict[str, tuple[OptionValue, ...]],
         agreed: Agreement,
         unfolded: bool,
         on_change: Callable[[], object],
     ) -> None:
-        self._strip, self._key, self._agreed = strip, key, agreed
+        self._strip, self._key, self._agreed = strip, game.key, agreed
         self.unfolded, self._on_change = unfolded, on_change
-        self._card, order = card_of(key), list(offered)
-        for name, (other, _) in self._card.needs.items():
+        self._turns, order = card_of(game.key).turns, list(offered)
+        self._needs = traits_of(game.play.options, "needs")
+        for name, (other, _) in self._needs.items():
             if name in offered and other in offered:
                 order.remove(name)
                 order.insert(order.index(other) + 1, name)
         self._offered = {name: offered[name] for name in order}
-        self._rare = [name for name in order if name in self._card.rare]
+        self._rare = [name for name in order if name in traits_of(game.play.options, "is_rare")]
         self._rows: dict[str, FormRow] = {}
         self._usual = [self._add(name) for name in order if name not in self._rare]
         self._fold = Button(strip, "", self._turn_fold, icon="list")
@@ -91,7 +93,7 @@ class OptionRows:
         return make_choice(strip, label, self._named(name), value, take)
 
     def _named(self, name: str) -> dict[OptionValue, str]:
-        words, turns = self._strip.form.scene.app.words, self._card.turns.get(name, {})
+        words, turns = self._strip.form.scene.app.words, self._turns.get(name, {})
         named = {}
         for value in self._offered[name]:
             told = words(f"games.{self._key}.value.{name}.{value}")
@@ -118,12 +120,12 @@ class OptionRows:
         words = self._strip.form.scene.app.words
         for name, row in self._rows.items():
             row.visible = name not in left_out and (self.unfolded or name not in self._rare)
-            other, wanted = self._card.needs.get(name, (name, self._agreed.options[name]))
+            other, wanted = self._needs.get(name, (name, self._agreed.options[name]))
             row.enabled = self._agreed.options[other] == wanted
             row.about = self._about(name, self._agreed.options[name])
             if not row.enabled:
                 row.about = words(f"games.{self._key}.idle.{name}")
-            if name in self._card.turns and isinstance(row, Choice):
+            if name in self._turns and isinstance(row, Choice):
                 row.options = [(str(value), told) for value, told in self._named(name).items()]
         self._fold.text = words("setup.fewer" if self.unfolded else "setup.rarer")
 

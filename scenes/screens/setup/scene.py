@@ -13,6 +13,7 @@ import pygame
 from rules import abilities, find
 from rules.ai.opponents import levels_of
 from rules.clock import MOST
+from rules.common.options import choices, traits_of
 from rules.common.quoting import readable_name
 from rules.contract import NATURE, Options, Position
 from rules.game import Game
@@ -25,7 +26,7 @@ from scenes.screens import policy
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.requests import OpenLessons
-from scenes.screens.setup.agreement import OWN, Agreement, choices
+from scenes.screens.setup.agreement import OWN, Agreement
 from scenes.screens.setup.rows import EngineStrengthNote, OptionRows, Seat, SeatedBoard, SeatTexts, T, make_choice
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
@@ -68,13 +69,13 @@ class SetupScene(PaperScene):
         self._agreed = Agreement.read_remembered(app.settings, game, [level.number for level in levels_of(key)])
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()
-            self._agreed.set_player_count(editor.seats(editor.draft(self._position)), key)
+            self._agreed.set_player_count(editor.seats(editor.draft(self._position)), game)
         if level is not None:
             self._agreed.meet_the_computer(level)
         self._picture = BoardPicture(app, key, self._pictured())
         self._beside = self._flipped = False
-        usual = game.play.options()
-        self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in self._card.rare)
+        usual, rare = game.play.options(), traits_of(game.play.options, "is_rare")
+        self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in rare)
 
     def title(self) -> str:
         return self.app.words.game(self.game.key)
@@ -114,10 +115,11 @@ class SetupScene(PaperScene):
         self._from = Label(strip, self._told_position(), "italic", SOFT_INK)
         self._from.noted = True
         self._from.visible = self._position is not None
-        said = self._card.said_by_text  # by the text of a position; None: all options
-        fixed_names = () if self._position is None else choices(self.game) if said is None else said
-        offered = {name: values for name, values in choices(self.game).items() if name not in fixed_names}
-        self._options_rows = OptionRows(strip, key, offered, self._agreed, self._unfolded, self._options_changed)
+        known = choices(self.game.play.options)
+        names = known if self._position is None else traits_of(self.game.play.options, "is_outside_text")
+        offered = {name: known[name] for name in names}
+        changed = self._options_changed
+        self._options_rows = OptionRows(strip, self.game, offered, self._agreed, self._unfolded, changed)
         self._trouble = Label(strip, "", "small", OXBLOOD)
         self._trouble.noted = True
         self._fill_clock(strip)
@@ -188,7 +190,7 @@ class SetupScene(PaperScene):
         self._tell()
 
     def _set_count(self, count: int) -> None:
-        self._agreed.set_player_count(count, self.game.key)
+        self._agreed.set_player_count(count, self.game)
         self.enter()
         self.resize(self.app.size)
         self.form.focus(self._count)

@@ -11,6 +11,7 @@ import pygame
 from rules import KEYS, get
 from rules.ai.opponents import levels_of
 from rules.clock import Control
+from rules.common.options import choices
 from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
@@ -31,7 +32,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.policy import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.screens.setup.agreement import choices, offers_engine
+from scenes.screens.setup.agreement import offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events
@@ -59,7 +60,7 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
     usual = game.play.options()
     return {
         name: getattr(usual, name) if rng.random() < 0.5 else rng.choice(offered)
-        for name, offered in choices(game).items()
+        for name, offered in choices(game.play.options).items()
     }
 
 
