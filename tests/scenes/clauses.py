@@ -22,32 +22,17 @@ UNTOLD: Final[dict[str, dict[str, str]]] = {
     "ducart": {
         "11.12": "which turns a list holds, for programs",
         "11.13": "numbers of turns, for programs",
-        "11.15": "the position as text, for files",
-        "11.16": "the same",
-        "11.17": "the same",
+        "11.15 11.16 11.17": "the position as text, for files",
         "13": "what is wrong with the text of a turn, for the console",
     },
     "duck-chess": {"11.5": "numbers of turns, for programs"},
     "double-draughts": {
         "10": "what grows too large to list, for whoever builds on the rules",
         "11.1": "how the computer searches",
-        "11.2": "the table of endings, for programs",
-        "11.3": "the same",
-        "11.4": "the same",
-        "11.5": "the same",
+        "11.2 11.3 11.4 11.5": "the table of endings, for programs",
     },
     "ducale": {
-        "12.7": "the state as text, for files",
-        "12.8": "the same",
-        "12.9": "the same",
-        "12.10": "the same",
-        "12.11": "the same",
-        "12.12": "the same",
-        "12.13": "the same",
-        "12.14": "the same",
-        "12.15": "the same",
-        "12.16": "the same",
-        "12.17": "the same",
+        "12.7 12.8 12.9 12.10 12.11 12.12 12.13 12.14 12.15 12.16 12.17": "the state as text, for files",
         "14.2": "what is wrong with the text of a turn, for the console",
         "14.22": "what the console doesn't list",
         "14.23": "what a simulation looks for",
@@ -146,10 +131,14 @@ def options(game: Game) -> set[str]:
     return {field.name for field in fields(game.play.options)}
 
 
+def untold(key: str) -> set[str]:
+    return {name for names in UNTOLD.get(key, {}) for name in names.split()}
+
+
 def wanted(game: Game, words: Words) -> set[str]:
-    untold = UNTOLD.get(game.key, {})
+    left_out = untold(game.key)
     told = {one.name for one in clauses(game.key)}
-    needed = {name for name in told if name not in untold and name.partition(".")[0] not in untold}
+    needed = {name for name in told if name not in left_out and name.partition(".")[0] not in left_out}
     needed |= {f"={reason}" for reason in ends(game, words)} | {f"%{name}" for name in options(game)}
     return needed | {f"!{code}" for code in refusals_told(game.key)}
 

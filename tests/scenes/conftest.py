@@ -9,7 +9,9 @@ import pytest
 from scenes.app.app import App
 from scenes.app.idle import give_back_memory
 from scenes.app.settings import Settings
+from scenes.app.sound import Sound
 from scenes.app.storage import Storage
+from sounds import VARIANTS
 from tests.scenes.driver import Driver, Table, Tables, visit
 from tests.scenes.rummy import SEED, Rummy
 from tests.scenes.staged import Stage
@@ -72,6 +74,20 @@ def app() -> Iterator[App]:
     opened = App(Settings(language="en", animation="off"), Storage())
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of sounds, as they are played."""
+    names: list[str] = []
+
+    def play(self: Sound, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
+        if name:
+            assert name in VARIANTS
+            names.append(name)
+
+    monkeypatch.setattr(Sound, "play", play)
+    return names
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Somebody who hears the line of words and strikes keys; nothing else of the app is looked at."""
+"""Matches played by keys and the line of words alone; nothing else of the app is looked at."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ import pytest
 from rules import KEYS
 from scenes.app.game_card import card_of
 from scenes.screens.menu.scene import MenuScene
+from tests.hands import EventHands
 from tests.scenes.dice import attentive
 from tests.scenes.driver import Timed, started
 from tests.scenes.opponents import Mind
@@ -47,38 +48,37 @@ class Tongue(NamedTuple):
 TONGUES: Final = {
     "en": Tongue(
         dict(zip(KEYS, ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale"), strict=True)),
-        *(
-            "Start",
-            "Type a turn",
-            "fits?: ",
-            r"\d+ turns?, ",
-            r"^(Next game|Deal the next round)(\.|$)",
-            "Press Enter",
-            *("take|swap", ["You took", "You swapped"], "The turn can’t end like this", "You discarded"),
-        ),
-        (("^Players: ", "2"), ("^Length of the match: ", "3 rounds")),
+        begin="Start",
+        typing="Type a turn",
+        fit="fits?: ",
+        over=r"\d+ turns?, ",
+        onward=r"^(Next game|Deal the next round)(\.|$)",
+        enter="Press Enter",
+        binds="take|swap",
+        bound=["You took", "You swapped"],
+        dead="The turn can’t end like this",
+        ended="You discarded",
+        short=(("^Players: ", "2"), ("^Length of the match: ", "3 rounds")),
     ),
     "fr": Tongue(
         dict(zip(KEYS, ("Dames doubles", "Échecs au canard", "Dames rabattues", "Ducart", "Ducale"), strict=True)),
-        *(
-            "Commencer",
-            "Écrire un tour",
-            "convien(?:t|nent)\u00a0: ",
-            r"\d+ tours?, ",
-            r"^(Manche suivante|Distribuer la manche suivante)(\.|$)",
-            *("Appuyez sur Entrée", "prendre|échanger"),
-            *(["Vous avez pris", "Vous avez échangé"], "Ce tour ne peut pas finir ainsi", "Vous avez défaussé"),
-        ),
-        (
-            ("^Joueurs\u00a0: ", "2"),
-            ("^Durée de la partie\u00a0: ", "3 manches"),
-        ),
+        begin="Commencer",
+        typing="Écrire un tour",
+        fit="convien(?:t|nent)\u00a0: ",
+        over=r"\d+ tours?, ",
+        onward=r"^(Manche suivante|Distribuer la manche suivante)(\.|$)",
+        enter="Appuyez sur Entrée",
+        binds="prendre|échanger",
+        bound=["Vous avez pris", "Vous avez échangé"],
+        dead="Ce tour ne peut pas finir ainsi",
+        ended="Vous avez défaussé",
+        short=(("^Joueurs\u00a0: ", "2"), ("^Durée de la partie\u00a0: ", "3 manches")),
     ),
 }
 
 
-class Hearing:
-    """Somebody who hears the line of words and strikes keys; nothing else is looked at."""
+class Hearing(EventHands):
+    """Hands that strike keys, and what the line of words says then."""
 
     def __init__(self, app: Timed, language: str) -> None:
         self._app = app
@@ -106,12 +106,11 @@ class Hearing:
             self.log.append(self.happened)
 
     def strike(self, key: int, mod: int = 0) -> None:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0))
+        super().strike(key, mod)
         self.wait()
 
     def write(self, text: str) -> None:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        super().write(text)
         self.wait()
 
     def until(self, told: str) -> None:

@@ -1,6 +1,6 @@
 """Nothing that can be clicked by mistake lies beside something that hurts; and everything is near."""
 
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import pygame
@@ -10,7 +10,7 @@ from scenes.screens.pause import PauseScene
 from scenes.ui.button import Button
 from scenes.ui.sheet import Dialog
 from tests.scenes.driver import Tables, visit
-from tests.scenes.rummy import alone
+from tests.scenes.rummy import alone, hand_of
 
 SIZES = ((960, 600), (1280, 800), (960, 960), (960, 1280), (2560, 1440))
 
@@ -32,19 +32,14 @@ def assert_danger_is_apart(keys: list[Button], least: int) -> None:
 
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("size", SIZES)
-def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
-) -> None:
+def test_the_key_to_resign_lies_apart_in_the_menu_of_the_table(size: tuple[int, int], scale: int) -> None:
     driver = visit(size, text_scale=scale)
     during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
     scene = PauseScene(driver.app, [*during, "resign"])
     driver.open(scene)
     assert_danger_is_apart(list(scene.keys.values()), driver.app.theme.px(0.4))
     resign = scene.keys["resign"].rect
-    rects = [key.rect for key in scene.keys.values()]
-    window = pygame.Rect((0, 0), driver.app.size)
-    assert all(window.contains(rect) and rect.height >= 40 for rect in rects)
-    assert all(apart(one, other) > 0 for one, other in combinations(rects, 2))
+    assert all(key.rect.height >= 40 for key in scene.keys.values())
     others = [key.rect for name, key in scene.keys.items() if name != "resign"]
     row = [rect for rect in others if rect.top == resign.top]
     assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * driver.app.theme.px(2)
@@ -55,9 +50,7 @@ def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
 
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("size", SIZES)
-def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
-    size: tuple[int, int], scale: int
-) -> None:
+def test_a_harmful_answer_lies_apart_and_is_not_the_default(size: tuple[int, int], scale: int) -> None:
     driver = visit(size, text_scale=scale)
     scene = Dialog(driver.app, "Resign?", [(True, "Resign", "danger"), (None, "Keep playing", "primary")], "It ends.")
     driver.open(scene)
@@ -69,7 +62,7 @@ def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
+def test_keys_and_cards_of_a_hand_lie_apart_and_the_discard_key_farthest(
     rummy: Tables, size: tuple[int, int], language: str
 ) -> None:
     driver = alone(rummy, size=size, language=language)
@@ -79,6 +72,12 @@ def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
     assert min(apart(keys["discard"], other) for other in others) >= 2 * driver.app.theme.gap
     assert sidebar._mine.rect.collidelist(list(keys.values())) == -1
     assert sidebar._mine.rect.width > 2 * driver.app.theme.control
+    window = pygame.Rect((0, 0), size)
+    for target in hand_of(driver):
+        x, y, high, _ = driver.stage.places[target][0]
+        card = pygame.Rect(0, 0, round(high / 1.4), round(high))
+        card.center = (round(x), round(y))
+        assert window.contains(card) and card.collidelist([*keys.values(), sidebar.panel.rect]) == -1
 
 
 def test_every_action_is_within_two_clicks_of_the_table(tables: Tables) -> None:
@@ -86,8 +85,5 @@ def test_every_action_is_within_two_clicks_of_the_table(tables: Tables) -> None:
     drive.click_key("menu")
     menu: Any = drive.above
     assert isinstance(menu, PauseScene)
-    drive.run(0.1)
-    keys = [*menu.keys.values()]
-    window = pygame.Rect((0, 0), drive.app.size)
-    assert all(key.enabled and window.contains(key.rect) for key in keys)
+    assert all(key.enabled for key in menu.keys.values())
     assert {"new", "rules", "settings", "resign", "to-menu"} <= menu.keys.keys()

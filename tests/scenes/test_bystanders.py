@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -16,7 +17,6 @@ import pytest
 from scenes import start
 from scenes.app.app import App
 from scenes.app.screen_reader import Reader
-from scenes.app.settings import Settings
 from scenes.app.sound import Device
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -26,6 +26,7 @@ from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from tests.scenes.matches import session
+from tests.scenes.staged import log
 
 ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (
@@ -49,21 +50,6 @@ def run(folder: Path, how: int) -> subprocess.Popen[str]:
 
 def let_end(process: subprocess.Popen[str]) -> None:
     process.communicate("\n", timeout=60)
-
-
-@pytest.fixture
-def app() -> Any:
-    one = App(Settings(language="en", window=(960, 600), animation="off"), Storage())
-    yield one
-    one.close()
-
-
-def log() -> str:
-    path = Storage().log_file
-    return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-# --- falls
 
 
 def test_a_fall_in_machine_code_is_told_the_next_time_and_once(tmp_path: Path) -> None:
@@ -140,28 +126,27 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     threading.excepthook = threading.__excepthook__
 
 
-# --- threads and libraries
+class Odd:
+    def __del__(self) -> None:
+        raise ZeroDivisionError("a fault planted")
 
 
-def test_a_fault_in_a_thread_is_in_the_log_and_on_the_menu_once(app: App) -> None:
+def fail_in_threads() -> None:
+    for _ in range(3):
+        thread = threading.Thread(target=Mock(side_effect=ZeroDivisionError("a fault planted")))
+        thread.start()
+        thread.join()
+
+
+@pytest.mark.parametrize("act", [fail_in_threads, Odd])
+def test_a_fault_in_a_thread_or_destructor_is_in_the_log_and_on_the_menu_once(
+    app: App, act: Callable[[], object]
+) -> None:
     with CrashRecovery(app).watching_threads():
-        for _ in range(3):
-            thread = threading.Thread(target=Mock(side_effect=ZeroDivisionError("a fault planted")))
-            thread.start()
-            thread.join()
+        act()
     assert log().count("ZeroDivisionError: a fault planted") == 1
     (notice,) = app.storage.notices
     assert "tablier.log" in notice.sentence(app.words)
-
-
-def test_a_fault_where_nobody_can_raise_it_is_told_too(app: App) -> None:
-    class Odd:
-        def __del__(self) -> None:
-            raise ZeroDivisionError("a fault planted")
-
-    with CrashRecovery(app).watching_threads():
-        Odd()
-    assert log().count("ZeroDivisionError: a fault planted") == 1 and len(app.storage.notices) == 1
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -185,19 +170,13 @@ def test_a_bridge_to_screen_readers_that_fails_is_given_up(app: App) -> None:
 
     adapter = SimpleNamespace(update_if_active=fail, update_window_focus_state=fail)
     kit = SimpleNamespace(unix=SimpleNamespace(Adapter=lambda *_: adapter))
-    for step in ("renew", "focus"):
+    app.stack.push(Scene(app))
+    for use in (lambda reader: app.frame(), lambda reader: reader.focus(True)):
         reader = app.line.reader = Reader(app.line, "Tablier", kit)
         reader.active = True
-        if step == "renew":
-            app.stack.push(Scene(app))
-            app.frame()
-        else:
-            reader.focus(True)
+        use(reader)
         assert app.line.reader is None
     assert "Screen readers are told nothing: ZeroDivisionError" in log()
-
-
-# --- before there is a window
 
 
 @pytest.mark.parametrize("broken", ["scenes.app.app", "scenes.app.words", "scenes.start", "pygame"])
@@ -213,15 +192,9 @@ def test_where_a_part_is_damaged_a_sentence_says_so(tmp_path: Path, broken: str)
     )
     hidden = ("DISPLAY", "WAYLAND_DISPLAY")
     env = {name: value for name, value in os.environ.items() if name not in hidden}
-    done = subprocess.run(
-        [sys.executable, "main.py"],
-        cwd=ROOT,
-        env={**env, "PYTHONPATH": str(tmp_path), "LANG": "en"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    env |= {"PYTHONPATH": str(tmp_path), "LANG": "en"}
+    command = [sys.executable, "main.py"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1 and "Traceback" not in done.stderr and done.stderr.count("\n") == 1
     assert "could not start: ImportError: it is damaged" in done.stderr
     if broken in ("scenes.app.app", "scenes.start"):
@@ -233,33 +206,30 @@ def test_where_even_the_words_are_damaged_a_box_says_so(
 ) -> None:
     import main
 
-    boxes: list[str] = []
+    box = Mock()
     monkeypatch.setenv("SDL_NO_SIGNAL_HANDLERS", "0")  # it is set, and must not reach the apps of later tests
-    monkeypatch.setattr("pygame.display.message_box", lambda title, message, kind: boxes.append(message))
+    monkeypatch.setattr("pygame.display.message_box", box)
     monkeypatch.setattr("scenes.app.storage.Storage.__init__", lambda self: 1 // 0)
     monkeypatch.setattr(sys, "argv", ["tablier"])
     with pytest.raises(SystemExit) as caught:
         main.main()
     gc.enable()
     assert caught.value.code == 1
-    assert boxes == ["Tablier could not start: ZeroDivisionError: integer division or modulo by zero"]
-    assert capsys.readouterr().err == f"{boxes[0]}\n"
+    message = "Tablier could not start: ZeroDivisionError: integer division or modulo by zero"
+    assert [call.args[1] for call in box.call_args_list] == [message]
+    assert capsys.readouterr().err == f"{message}\n"
 
 
 def test_without_letters_a_sentence_and_a_box_say_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    boxes: list[str] = []
-
-    def box(title: str, message: str, *_: object, **__: object) -> int:
-        boxes.append(message)
-        return 0
-
+    box = Mock(return_value=0)
     monkeypatch.setenv("LANG", "en")
     monkeypatch.setattr("pygame.display.message_box", box)
     monkeypatch.setattr("scenes.app.theme.Theme.__init__", lambda *_: 1 // 0)
     with pytest.raises(SystemExit) as caught:
         start.run([])
     assert caught.value.code == 1
-    (message,) = boxes
+    message = box.call_args.args[1]
+    assert box.call_count == 1
     assert "fault of its own" in message and message in capsys.readouterr().err and "ZeroDivisionError" in log()

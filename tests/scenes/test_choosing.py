@@ -10,18 +10,17 @@ from rules.contract import Token
 from tests.rows import rows
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT, DUCK, PAWNS_ON_THE_SEVENTH
+from tests.scenes.matches import DUCK, PAWNS_ON_THE_SEVENTH
 
 EDGES = "1n2k1n1/P6P/8/8/3*4/8/p6p/1N2K1N1 w - - 0 1"
 
 
 def table(tables: Tables, position: str = PAWNS_ON_THE_SEVENTH, **facts: Any) -> Driver:
-    return tables.table(ANNA, BERT, position=position, game=DUCK, **facts)
+    return tables.table(position=position, game=DUCK, **facts)
 
 
 def asked(tables: Tables, **facts: Any) -> Driver:
-    drive = table(tables, **facts)
-    drive.click("c7", "d8")
+    drive = table(tables, clicks=("c7", "d8"), **facts)
     assert drive.strip is not None and drive.played() == []
     return drive
 
@@ -35,9 +34,6 @@ def looks(drive: Driver) -> list[str]:
     return [look or "" for _, _, look in drive.strip.options]
 
 
-# --- how it is asked
-
-
 def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(tables: Tables) -> None:
     drive = asked(tables)
     strip = drive.strip
@@ -45,13 +41,6 @@ def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(tables: 
     spots = drive.scene.stage.spots
     squares = [pygame.Rect(spots[name].box.ints()) for name in ("d8", "d7", "d6", "d5")]
     assert [strip.place_of(number).center for number in range(4)] == [square.center for square in squares]
-
-
-@pytest.mark.parametrize(("turn", "clicks", "side"), [(None, ["a7", "a8"], "white"), ("h7", ["a2", "b1"], "black")])
-def test_the_pictures_are_of_the_movers_side(tables: Tables, turn: str | None, clicks: list[str], side: str) -> None:
-    drive = table(tables, EDGES.replace(" w ", " w " if turn is None else " b "))
-    drive.click(*clicks)
-    assert all(look.startswith(f"duck_chess/{side}-") for look in looks(drive))
 
 
 @pytest.mark.parametrize(
@@ -62,19 +51,18 @@ def test_the_pictures_are_of_the_movers_side(tables: Tables, turn: str | None, c
         [("a7", "a8"), ("h7", "h8"), ("h2", "h1"), ("a2", "b1")],
     ),
 )
-def test_it_is_whole_at_every_edge_of_the_board(
+def test_offered_pieces_are_of_the_movers_side_and_whole_at_every_edge_of_the_board(
     tables: Tables, size: tuple[int, int], flip: bool, clicks: tuple[str, str]
 ) -> None:
-    drive = table(tables, EDGES.replace(" w ", " w " if clicks[0][1] == "7" else " b "), size=size)
+    side = "white" if clicks[0][1] == "7" else "black"
+    drive = table(tables, EDGES.replace(" w ", f" {side[0]} "), size=size)
     if flip:
         drive.click_key("flip")
     drive.click(*clicks)
     strip = drive.strip
+    assert all(look.startswith(f"duck_chess/{side}-") for look in looks(drive))
     board = [pygame.Rect(spot.box.ints()) for name, spot in drive.scene.stage.spots.items() if len(name) == 2]
     assert board[0].unionall(board[1:]).contains(strip.rect)
-
-
-# --- how it is answered
 
 
 @pytest.mark.parametrize(("number", "letter"), list(enumerate("qrbn")))
@@ -93,12 +81,6 @@ def test_a_letter_chooses(tables: Tables, language: str, key: str, letter: str) 
     drive = asked(tables, language=language)
     drive.strike(ord(key))
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
-
-
-# --- how it is left
-
-
-# --- what is seen
 
 
 @pytest.mark.parametrize("dragged", [False, True])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import pygame
 from rules import abilities, get
 from rules.contract import Position
 from rules.teaching.exercise import OPEN, Verdict, is_turn_end
+from scenes.app.game_card import card_of
 from scenes.screens.learn.coach import Help
 from scenes.table import events
 from tests.checks import present
@@ -57,9 +59,6 @@ def test_a_hint_shows_the_way(tables: Tables) -> None:
     assert drill(coached).asked == [0, 1], "when all is done there is none"
 
 
-# Turns of several moves, dice and cards
-
-
 def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> None:
     start = DUCK.play.start(DUCK.play.options(), 2)
 
@@ -70,9 +69,7 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> No
 
     coached = Coached(tables.app(), Drill(DUCK, start, judge))
     coached.click("d2", "d4")
-    assert coached.state == "waits" and coached.scene.hand.token_to_put is not None, (
-        "the lesson waits for the duck’s square"
-    )
+    assert coached.state == "waits" and coached.scene.hand.token_to_put is not None
     coached.click("d5")
     coached.waits()
     coached.settle()
@@ -89,13 +86,11 @@ LYING: Final = "UD1 d111022 d111222 w 0-0/3 [w 4- 4-]"
 ATTENTIVE: Final = replace(DICE.play.options(), mode="attentive")
 
 
-def test_dice_show_what_is_planned(tables: Tables) -> None:
+def test_dice_show_planned_faces(tables: Tables) -> None:
     start = DICE.play.start(DICE.play.options(), 2)
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
-        after = before
-        for move in moves:
-            after = after.play(move)
+        after = reduce(lambda position, move: position.play(move), moves, before)
         return Verdict("done", "Yes.") if is_turn_end(after) else OPEN
 
     coached = Coached(tables.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
@@ -129,8 +124,6 @@ def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
 
 
 def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
-    from scenes.app.game_card import card_of
-
     start = CARDS.text.read(card_of(CARDS.key).pose)
     draw = next(move for move in start.legal_moves(0) if str(move).startswith("+P"))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 import pytest
@@ -15,12 +15,12 @@ from rules.lab.lesson_files import StepStart, fails, read_checked, solve
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.game_files import game_file, games_with
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import LESSONS, course, has_tasks, lesson_words
 from scenes.table import events
 from tests.effort import by_effort
-from tests.scenes.driver import Driver, Tables, Timed
+from tests.scenes.coached import Coached
+from tests.scenes.driver import Tables
 
 TAUGHT: Final = games_with(f"{LESSONS}.toml")
 LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
@@ -28,13 +28,14 @@ LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
 TASKS: Final = [(key, task) for key in TAUGHT for task in course(key)]
 
 
-STAGES: Final[dict[int, list[StepStart]]] = {}
+@lru_cache(len(TASKS))
+def solve_once(key: str, number: int) -> list[StepStart]:
+    return solve(course(key)[number])
 
 
 def stages(task: Task) -> list[StepStart]:
-    if id(task) not in STAGES:
-        STAGES[id(task)] = solve(task)
-    return STAGES[id(task)]
+    key = task.game.play.key
+    return solve_once(key, course(key).index(task))
 
 
 def listed(task: Task) -> bool:
@@ -45,19 +46,12 @@ def listed(task: Task) -> bool:
     return True
 
 
-def test_there_is_a_course_for_every_game() -> None:
+def test_every_game_has_a_course_of_eight_to_twenty_lessons_in_order() -> None:
     assert set(TAUGHT) == set(rules.KEYS)
     assert all(has_tasks(key, LESSONS) for key in TAUGHT) and not has_tasks("no-such-game", LESSONS)
-
-
-def test_a_course_has_eight_to_twenty_lessons() -> None:
-    assert {key: count for key in TAUGHT if not 8 <= (count := len(course(key))) <= 20} == {}
-
-
-def test_every_file_of_lessons_is_in_order() -> None:
     for key in TAUGHT:
         text = game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8")
-        assert read_checked(text, rules.get(key)) == course(key)
+        assert read_checked(text, rules.get(key)) == course(key) and 8 <= len(course(key)) <= 20
 
 
 def offending(wrong: Callable[[Task], object]) -> dict[str, object]:
@@ -65,17 +59,11 @@ def offending(wrong: Callable[[Task], object]) -> dict[str, object]:
 
 
 def test_every_lesson_can_be_solved() -> None:
-    def unsolved(task: Task) -> bool:
-        return [stage.number for stage in stages(task)] != list(range(len(task.steps)))
-
-    assert offending(unsolved) == {}
+    assert offending(lambda task: [stage.number for stage in stages(task)] != list(range(len(task.steps)))) == {}
 
 
 def test_every_named_turn_is_legal_and_reaches_its_step() -> None:
-    def wrong(task: Task) -> list[str]:
-        return [text for stage in stages(task) for text in strayed(task, stage)]
-
-    assert offending(wrong) == {}
+    assert offending(lambda task: [text for stage in stages(task) for text in strayed(task, stage)]) == {}
 
 
 def strayed(task: Task, stage: StepStart) -> Iterator[str]:
@@ -105,7 +93,7 @@ def tells_right_from_wrong(task: Task, stage: StepStart) -> bool:
     return len(right) == len(list(stage.before.legal_moves(task.seat)))
 
 
-def test_every_slip_is_a_turn_that_somebody_can_make_and_is_wrong() -> None:
+def test_every_slip_can_be_made_and_is_wrong() -> None:
     def none(task: Task) -> list[str]:
         texts = [text for slip in task.slips for text in slip]
         return [text for text in texts if not any(slips(task, stage, text) for stage in stages(task))]
@@ -167,31 +155,19 @@ PLAYED: Final = [
 ]
 
 
-class Pupil(Driver):
-    scene: CoachScene
+def play_turn(pupil: Coached, turn: Sequence[Any]) -> None:
+    for place, move in enumerate(turn, len(pupil.match.plies)):
+        match = pupil.match
+        if move.seat == NATURE or len(match.plies) > place or abilities.automatic_move(match.position) == move:
+            pupil.until(partial(has_happened, pupil, place))
+            assert pupil.match.plies[place].move == move
+        else:
+            pupil.send(events.Play(move, {}))
+            pupil.step()
 
-    def __init__(self, app: Timed, key: str, number: int) -> None:
-        self.app = app
-        self.scene = CoachScene(app, Lesson(app, key, number))
-        self.mouse = (1, 1)
-        app.stack.push(self.scene)
-        self.step()
 
-    def waits(self, step: int) -> None:
-        self.until(lambda: (self.scene.coach.state, self.scene.coach.step) == ("waits", step))
-
-    def makes(self, turn: Sequence[Any]) -> None:
-        for place, move in enumerate(turn, len(self.scene.match.plies)):
-            match = self.scene.match
-            if move.seat == NATURE or len(match.plies) > place or abilities.automatic_move(match.position) == move:
-                self.until(partial(self.happened, place))
-                assert self.scene.match.plies[place].move == move
-            else:
-                self.send(events.Play(move, {}))
-                self.step()
-
-    def happened(self, place: int) -> bool:
-        return len(self.scene.match.plies) > place
+def has_happened(pupil: Coached, place: int) -> bool:
+    return len(pupil.match.plies) > place
 
 
 def mistake(task: Task, stage: StepStart) -> tuple[Any, ...] | None:
@@ -206,21 +182,22 @@ def mistake(task: Task, stage: StepStart) -> tuple[Any, ...] | None:
 @pytest.mark.parametrize(("key", "number"), PLAYED[:: by_effort(2, 1, 1)])
 def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, number: int) -> None:
     task = course(key)[number]
-    pupil = Pupil(tables.app(animation="off"), key, number)
+    app = tables.app(animation="off")
+    pupil = Coached(app, Lesson(app, key, number))
     coach = pupil.scene.coach
-    for stage in solve(task):
+    for stage in stages(task):
         pupil.waits(stage.number)
         spoken = set(re.findall(r"\b[a-h][1-8]\b", coach.exercise.task_text(stage.number)))
         assert pupil.marks.named == spoken.intersection(pupil.scene.stage.spots), "bug: d4 was spoken of, not shown"
         before = pupil.scene.match.position
         wrong = mistake(task, stage)
         if wrong is not None:
-            pupil.makes(wrong)
+            play_turn(pupil, wrong)
             pupil.until(lambda: coach.state == "wrong")
             assert coach.said
             pupil.until(lambda: coach.state == "waits")
             assert pupil.scene.match.position == before
-        pupil.makes(stage.solution)
+        play_turn(pupil, stage.solution)
     pupil.until(lambda: coach.state == "done")
     assert coach.said == Words("en")(f"lesson.{key}.{task.id}.done")
 
@@ -229,10 +206,11 @@ def test_what_comes_next_is_told_when_others_have_moved(tables: Tables) -> None:
     """The words of the next step name the dice; they were in sight while these still flew."""
     number = next(at for at, task in enumerate(course("unstacked-draughts")) if task.id == "first-throw")
     task = course("unstacked-draughts")[number]
-    pupil = Pupil(tables.app(), "unstacked-draughts", number)
+    app = tables.app()
+    pupil = Coached(app, Lesson(app, "unstacked-draughts", number))
     coach = pupil.scene.coach
     pupil.waits(0)
-    pupil.makes(solve(task)[0].solution)
+    play_turn(pupil, stages(task)[0].solution)
     assert (coach.state, coach.step, coach.told) == ("follows", 1, 0)
     pupil.waits(1)
     assert coach.told == 1

@@ -6,6 +6,7 @@ import os
 import signal
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 
@@ -23,6 +24,7 @@ from scenes.table import engine_client as module
 from scenes.table import events, match_text
 from scenes.table.engine_client import EngineClient
 from scenes.table.session import Session
+from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import pid_of, random_mind
@@ -30,8 +32,8 @@ from tests.scenes.test_thinker import LONGEST, answer_of, ask, long_ask
 
 HOUR = 3600.0
 DAY = 24 * HOUR
-QUESTIONS = 1000
-DEATHS = 10
+QUESTIONS = by_effort(300, 1000, 1000)
+DEATHS = QUESTIONS // 100
 
 
 def frames(app: Timed, seconds: float, looks: bool = False) -> int:
@@ -50,18 +52,14 @@ def frames(app: Timed, seconds: float, looks: bool = False) -> int:
 def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
     seats = game.play.usual_seats or game.play.seats.start
     drive = tables.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
-    for _ in range(2000):
-        if drive.facts.can_move and not drive.scene.stage.busy:
-            break
-        drive.step()
+    drive.until(lambda: drive.facts.can_move and not drive.scene.stage.busy)
     drive.run(6.0)
     return drive
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_table_that_waits_for_somebody_sleeps_for_days(tables: Tables, game: Game) -> None:
+def test_a_table_that_waits_for_a_person_sleeps_for_days(tables: Tables, game: Game) -> None:
     drive = waiting(tables, game, small_life=False)
-    assert drive.facts.can_move
     assert frames(drive.app, 10 * DAY) <= 10
     assert drive.scene.pace() is None
 
@@ -72,7 +70,7 @@ def test_small_life_at_a_table_takes_few_frames(tables: Tables, game: Game) -> N
     assert frames(drive.app, HOUR) < 0.05 * 60 * HOUR
 
 
-def test_the_menu_sleeps_when_nobody_has_been_there_for_long(tables: Tables) -> None:
+def test_the_menu_sleeps_after_an_hour_without_input(tables: Tables) -> None:
     app = tables.app()
     app.stack.push(MenuScene(app))
     frames(app, HOUR)
@@ -91,18 +89,15 @@ def test_computers_that_were_stopped_and_a_result_sleep(tables: Tables) -> None:
     assert frames(drive.app, DAY) <= 10
 
 
-def test_a_match_that_lies_open_wakes_the_window_once_a_second_and_paints_nothing(tables: Tables) -> None:
-    drive, painted = tables.table(ANNA, BERT, small_life=False), list[float]()
+@pytest.mark.parametrize("control", [None, Control(600, 0)])
+def test_a_match_that_lies_open_wakes_the_window_once_a_second_and_paints_a_clock_alone(
+    tables: Tables, control: Control | None
+) -> None:
+    drive = tables.table(ANNA, BERT, control=control, small_life=False, clicks=("c3",))
     drive.run(6.0)
-    drive.app.on_frame = lambda work, interval: painted.append(interval)
-    assert 3500 < frames(drive.app, HOUR, looks=True) < 3800 and painted == []
-
-
-def test_a_clock_that_runs_wakes_the_window_once_a_second(tables: Tables) -> None:
-    drive = tables.table(ANNA, BERT, control=Control(600, 0), small_life=False, clicks=("c3",))
-    drive.run(6.0)
-    assert drive.match.clock.runs
-    assert 3500 < frames(drive.app, HOUR, looks=True) < 3800
+    drive.app.on_frame = painted = Mock()
+    assert drive.match.clock.runs is (control is not None)
+    assert 3500 < frames(drive.app, HOUR, looks=True) < 3800 and painted.called is (control is not None)
 
 
 @pytest.mark.parametrize("days", [0.1, 30, 400])
@@ -112,9 +107,7 @@ def test_after_days_the_match_goes_on_and_is_kept(tables: Tables, days: float, t
     frames(drive.app, days * DAY)
     if seat != 0:
         drive.settle()
-    move = drive.match.position.legal_moves()[0]
-    gesture = drive.match.position.gesture(move)
-    drive.click(*gesture.pick, gesture.drop)
+    drive.play_turn()
     assert drive.scene.stage.busy
     drive.settle()
     plies = len(drive.match.plies)
@@ -132,7 +125,7 @@ def handles(pid: int) -> int:
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_questions_leave_no_handle_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", LONGEST)
     log: list[str] = []
     thinker = EngineClient(log.append)
@@ -193,8 +186,11 @@ def test_computers_play_no_further_and_all_is_kept(game: Game, tables: Tables, f
     plies = len(drive.match.plies)
     assert plies >= MOST and drive.match.full and drive.mind.open is None and drive.scene.pace() is None
     assert drive.status == drive.app.words("table.full") and str(plies) in drive.note
-    kept = Storage().read_match(drive.scene.session.id, lambda text: Session.load("again", text))
-    assert kept.match.plies and len(kept.match.plies) == plies
+    assert len(load_again(drive).match.plies) == plies
+
+
+def load_again(drive: Driver, shelf: Any = "matches") -> Session:
+    return Storage().read_match(drive.scene.session.id, lambda text: Session.load("again", text), shelf)
 
 
 def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: None) -> None:
@@ -222,9 +218,7 @@ def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: Non
     drive.send(events.EndMatch("resigned", 0))
     drive.step()
     assert drive.match.outcome() is not None and not stuck()
-    assert (
-        Storage().read_match(drive.scene.session.id, lambda text: Session.load("again", text), "finished").match.plies
-    )
+    assert load_again(drive, "finished").match.plies
 
 
 def test_a_match_that_is_over_is_not_too_long(few: None) -> None:

@@ -57,9 +57,6 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
     }
 
 
-# --- the pages
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_diagram_of_a_page_is_one_of_its_game(game: Game, language: str) -> None:
@@ -98,10 +95,7 @@ def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
     assert states == {"halo", "chain"}
 
 
-# --- reading
-
-
-def test_all_that_a_piece_may_do_is_marked_or_only_what_is_named() -> None:
+def test_all_turns_of_a_piece_are_marked_or_only_those_named() -> None:
     everything = ducart(f"{PUSHER}\nacts: d4")
     assert {str(move) for move in everything.moves} == {
         *("Cd4>d5-d6", "Cd4>e4-f4", "Cd4-b3", "Cd4-b5", "Cd4-c2", "Cd4-c6"),
@@ -121,15 +115,12 @@ def test_all_that_a_piece_may_do_is_marked_or_only_what_is_named() -> None:
         (f"{PUSHER}\nplays: Cd4>d5-d6 Cd4-c6", "."),
     ],
 )
-def test_a_broken_diagram_says_what_is_wrong(text: str, why: str) -> None:
+def test_a_broken_diagram_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         ducart(text)
 
 
-# --- painting
-
-
-def test_what_is_marked_is_what_the_rules_allow(driver: Driver) -> None:
+def test_a_diagram_marks_the_legal_turns(driver: Driver) -> None:
     plain = picture(driver, f"{PUSHER}\ncut: b2-f6")
     acting = picture(driver, f"{PUSHER}\nacts: d4\ncut: b2-f6")
     knight = {(0, 1), (0, 3), (1, 0), (1, 4), (3, 0), (3, 4), (4, 1), (4, 3)}
@@ -177,9 +168,6 @@ def test_a_tablier_can_be_a_diagram(driver: Driver) -> None:
     assert made.get_width() > made.get_height() > 5 * CELL
 
 
-# --- playing
-
-
 def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_marked(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,9 +204,3 @@ def test_a_new_stock_where_there_can_be_none_is_named() -> None:
         read_diagram(ducale, f"position: {bare}\nplays: ~")
     with pytest.raises(TurnError):
         ducart(f"{PUSHER}\nplays: ~")
-
-
-def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read_diagram() -> None:
-    game = get("unstacked-draughts")
-    text = "position: UD1 d111222 d111222 w 0-0/3\nplays: w 62: 6v 2v b 41: 4v 1v"
-    assert len(read_diagram(game, text).plays) == 2

@@ -32,9 +32,6 @@ def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[
     return steps
 
 
-# --- a flight in time
-
-
 def test_a_die_lies_still_before_and_after_its_track() -> None:
     one = track(sliding(), 1 / 120, EDGE)
     assert one.at(-1.0)[:3] == one.poses[0][:3] and one.at(-1.0).turn == pytest.approx(one.poses[0].turn)
@@ -60,9 +57,6 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
         assert here[:3] == pytest.approx(there[:3], abs=1e-9)
         assert here.turn == pytest.approx(there.turn, abs=1e-9)
     assert one.stretch_to(0.1) == one, "it is long enough"
-
-
-# --- how it turns over
 
 
 def test_a_rolling_die_turns_over_where_it_goes_and_ends_flat_over_an_edge() -> None:
@@ -123,9 +117,6 @@ def test_a_leaning_die_is_raised_where_it_leans_and_beside_what_bears_it(course:
     assert rest.height == 0.0
 
 
-# --- the board
-
-
 def test_a_cup_reaches_over_the_tray_from_everywhere() -> None:
     for x, y in ((-900.0, 20.0), (450.0, 180.0), (10_000.0, -10_000.0)):
         mouth = BARE.mouth(x, y)
@@ -133,10 +124,7 @@ def test_a_cup_reaches_over_the_tray_from_everywhere() -> None:
     assert BARE.mouth(450.0, 180.0) == (450.0, 180.0)
 
 
-# --- what is under a die
-
-
-def test_a_die_lies_as_high_as_what_is_under_it() -> None:
+def test_a_die_lies_on_the_highest_thing_below_it() -> None:
     disc, other = FIELD.checkers[0], OtherDie((450.0, 180.0, 0.7), EDGE)
     assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0), "in the tray"
     assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0), "beside a wall"

@@ -8,6 +8,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import pairwise
 from math import hypot, isclose, pi
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -21,7 +22,7 @@ from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Shaking, Toss
 from scenes.games.unstacked_draughts.dice.tumble import SHORTEST
 from tests.checks import present
-from tests.effort import by_night
+from tests.effort import by_effort
 from tests.scenes.throwing import (
     CARELESS,
     FEWER,
@@ -42,34 +43,25 @@ from tests.scenes.throwing import (
 )
 
 FIELDS = [FIELD, SMALL]
-THROWS = by_night(10, 50)
+THROWS = by_effort(10, 20, 50)
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 
 
 @cache
-def throws(field: Field, count: int = THROWS) -> list[DiceFlight]:
-    return [tumble(field, hand(number, speed, field), number) for number in range(count) for speed in SPEEDS]
+def throws(field: Field) -> list[DiceFlight]:
+    return [tumble(field, hand(number, speed, field), number) for number in range(THROWS) for speed in SPEEDS]
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_dice_always_lie_in_the_tray_flat_and_beside_each_other(field: Field) -> None:
+def test_dice_stay_in_the_tray_and_lie_flat_beside_each_other_after_a_second_or_so(field: Field) -> None:
     for flight in throws(field):
         assert flight.verdict == Verdict()
         assert overlap(flight.tracks[0], flight.tracks[1], field.die) < 0
         for track in flight.tracks:
             assert all(field.tray.holds(x, y, 0.09 * field.die) for x, y in outline(track, field.die))
             assert track.rest.height == 0.0 and track.lean is None
-
-
-def test_they_never_leave_the_tray_on_their_way() -> None:
-    for flight in throws(FIELD, 15):
-        for number in range(int(flight.seconds * 60)):
-            for pose in flight.at(number / 60):
-                assert FIELD.tray.holds(pose.x, pose.y, 0.5 * FIELD.die) and -1e-9 <= pose.height < FIELD.wall
-
-
-@pytest.mark.parametrize("field", FIELDS)
-def test_a_throw_takes_a_second_or_so(field: Field) -> None:
+        for pose in (pose for number in range(int(flight.seconds * 60)) for pose in flight.at(number / 60)):
+            assert field.tray.holds(pose.x, pose.y, 0.5 * field.die) and -1e-9 <= pose.height < field.wall
     lengths = [flight.seconds for flight in throws(field)]
     assert min(lengths) > SHORTEST - 1e-9 and max(lengths) <= 1.5
     assert sum(length < SHORTEST + 1e-9 for length in lengths) < len(lengths) / 2
@@ -102,18 +94,16 @@ def test_no_die_jumps(fly: Fly) -> None:
 
 
 def test_dice_slow_down_to_the_end() -> None:
-    for flight in throws(FIELD, 20):
+    for flight in throws(FIELD):
         for track in flight.tracks:
-            speeds = [
-                hypot(b.x - a.x, b.y - a.y) / track.step for a, b in zip(track.poses, track.poses[1:], strict=False)
-            ]
+            speeds = [hypot(b.x - a.x, b.y - a.y) / track.step for a, b in pairwise(track.poses)]
             fourth = len(speeds) // 4
             assert sum(speeds[:fourth]) > 2 * sum(speeds[-fourth:])
             assert speeds[-1] == 0.0
 
 
 def test_two_dice_do_not_roll_alike() -> None:
-    flights = throws(FIELD, 20)
+    flights = throws(FIELD)
     rolls = [[rolled_over(track) for track in flight.tracks] for flight in flights]
     assert sum(abs(one - other) > 0.1 for one, other in rolls) > 0.95 * len(flights)
     assert sum(angle(*(track.rest.turn for track in one.tracks)) > 0.01 for one in flights) > 0.95 * len(flights)
@@ -146,7 +136,7 @@ def test_all_dice_touch_the_far_border_where_they_have_to(far: Edge, dice: int) 
 
 
 @pytest.mark.parametrize("fly", [tumble, throw])
-def test_what_is_heard_is_what_happens(fly: Fly) -> None:
+def test_sounds_are_those_of_the_contacts(fly: Fly) -> None:
     loud, soft = ([fly(FIELD, hand(n, speed), n) for n in range(30)] for speed in (CARELESS, 300.0))
     for flight in (*loud, *soft):
         assert {contact.material for contact in flight.contacts} <= {"baize", "wood", "die"}
@@ -186,9 +176,7 @@ def test_a_hand_that_rests_throws_nothing_by_itself() -> None:
     assert shaken(1000.0).velocity(0.6) is None
     assert shaken(20.0).velocity(0.4) is None
     assert Shaking(1.0).velocity(0.0) is None
-    lonely = Shaking(1.0)
-    lonely.move(0.0, 5.0, 5.0)
-    assert lonely.velocity(0.0) is None
+    assert shaken(0.0, end=0.0).velocity(0.0) is None
 
 
 def test_only_the_last_moment_counts() -> None:
@@ -203,10 +191,8 @@ def test_only_the_last_moment_counts() -> None:
 
 def test_a_jerk_after_a_rest_counts_from_where_it_began() -> None:
     shaking = Shaking(1.0)
-    shaking.move(0.0, 100.0, 0.0)
-    shaking.move(5.0, 100.0, 0.0)
-    shaking.move(5.008, 110.0, 0.0)
-    shaking.move(5.016, 120.0, 0.0)
+    for time, x in ((0.0, 100.0), (5.0, 100.0), (5.008, 110.0), (5.016, 120.0)):
+        shaking.move(time, x, 0.0)
     velocity = shaking.velocity(5.016)
     assert velocity is not None and SLOWEST <= velocity[0] < 1300.0
 

@@ -1,7 +1,6 @@
 """The hand is a fan: how it is bent, and how its cards find their places."""
 
 from itertools import pairwise
-from math import cos, radians, sin
 from typing import Any, Final
 
 import pygame
@@ -51,12 +50,6 @@ def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float
     assert left == pytest.approx(right) and 0 < right - up <= DROP * ground.u + 1e-9
 
 
-def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(rummy: Tables) -> None:
-    driver = table(rummy)
-    leans = [seen(driver)[card][3] for card in hand_of(driver)]
-    assert leans == sorted(leans) and leans[0] < -2 and leans[-1] > 2
-
-
 def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
     glides = HandAnimation()
     glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
@@ -64,42 +57,25 @@ def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
     assert ways[0] == (0.0, 0.0, 10.0, 0.0) and ways[10] == pytest.approx((100.0, 50.0, 10.0, 4.0))
     xs = [way[0] for way in ways]
     assert all(b > a for a, b in pairwise(xs))
-    glides.end(1.0 + GLIDE)
+    glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, 1.0 + GLIDE / 2)
+    assert glides.places(1.0 + GLIDE / 2)["a"] == ways[5], "sent elsewhere it goes on from where it is"
+    glides.end(1.0 + 2 * GLIDE)
     assert not glides
 
 
-def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
-    glides = HandAnimation()
-    glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 0.0, 10.0, 0.0)}, 0.0)
-    half = glides.places(GLIDE / 2)
-    glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, GLIDE / 2)
-    assert glides.places(GLIDE / 2) == half
-
-
-def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(rummy: Tables) -> None:
+def test_a_card_rises_under_the_pointer_also_at_its_foot_and_higher_when_it_is_picked(rummy: Tables) -> None:
     driver = table(rummy)
-    card = hand_of(driver)[5]
-    low = seen(driver)[card][1]
-    driver.move(driver.at(card))
+    card, bottom = hand_of(driver)[5], round(driver.stage.ground.hand.bottom)
+    low, foot = seen(driver)[card][1], (round(driver.stage.spots[card].box.x + 6), bottom - 1)
+    driver.move(foot)
     still(driver)
+    assert driver.stage.hit(foot) == card == driver.stage.sight.pointed
     pointed = seen(driver)[card][1]
     driver.click(card)
     assert low > pointed == seen(driver)[card][1], "a pick doesn't make it jump"
     still(driver)
     assert seen(driver)[card][1] < pointed
-    assert (
-        driver.stage.hit((round(seen(driver)[card][0]) - 20, round(driver.stage.ground.hand.bottom))) is not None
-    ), "the lower edge of the fan is hit"
-
-
-def test_a_card_under_the_pointer_is_meant_at_its_foot_still(rummy: Tables) -> None:
-    driver = table(rummy)
-    card = hand_of(driver)[5]
-    box = driver.stage.spots[card].box
-    foot = (round(box.x + 6), round(driver.stage.ground.hand.bottom) - 1)
-    driver.move(foot)
-    still(driver)
-    assert driver.stage.hit(foot) == card and driver.stage.sight.pointed == card
+    assert driver.stage.hit((round(seen(driver)[card][0]) - 20, bottom)) is not None, "the lower edge is hit"
 
 
 def test_a_sorted_hand_finds_its_places_card_by_card(rummy: Tables) -> None:
@@ -165,7 +141,7 @@ def test_a_fading_card_is_as_pale_when_it_leans(rummy: Tables) -> None:
     assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
 
-def test_what_is_discarded_starts_from_where_it_is_pushed_up(rummy: Tables) -> None:
+def test_a_discarded_card_starts_from_where_it_is_pushed_up(rummy: Tables) -> None:
     driver = table(rummy)
     card = hand_of(driver)[5]
     driver.click(card)
@@ -203,49 +179,29 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables
     assert len(looks) > 3
 
 
-def test_the_mark_of_the_keyboard_leans_with_its_card(rummy: Tables) -> None:
-    driver = table(rummy)
-    driver.app.paint_each_frame()
-    framed: list[tuple[int, tuple[int, int]]] = []
-    patch = pytest.MonkeyPatch()
-    patch.setattr("scenes.games.ducale.card_stage.blit_leaning", lambda s, p, k, lean, at: framed.append((lean, at)))
-    driver.strike(pygame.K_LEFT)
-    driver.step()
-    patch.undo()
-    card = driver.stage.lit.focus
-    x, y, _, lean = driver.stage.places[card][0]
-    assert card == hand_of(driver)[0] and framed[-1] == (round(lean / 0.5), (round(x), round(y))) and lean < -2
-
-
-def test_the_mark_of_the_keyboard_rises_with_its_card_in_every_frame(
+def test_the_mark_of_the_keyboard_leans_and_rises_with_its_card_in_every_frame(
     rummy: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = table(rummy)
     driver.app.paint_each_frame()
+    framed: list[tuple[int, tuple[int, int]]] = []
+    blit = "scenes.games.ducale.card_stage.blit_leaning"
+    monkeypatch.setattr(blit, lambda s, p, k, lean, at: framed.append((lean, at)))
     driver.strike(pygame.K_LEFT)
     still(driver)
     card = driver.stage.lit.focus
-    low, framed = seen(driver)[card][1], list[tuple[int, int]]()
-    monkeypatch.setattr("scenes.games.ducale.card_stage.blit_leaning", lambda s, p, k, lean, at: framed.append(at))
+    low = seen(driver)[card][1]
+    assert card == hand_of(driver)[0] and framed[-1][0] < -4
     driver.strike(pygame.K_RETURN)
     heights = set()
     for _ in range(40):
-        driver.step()
-        x, y, *_ = seen(driver)[card]
-        if framed:
-            assert framed.pop() == (round(x), round(y))
-            heights.add(round(y))
         framed.clear()
+        driver.step()
+        x, y, _, lean = seen(driver)[card]
+        if framed:
+            assert framed.pop() == (round(lean / 0.5), (round(x), round(y)))
+            heights.add(round(y))
     assert driver.stage.lit.focus == card and len(heights) > 3 and seen(driver)[card][1] < low
-
-
-def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(rummy: Tables) -> None:
-    driver = table(rummy)
-    first, second = hand_of(driver)[:2]
-    assert driver.stage.seen(first).width == round(
-        driver.stage.places[second][0][0] - driver.stage.places[first][0][0]
-    )
-    assert driver.stage.seen(hand_of(driver)[-1]).width == round(driver.stage.ground.hand.h / 1.4)
 
 
 def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
@@ -270,18 +226,26 @@ MORE_SIZES: Final = [(1366, 768), (2560, 1440), (960, 960), (1000, 1300)]
 
 @pytest.mark.parametrize("size", [(960, 600), (640, 960), *by_night([], MORE_SIZES)])
 @pytest.mark.parametrize("scale", [100, 150])
-def test_no_card_of_the_hand_lies_on_the_stitched_rim(rummy: Tables, size: tuple[int, int], scale: int) -> None:
+def test_cards_of_the_hand_lean_outwards_within_the_rim_and_each_leaves_the_next_free(
+    rummy: Tables, size: tuple[int, int], scale: int
+) -> None:
     driver = table(rummy, size=size, text_scale=scale)
-    stage = driver.stage
-    rim = rim_width(stage.ground.u)
-    inside = pygame.Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
-    for x, y, high, lean in seen(driver).values():
-        wide = high / SHAPE
-        corners = [pygame.Vector2(right * wide, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
-        assert all(inside.collidepoint(pygame.Vector2(x, y) + corner.rotate(lean)) for corner in corners)
+    cards, stage, places = hand_of(driver), driver.stage, seen(driver)
+    assert all(within_the_rim(driver, place) for place in places.values())
+    leans = [places[card][3] for card in cards]
+    assert leans == sorted(leans) and leans[0] < -2 and leans[-1] > 2
+    for card, after in pairwise(cards):
+        assert stage.visible_rect(card).width == round(stage.places[after][0][0] - stage.places[card][0][0])
+    assert stage.visible_rect(cards[-1]).width == round(stage.ground.hand.h / 1.4)
 
 
 # --- the others' hands
+
+
+def within_the_rim(driver: Driver, place: tuple[float, float, float, float]) -> bool:
+    rim = rim_width(driver.stage.ground.u)
+    inside = pygame.Rect((0, 0), driver.app.size).inflate(-2 * rim, -2 * rim)
+    return all(inside.collidepoint(corner) for corner in corners(place))
 
 
 def corners(place: tuple[float, float, float, float]) -> list[pygame.Vector2]:
@@ -355,7 +319,11 @@ def test_the_neighbours_of_the_card_under_the_pointer_give_way_and_it_stays(rumm
     before = seen(driver)
     driver.move(driver.at(cards[6]))
     assert seen(driver) == before, "it begins where they lie"
+    driver.step(0.04)
+    half, (x, _, high, _) = driver.stage.visible_rect(cards[7]).left, seen(driver)[cards[7]]
+    assert half == pytest.approx(x - high / SHAPE / 2, abs=1), "marks go with their card"
     still(driver)
+    assert driver.stage.visible_rect(cards[7]).left > half
     ways = [seen(driver)[card][0] - before[card][0] for card in cards]
     assert ways[6] == 0.0 and seen(driver)[cards[6]][1] < before[cards[6]][1]
     assert ways[:6] == sorted(ways[:6], reverse=True) and ways[5] < -5 and ways[0] == 0.0
@@ -390,15 +358,14 @@ def test_wherever_the_pointer_rests_on_the_hand_it_is_on_the_card_that_has_risen
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1000, 1300)])
 def test_an_open_hand_keeps_its_order_and_its_room(rummy: Tables, size: tuple[int, int]) -> None:
     driver = table(rummy, size=size)
-    cards, rim = hand_of(driver), rim_width(driver.stage.ground.u)
+    cards = hand_of(driver)
     for card in cards:
         driver.move((round(driver.stage.spots[card].box.x + 6), round(driver.stage.spots[card].y)))
         still(driver)
         places = [seen(driver)[one] for one in cards]
         xs = [place[0] for place in places]
         assert xs == sorted(xs) and min(b - a for a, b in pairwise(xs)) > 0.1 * places[0][2] / SHAPE
-        inside = pygame.Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
-        assert all(inside.collidepoint(corner) for place in places for corner in corners(place))
+        assert all(within_the_rim(driver, place) for place in places)
 
 
 def test_when_cards_move_the_hand_closes_and_opens_again_without_a_jump(rummy: Tables) -> None:
@@ -419,44 +386,23 @@ def test_when_cards_move_the_hand_closes_and_opens_again_without_a_jump(rummy: T
     assert driver.stage.sight.pointed is None or driver.stage.stirring
 
 
-def test_marks_go_with_their_card_as_the_hand_opens(rummy: Tables) -> None:
-    driver = table(rummy)
-    cards = hand_of(driver)
-    driver.move(driver.at(cards[5]))
-    driver.step(0.04)
-    half, (x, _, high, _) = driver.stage.seen(cards[6]).left, seen(driver)[cards[6]]
-    assert half == pytest.approx(x - high / SHAPE / 2, abs=1)
-    still(driver)
-    assert driver.stage.seen(cards[6]).left > half
-
-
 def pose() -> Any:
     return DUCALE.text.read(card_of("ducale").pose)
 
 
-def test_cards_on_the_menu_lie_within_the_rim() -> None:
+def test_cards_on_the_menu_lie_within_the_rim_and_are_a_quarter_of_the_table_high() -> None:
     cards = portrait.pose_cards(pose().table())
     edge = RIM / 100
     for card in cards:
-        wide, high, angle = card.high / SHAPE / 2, card.high / 2, radians(card.turned)
-        across = wide * abs(cos(angle)) + high * abs(sin(angle))
-        along = wide * abs(sin(angle)) + high * abs(cos(angle))
-        assert edge <= card.x - across and card.x + across <= portrait.WIDE - edge
-        assert edge <= card.y - along and card.y + along <= 1 - edge
-
-
-def test_cards_on_the_menu_are_a_quarter_of_the_table_high_or_more() -> None:
-    cards = portrait.pose_cards(pose().table())
+        for corner in corners((card.x, card.y, card.high, card.turned)):
+            assert edge <= corner.x <= portrait.WIDE - edge and edge <= corner.y <= 1 - edge
     assert min(card.high for card in cards) > 0.25
     assert {"back", "QS", "JK=6H"} <= {card.token.look for card in cards}
     assert sum(card.turned != 0 for card in cards) == portrait.FAN
 
 
 @pytest.mark.parametrize("change", [{"language": "fr"}, {"four_colours": True}])
-def test_the_picture_has_the_letters_and_colours_of_the_person(
-    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
-) -> None:
-    tables = Tables(monkeypatch)
+def test_the_picture_has_the_letters_and_colours_of_the_person(tables: Tables, change: dict[str, Any]) -> None:
     pictures = []
     for settings in ({}, change):
         still = BoardPicture(tables.app(**settings), "ducale", pose())
@@ -465,4 +411,3 @@ def test_the_picture_has_the_letters_and_colours_of_the_person(
         assert still._picture is not None
         pictures.append(pygame.image.tobytes(still._picture, "RGBA"))
     assert pictures[0] != pictures[1]
-    tables.clear()

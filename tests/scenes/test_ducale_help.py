@@ -26,15 +26,20 @@ from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
 
 
-def with_a_meld(rummy: Tables, **settings: Any) -> tuple[Driver, Any]:
-    driver = drawn(rummy, **settings)
-    moves = [move for move in driver.match.position.legal_moves() if str(move).startswith("M")]
-    return driver, moves[0]
+def with_a_meld(rummy: Tables) -> tuple[Driver, Any]:
+    driver = drawn(rummy)
+    return driver, next(move for move in driver.match.position.legal_moves() if str(move).startswith("M"))
+
+
+def hand_keys(driver: Driver) -> dict[str, Any]:
+    sidebar: Any = driver.scene.sidebar
+    keys: dict[str, Any] = sidebar.hand_keys
+    return keys
 
 
 def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
-    keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
+    keys = hand_keys(driver)
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
@@ -48,13 +53,10 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
-    keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
+    keys = [key.rect for key in hand_keys(driver).values() if key.visible]
     for card in driver.match.position.gesture(move).pick:
         driver.scene.stage.show_message("Begin with this.", card)
-        toast = driver.scene.stage.speech.toast
-        assert toast is not None and not any(
-            key.visible and key.rect.colliderect(toast.rect) for key in keys.values()
-        )
+        assert driver.stage.speech.toast.rect.collidelist(keys) == -1
 
 
 def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
@@ -68,12 +70,6 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
     assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
 
 
-def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(rummy: Tables) -> None:
-    driver = alone(rummy)
-    for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
-        assert driver.stage.seen(card).right <= driver.stage.seen(after).left
-
-
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
     driver = alone(rummy)
     dealt = hand_of(driver)
@@ -81,8 +77,7 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables)
     driver.click("stock")
     driver.settle()
     assert hand_of(driver)[:-1] == dealt
-    lit: Any = driver.scene.stage.lit  # type: ignore[attr-defined]
-    assert lit.fresh == {hand_of(driver)[-1]}
+    assert driver.stage.lit.fresh == {hand_of(driver)[-1]}
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
@@ -110,18 +105,9 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
 
     surface = driver.app.surface
     monkeypatch.setattr(CardTable, "paint_card", paint_card)
-    driver.stage.view.paint_piles(
-        surface, driver.app.assets, {"stock": driver.stage.table["stock"]}, driver.stage.places
-    )
+    pile = {"stock": driver.stage.table["stock"]}
+    driver.stage.view.paint_piles(surface, driver.app.assets, pile, driver.stage.places)
     assert len(shaded) > 3 and shaded.count(True) == 1
-
-
-def test_turns_that_are_cut_in_the_list_are_told_in_full(rummy: Tables) -> None:
-    driver = after_a_lap(rummy)
-    spans, told = driver.match.turns(), driver.explain
-    assert told(0) == ""
-    anna = next(number for number, span in enumerate(spans) if span.seat == 0)
-    assert told(anna).startswith("You ") and "discarded the " in told(anna)
 
 
 @pytest.mark.parametrize(("language", "articles"), [("en", "[Aa]|[Tt]he|only"), ("fr", "[Uu]ne?|[Ll]e|du|au")])
@@ -145,24 +131,18 @@ def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> No
         assert same is not differs
 
 
-def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(rummy: Tables) -> None:
-    driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
-    sidebar: Any = driver.scene.sidebar
-    driver.until(lambda: driver.scene.cloth.visible)
-    assert not any(key.visible for key in sidebar.hand_keys.values())
-    assert not sidebar.keys["again"].enabled
-    driver.click(driver.scene.cloth.button)
-    assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "score-sheet")
-    driver.strike(pygame.K_HOME)
-    assert driver.status == "Looking back: the beginning"
-    assert not any(key.visible for key in sidebar.hand_keys.values())
-
-
-def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(rummy: Tables) -> None:
+def test_keys_and_the_ring_of_the_keyboard_are_there_only_where_a_hand_lies_open(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
+    assert not any(key.visible for key in hand_keys(driver).values())
+    assert not driver.key("again").enabled
     driver.strike(pygame.K_LEFT)
     assert driver.stage.lit.focus is None
+    driver.click(driver.scene.cloth.button)
+    assert all(key.visible for name, key in hand_keys(driver).items() if name != "score-sheet")
+    driver.strike(pygame.K_HOME)
+    assert driver.status == "Looking back: the beginning"
+    assert not any(key.visible for key in hand_keys(driver).values())
 
 
 def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> None:
@@ -220,10 +200,7 @@ def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("score-sheet")
-    driver.run(0.3)
-    score_sheet: Any = driver.above
-    assert isinstance(score_sheet, ScoreSheet)
-    assert score_sheet._pad._margin() == 0
+    assert isinstance(driver.above, ScoreSheet) and driver.above._pad._margin() == 0
 
 
 def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(rummy: Tables) -> None:
@@ -261,6 +238,7 @@ def test_a_deal_is_no_turn(rummy: Tables) -> None:
     turn(driver)
     session = driver.scene.session
     turns = len(session.match.turns()) - 1
+    assert driver.explain(0) == ""
     assert match_text.length_text(driver.app.words, session).startswith(f"{turns} turn")
     text = session.text()
     assert RecordHead.read(text).turns == RecordHead.read(re.sub(r"Turns: .*\n", "", text)).turns == turns

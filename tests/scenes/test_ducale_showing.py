@@ -6,17 +6,19 @@ from itertools import takewhile
 import pygame
 import pytest
 
-from rules.record import Player
 from scenes.games.ducale.film import FADE_SECONDS
 from tests.rules.rami import position
-from tests.scenes.driver import Driver, Tables
-from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, card_clips, do, hand_of, turn
+from tests.scenes.driver import Tables
+from tests.scenes.matches import ANNA
+from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, card_clips, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
 
 
-def lap(driver: Driver) -> float:
-    """The seconds that the others' turns take."""
+def seconds_of_a_turn(rummy: Tables, pace: str) -> float:
+    """Return how long a computer's turn takes."""
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="off", card_pace=pace)
+    driver.until(lambda: driver.facts.can_move)
+    driver.app.settings.animation = "normal"
     turn(driver)
     before = driver.app.moment
     driver.until(lambda: driver.facts.can_move and not driver.scene.stage.moving)
@@ -24,11 +26,8 @@ def lap(driver: Driver) -> float:
 
 
 def test_computers_play_at_the_pace_that_is_wished(rummy: Tables) -> None:
-    taken = {}
-    for pace in ("slow", "normal", "instant"):
-        driver = alone(rummy, animation="normal", card_pace=pace)
-        taken[pace] = lap(driver)
-    assert taken["instant"] < 0.5 < taken["normal"] < 0.7 * taken["slow"]
+    slow, normal, instant = (seconds_of_a_turn(rummy, pace) for pace in ("slow", "normal", "instant"))
+    assert instant < 0.5 < normal < 0.7 * slow
 
 
 def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: Tables) -> None:
@@ -45,30 +44,24 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: T
     assert driver.facts.can_move
 
 
-def test_what_is_shown_again_begins_after_ones_own_last_turn(rummy: Tables) -> None:
+def test_showing_again_begins_after_ones_own_last_turn(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    match = driver.match
     first = driver.facts.turns_to_repeat.start
-    assert match.plies[first - 1].move.seat == 0 and str(match.plies[first - 1].move).startswith("-")
-    assert {ply.move.seat for ply in match.plies[first:]} == {1, 2, 3}
+    before, *after = [ply.move for ply in driver.match.plies[first - 1 :]]
+    assert before.seat == 0 and str(before).startswith("-") and {move.seat for move in after} == {1, 2, 3}
     driver.click("stock")
     assert driver.facts.turns_to_repeat.start == first
 
 
-@pytest.mark.parametrize("stop", ["click", "escape", "key"])
-def test_what_is_shown_again_can_be_stopped(rummy: Tables, stop: str) -> None:
+def test_showing_again_can_be_stopped(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
     plies = len(driver.match.plies)
-    driver.click_key("again")
-    assert driver.stage.again == 1
-    if stop == "click":
-        driver.click(hand_of(driver)[0])
-        assert driver.picked == {hand_of(driver)[0]}
-    elif stop == "escape":
-        driver.escape()
-    else:
-        driver.strike(pygame.K_p)
-    assert not driver.stage.moving and driver.above is None and len(driver.match.plies) == plies
+    for stop in (driver.escape, lambda: driver.strike(pygame.K_p), lambda: driver.click(hand_of(driver)[0])):
+        driver.click_key("again")
+        assert driver.stage.again == 1
+        stop()
+        assert not driver.stage.moving and driver.above is None and len(driver.match.plies) == plies
+    assert driver.picked == {hand_of(driver)[0]}, "the click counts"
 
 
 def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> None:
@@ -80,49 +73,17 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> Non
     driver.until(lambda: not driver.stage.moving)
 
 
-def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(rummy: Tables) -> None:
-    driver = rummy.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
-    for _ in range(2):
-        driver.until(lambda: driver.scene.cloth.visible)
-        driver.click(driver.scene.cloth.button)
-        turn(driver)
-    driver.until(lambda: driver.scene.cloth.visible)
-    driver.strike(pygame.K_p)
-    assert not driver.stage.moving, "the hands are covered"
-    driver.click(driver.scene.cloth.button)
-    seat = driver.match.position.to_move
-    driver.strike(pygame.K_p)
-    assert driver.stage.moving
-    while driver.stage.moving:
-        frame = driver.stage.frame()
-        own = {
-            token.look
-            for target, tokens in driver.stage.table.items()
-            if target.startswith(f"h{seat}:")
-            for token in tokens
-        }
-        lying = [sprite.token.look for sprite in frame.sprites if sprite.y > driver.stage.ground.keys.bottom]
-        assert set(lying) <= own
-        driver.step()
-
-
 def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(rummy: Tables) -> None:
-    driver = alone(rummy)
-    driver.app.settings.animation = "normal"
-    while True:
-        driver.until(lambda: driver.facts.can_move)
-        driver.settle()
-        if driver.match.position.may_take():
-            break
-        turn(driver)
-    driver.click("discard")
+    begun = position("7H 4S 4D 4C KD", opened=[0], stock="9D")
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
+    driver.click("stock")
     driver.settle()
-    move = next(move for move in driver.match.position.legal_moves() if str(move).startswith("M"))
+    driver.app.settings.animation = "normal"
     before = hand_of(driver)
-    do(driver, move)
+    driver.click("h0:4S#1", "h0:4D#1", "h0:4C#1", "felt")
     driver.settle()
     laid = len(before) - len(hand_of(driver))
-    assert laid >= 3
+    assert laid == 3
     driver.escape()
     film = driver.stage.films[0]
     assert not film.forward
@@ -170,9 +131,7 @@ def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
 @pytest.mark.parametrize(("pace", "rest"), [("slow", 0.9), ("normal", 0.5), ("quick", 0.0)])
 def test_each_meld_of_a_computers_turn_is_seen_before_the_next(rummy: Tables, pace: str, rest: float) -> None:
     begun = position("KD KS 3H 5C", "7H 7S 7D 4C 5C 6C 9S 9H 9D AD QS", opened=[1], stock="8S 2C")
-    driver = rummy.table(
-        ANNA, QUICK, game=DUCALE, position=begun.text(), animation="normal", card_pace=pace, reduced_motion=False
-    )
+    driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="normal", card_pace=pace)
     driver.click("stock")
     driver.settle()
     driver.click("h0:KD#1", "discard")

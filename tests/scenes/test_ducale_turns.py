@@ -34,12 +34,15 @@ def a_swap(holder: int) -> str:
     return json.dumps(state, separators=(",", ":"))
 
 
-def swapping(rummy: Tables, holder: int, **settings: Any) -> Driver:
-    driver = rummy.table(
-        ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(holder), animation="off", reduced_motion=False
-    )
+def before_a_swap(rummy: Tables, holder: int) -> Driver:
+    driver = rummy.table(ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(holder), animation="off")
     driver.click("stock")
     driver.settle()
+    return driver
+
+
+def swapping(rummy: Tables, holder: int, **settings: Any) -> Driver:
+    driver = before_a_swap(rummy, holder)
     for name, value in {"animation": "normal", **settings}.items():
         setattr(driver.app.settings, name, value)
     if holder:
@@ -103,9 +106,7 @@ def test_the_joker_lights_up_as_it_leaves_and_not_with_reduced_motion(rummy: Tab
 
 
 def test_a_card_that_is_let_go_over_a_joker_is_there_before_the_joker_is_in_the_hand(rummy: Tables) -> None:
-    driver = rummy.table(ANNA, QUICK, QUICK, game=DUCALE, position=a_swap(0), animation="off")
-    driver.click("stock")
-    driver.settle()
+    driver = before_a_swap(rummy, 0)
     driver.app.settings.animation = "normal"
     driver.drag("h0:JH#1", "m2:JH")
     clips = card_clips(driver.stage.films[0])
@@ -122,7 +123,7 @@ def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
     assert len(films) == 1 and films[0].again == 1
 
 
-def test_of_the_others_cards_everybody_sees_the_faces_that_everybody_may_see(rummy: Tables) -> None:
+def test_of_the_others_cards_public_faces_are_seen_and_no_others(rummy: Tables) -> None:
     """And of a card from the stock nobody does."""
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
@@ -173,8 +174,7 @@ def test_between_the_turns_of_two_computers_nothing_moves_for_a_while(rummy: Tab
     driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
     turn(driver)
     since: float | None = None
-    rests = []
-    last = 0
+    rests, last = list[float](), 0
     while not driver.facts.can_move:
         if not driver.stage.moving and since is None:
             since, last = driver.app.moment, driver.match.plies[-1].move.seat
@@ -197,9 +197,6 @@ def test_your_turn_is_said_when_the_last_card_lies(rummy: Tables, pace: str) -> 
         driver.step(0.02)
     driver.step(0.02)
     assert driver.status == "Your turn"
-
-
-# --- whose a meld is
 
 
 def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Tables) -> None:

@@ -1,19 +1,20 @@
 """Ducart on the table: what is marked, and what two clicks or a drag do."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from rules.contract import Token
 from rules.ducart import marks as aims
-from scenes.app.words import LANGUAGES, Words
+from scenes.app.words import Words
 from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.table.policy import TOOLTIP_DELAY_SECONDS
 from scenes.table.prompts import NOTHING
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.scenes.driver import Tables
 from tests.scenes.gnomes import BANNED, BUSY, DUCART, FRESH, HEALER, LEAPS, SPOTS, STEALER, VIEW, table
@@ -32,15 +33,9 @@ def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> 
 def test_pieces_of_ones_own_that_would_be_acted_on_are_marked_otherwise(tables: Tables) -> None:
     """A click on one of them acts at once, and doesn't pick it."""
     driver = table(tables, "8/w7/8/8/3w4/8/8/K2K3W g - g 0 0 -", clicks=("d1",))
-    assert {(sign.target, sign.own) for sign in driver.marks.signs if sign.kind == "keep"} == {
-        ("a1", True),
-        ("d4", False),
-        ("h1", True),
-    }
+    kept = {(sign.target, sign.own) for sign in driver.marks.signs if sign.kind == "keep"}
+    assert kept == {("a1", True), ("d4", False), ("h1", True)}
     assert "yours too" in driver.note
-
-
-# Two clicks, and drag and drop
 
 
 @rows
@@ -65,9 +60,6 @@ def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
     assert driver.scene.stage.table["e6"] == (Token("gold-sweeper"),)
 
 
-# The view
-
-
 def test_the_view_gets_what_the_game_knows() -> None:
     position: Any = DUCART.text.read(HEALER)
     assert phrases.count_sweepers(position, 0) == position.sweepers(0)
@@ -86,25 +78,18 @@ def test_the_box_has_a_place_for_every_gnome_of_a_side() -> None:
         assert len({tray.place(men, number) for number in range(len(men))}) == len(men) == 16
 
 
-def test_the_small_pictures_exist_at_every_size(tables: Tables) -> None:
-    for size in ((960, 600), (1280, 800)):
-        driver = table(tables, HEALER, size=size)
-        driver.click("e5")
-        driver.settle()
+WAYS: Final = [(3, {"animation": "off"}), (1, {"animation": "fast"}), (2, {"reduced_motion": True})]
 
 
-@pytest.mark.parametrize(
-    ("seed", "settings"), [(1, {"animation": "fast"}), (2, {"reduced_motion": True}), (3, {"animation": "off"})]
-)
-def test_a_match_can_be_played_by_clicking_only_what_is_marked(
+@pytest.mark.parametrize(("seed", "settings"), WAYS[: by_effort(1, 3, 3)])
+def test_a_match_can_be_played_by_clicking_marked_targets(
     tables: Tables, seed: int, settings: dict[str, Any]
 ) -> None:
     """What lies on the board is always what the rules say, whoever acted, and however the pointer did it."""
     rng = Random(seed)
     driver = table(tables, players=(ANNA, COMPUTER), caution=False, **settings)
     driver.mind.answer = random_mind(seed)
-    kinds: set[str] = set()
-    acted: set[str] = set()
+    kinds, acted = set[str](), set[str]()
     for _ in range(60):
         driver.settle()
         if driver.match.outcome() is not None:
@@ -133,9 +118,6 @@ def test_a_match_can_be_played_by_clicking_only_what_is_marked(
     assert {"steal", "push", "keep", "sleep"} <= kinds
 
 
-# It explains itself
-
-
 def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> None:
     driver = table(tables, BUSY)
     driver.move(driver.at("e7"))
@@ -147,19 +129,17 @@ def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> N
     assert refused is not None and driver.toast == refused
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_on_the_board_can_be_read(tables: Tables, language: str) -> None:
+def test_everything_on_the_board_can_be_read(tables: Tables) -> None:
     """Words that lack a key are an error in tests."""
     for position in (BUSY, HEALER, STEALER, FRESH, BANNED, LEAPS):
-        driver = table(tables, position, language=language)
+        driver = table(tables, position)
         for target in driver.scene.stage.table:
             driver.move(driver.at(target))
             driver.run(TOOLTIP_DELAY_SECONDS + 0.1)
             assert driver.toast is not None and target in driver.toast
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_of_target_has_words(language: str) -> None:
-    words = Words(language)
+def test_every_kind_of_target_has_words() -> None:
+    words = Words("en")
     for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban", "own"):
         assert words(f"deed.ducart.{kind}", target="a1", other="b1")

@@ -16,9 +16,10 @@ from tests.scenes.endings import ENDS, WHOLE, borne_off, fowled, gone_out, king_
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_every_end_is_short_and_nothing_vanishes_or_is_there_twice(tables: Tables, end: str) -> None:
+def test_every_end_is_short_and_moves_what_lies_there_from_its_place_and_back(tables: Tables, end: str) -> None:
     drive = ENDS[end](tables, {})
     drive.until(lambda: drive.stage.celebrates)
+    assert_begins_and_ends_at_rest(drive.stage.films[0], end.startswith("ducale"))
     lying = drive.stage.table
     all_of_it = things(Frame(lying))
     frames = watched(drive)
@@ -27,16 +28,13 @@ def test_every_end_is_short_and_nothing_vanishes_or_is_there_twice(tables: Table
         there = things(frame)
         assert sum(there.values()) == sum(all_of_it.values())
         assert drive.match.game.key == "ducale" or there == all_of_it
+    assert len({frame.sprites for frame in frames}) > 10 or end == "ducale, lost"
     assert drive.stage.table == lying == drive.facts.chance.redact_table(drive.match.position)
     assert isinstance(drive.above, ResultScene)
 
 
-@pytest.mark.parametrize("end", ENDS)
-def test_every_thing_begins_and_ends_where_it_rests(tables: Tables, end: str) -> None:
-    drive = ENDS[end](tables, {})
-    drive.until(lambda: drive.stage.celebrates)
-    film: Any = drive.stage.films[0]
-    if not end.startswith("ducale"):
+def assert_begins_and_ends_at_rest(film: Any, is_of_cards: bool) -> None:
+    if not is_of_cards:
         for clip in (clip for segment in film.segments for clip in segment.clips):
             x, y, size = clip.start
             for moment in (1e-4, 1 - 1e-4):
@@ -44,18 +42,12 @@ def test_every_thing_begins_and_ends_where_it_rests(tables: Tables, end: str) ->
                 aside = (sprite.x - x, sprite.y - y, sprite.size - size)
                 assert max(map(abs, aside)) < 0.02 * size
                 assert abs(sprite.tilt) < 1 and sprite.alpha == 1 and sprite.lift < 0.02 and abs(sprite.squash) < 0.1
-    else:
-        for segment in film.segments:
-            assert {target for target, tokens in segment.resting.items() if tokens} <= {"stock", "discard"}
-        first, last = film.segments[0].at(0.0), film.segments[-1].at(film.segments[-1].seconds)
-        before, after = ([(round(m.x), round(m.y), round(m.size)) for m in one.sprites] for one in (first, last))
-        assert sorted(before) == sorted(after)
-
-
-@pytest.mark.parametrize("end", ENDS)
-def test_in_every_end_something_is_seen_to_move(tables: Tables, end: str) -> None:
-    frames = watched(ENDS[end](tables, {}))
-    assert len({frame.sprites for frame in frames}) > 10 or end == "ducale, lost"
+        return
+    for segment in film.segments:
+        assert {target for target, tokens in segment.resting.items() if tokens} <= {"stock", "discard"}
+    first, last = film.segments[0].at(0.0), film.segments[-1].at(film.segments[-1].seconds)
+    before, after = ([(round(m.x), round(m.y), round(m.size)) for m in one.sprites] for one in (first, last))
+    assert sorted(before) == sorted(after)
 
 
 @pytest.mark.parametrize("end", WHOLE)
@@ -89,11 +81,6 @@ def test_with_reduced_motion_there_is_light_and_nothing_moves(tables: Tables, en
     assert seconds(frames) <= 1.0 and any(frame.light is not None for frame in frames)
 
 
-@pytest.mark.parametrize("end", ENDS)
-def test_without_animation_the_sheet_comes_at_once(tables: Tables, end: str) -> None:
-    assert watched(ENDS[end](tables, {"animation": "off"})) == []
-
-
 @pytest.mark.parametrize("end", WHOLE)
 def test_fast_ends_take_half_the_time(tables: Tables, end: str) -> None:
     usual, fast = (watched(WHOLE[end](tables, {"animation": speed})) for speed in ("normal", "fast"))
@@ -101,9 +88,9 @@ def test_fast_ends_take_half_the_time(tables: Tables, end: str) -> None:
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_no_end_is_shown_again_when_the_match_is_opened_later(tables: Tables, end: str) -> None:
+def test_no_end_is_shown_without_animation_or_when_the_match_is_opened_later(tables: Tables, end: str) -> None:
     drive = ENDS[end](tables, {"animation": "off"})
-    drive.until(lambda: drive.above is not None)
+    assert watched(drive) == [] and isinstance(drive.above, ResultScene)
     later = tables.again(drive.scene.session.text(), looking_back=True)
     later.run(1.0)
     assert not later.stage.celebrates and later.scene.ending.told
@@ -121,10 +108,9 @@ def test_undo_in_the_midst_of_an_end_leads_back_to_a_right_table(tables: Tables,
 
 
 @pytest.mark.parametrize("end", WHOLE)
-def test_every_end_is_heard_as_what_it_is(tables: Tables, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_end_is_heard_as_what_it_is(tables: Tables, end: str, heard: list[str]) -> None:
     drive = WHOLE[end](tables, {})
-    heard: list[str] = []
-    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
+    heard.clear()
     watched(drive)
     contacts = {
         "double-draughts": ["place"] * 6,  # each stack of the winner's, whatever lies on it
@@ -137,10 +123,8 @@ def test_every_end_is_heard_as_what_it_is(tables: Tables, end: str, monkeypatch:
     assert [name for name in heard if name in contacts[end]] == contacts[end] and heard.count("win") == 1
 
 
-def test_a_duck_that_may_not_cry_is_silent(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_duck_that_may_not_cry_is_silent(tables: Tables, heard: list[str]) -> None:
     drive = king_falls(tables, {"quack": False})
-    heard: list[str] = []
-    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
     poses = [sprite.pose for frame in watched(drive) for sprite in frame.sprites if isinstance(sprite.pose, Pose)]
     assert poses and not any(pose.act == "quack" for pose in poses)
     assert "quack" not in heard

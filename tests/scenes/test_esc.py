@@ -61,6 +61,7 @@ def laid(tables: Tables) -> Driver:
 
 
 STEPS: Final[dict[str, tuple[Callable[[Tables], Driver], list[set[str]]]]] = {
+    "nothing": (clicked(game=get("unstacked-draughts")), [{MENU}]),
     "picked": (clicked("a6", game=GAME), [set(), {MENU}]),
     "held": (lifted, [set(), {MENU}]),
     "jumps": (clicked("b3", "d5", position=TWO_HOPS), [{STEP}, {MENU}]),
@@ -86,15 +87,6 @@ def test_each_esc_takes_one_step_back_and_the_buttons_say_which(rummy: Tables, s
         assert len(drive.match.plies) == plies - (STEP in expected)
     drive.escape()
     assert drive.above is None and told(drive) == {MENU}
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_where_nothing_is_begun_esc_is_the_menu_in_every_game(rummy: Tables, key: str) -> None:
-    drive = rummy.table(game=get(key), animation="off")
-    drive.frames(3)
-    assert told(drive) == {MENU}
-    drive.escape()
-    assert isinstance(drive.above, PauseScene)
 
 
 def test_in_a_lesson_leave_says_esc_only_while_esc_leaves(tables: Tables) -> None:

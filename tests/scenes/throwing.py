@@ -14,7 +14,7 @@ from scenes.games.unstacked_draughts.dice.real_dice import throw as throwing
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.tumble import tumble as tumbling
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 
 BARE: Final = Field(
     outside=Area(0, 0, 600, 375),
@@ -137,4 +137,4 @@ def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
 CARELESS: Final = 2600.0
 """Millimetres a second."""
 MANY: Final = by_night(600, 1600)
-FEWER: Final = by_night(200, 500)
+FEWER: Final = by_effort(100, 200, 500)

@@ -16,7 +16,7 @@ from rules.ducale.policies import greedy
 from rules.match import Match
 from rules.record import Player, Record, write
 from scenes.app.settings import Settings
-from scenes.games.ducale.chance import CoverCards, DealNextRound
+from scenes.games.ducale.chance import DealNextRound
 from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRead
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table import events
@@ -48,10 +48,7 @@ PLAIN_EVENTS: Final[dict[str, Event]] = {
     "covered": events.Command.STOP_TIME,
     "return": events.Return(),
     "no": events.Command.DROP_PENDING_MOVE,
-    "skip-wait": events.Command.SKIP_WAIT,
     "taken-over": events.Command.GIVE_UP_MATCH,
-    "deal": DealNextRound(),
-    "cover-cards": CoverCards(),
     "advance": events.Command.ADVANCE,
 }
 

@@ -5,33 +5,49 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 
 import rules
 from scenes.table import events
 from tests.sixth_game import KEY as SIXTH
+from tests.table import person
+from tests.table.person import Person
 from tests.table.story import COMPUTER, LONGEST, PERSON, Story, act, seen
 
 ROOT: Final = Path(__file__).parents[2]
-STORIES: Final[list[dict[str, Any]]] = [
-    story
-    for name in ("stories.json", "stories_screens.json")
-    for story in json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
-]
 PLAYERS: Final = {"person": PERSON, "computer": COMPUTER}
+Steps: TypeAlias = list[tuple[str, dict[str, Any]]]
+"""What is done in each step, and what is then compared."""
 
 
-@pytest.mark.parametrize("story", [pytest.param(story, id=story["story"]) for story in STORIES])
-def test_a_story_goes_as_it_is_told(story: dict[str, Any]) -> None:
-    facts = {name: value for name, value in story.items() if name not in ("story", "steps", "players", "game")}
-    players = [PLAYERS[kind] for kind in story.get("players", "person person").split()]
-    table = Story(story["game"], players, **facts)
-    for number, (line, wanted) in enumerate(story["steps"]):
-        act(table, line)
-        found = {name: seen(table, name) for name in wanted}
-        assert found == wanted, f"step {number}: {line}"
+def each_story(*names: str) -> pytest.MarkDecorator:
+    """Run a test with each story of these files: its game, what else is known at its beginning, and its steps."""
+    texts = [Path(__file__).with_name(f"{name}.json").read_text(encoding="utf-8") for name in names]
+    stories = [story for text in texts for story in json.loads(text)]
+    told = [pytest.param(one.pop("game"), one, one.pop("steps"), id=one.pop("story")) for one in stories]
+    return pytest.mark.parametrize(("game", "facts", "steps"), told)
+
+
+@each_story("stories", "stories_screens")
+def test_a_story_goes_as_it_is_told(game: str, facts: dict[str, Any], steps: Steps) -> None:
+    players = [PLAYERS[kind] for kind in facts.get("players", "person person").split()]
+    table = Story(game, **{**facts, "players": players})
+    for line, wanted in steps:
+        for deed in line.split("; "):
+            act(table, deed)
+        assert {name: seen(table, name) for name in wanted} == wanted, line
+
+
+@each_story("person")
+def test_a_table_says_and_does_what_the_story_tells(game: str, facts: dict[str, Any], steps: Steps) -> None:
+    one = Person(game, **facts)
+    for line, wanted in steps:
+        for deed in line.split("; "):
+            person.act(one, deed)
+        found = {name: person.seen(one, name) for name in wanted}
+        assert all(person.fits(one, wanted[name], found[name]) for name in wanted), (line, found)
 
 
 @pytest.mark.parametrize(
