@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
-from rules import find
+from rules import abilities, find
 from rules.ai.external import EngineError, UciHistory
 from rules.ai.opponents import opponent
-from rules.contract import Options, Position, Seat
+from rules.contract import NATURE, Options, Position, Seat
 from rules.game import Game
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
@@ -145,12 +145,15 @@ def play_out(
     game: Game, start: Position, players: Sequence[ArenaPlayer], number: int = 0, resign: int | None = None
 ) -> MatchResult:
     """Play from `start` to the end. A player that fails loses; `resign` as in `ArenaPairing`."""
-    rng = Random(number)
+    rng, dice = Random(number), Random(number // 2)
     past = UciHistory(start.text(), (), start)
     paces = [Pace() for _ in players]
     scores: list[list[int]] = [[] for _ in players]
     while (outcome := past.position.outcome()) is None:
         mover = past.position.to_move
+        if mover == NATURE:
+            past = past.after(game, (abilities.sample(past.position, dice),))
+            continue
         began = time.perf_counter()
         try:
             choice = players[mover].turn(past, rng)
@@ -189,7 +192,9 @@ def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position 
     past = UciHistory.of(game, first, ())
     men = _men(past.position)
     for _ in range(OPENING[style]):
-        past = past.after(game, RandomPlayer().turn(past, rng).moves)
+        is_chance = past.position.to_move == NATURE
+        moves = (abilities.sample(past.position, rng),) if is_chance else RandomPlayer().turn(past, rng).moves
+        past = past.after(game, moves)
         if past.position.outcome() is not None or (style == "quiet" and _men(past.position) != men):
             return None
     return past.position

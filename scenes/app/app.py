@@ -15,6 +15,7 @@ import pygame
 from scenes.app import policy
 from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
+from scenes.app.game_files import folders_elsewhere
 from scenes.app.idle import AwakeClock, Idle
 from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
 from scenes.app.navigation import OpenFile, OpenKeys, ShowText, open_screen
@@ -363,7 +364,8 @@ class App(AppContext):
             self.line.reader.focus(pygame.key.get_focused())
 
     def _check_pictures(self) -> None:
-        if STORE.check([ROOT / "scenes", ROOT / "sprites"]):
+        sources = [*(ROOT / name for name in ("scenes", "sprites", "rules")), *folders_elsewhere()]
+        if STORE.check(sources):
             self.assets.end_resizing()
             self._restyle()
             self._want_wood()

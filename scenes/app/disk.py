@@ -21,6 +21,7 @@ else:
 EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # no links, no translated line ends
 _CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
 """Errors of systems that can't sync a folder, or not this one."""
+MOST_TIMEOUTS: Final = 10  # for which a lock is waited for that others take in turns
 _LOOK: Final = 0.005  # seconds between two attempts
 _FAR: Final = 1 << 20  # offset of the locked byte on Windows, beyond any content: a locked byte can't be read
 
@@ -50,15 +51,24 @@ def sync_folder(folder: Path) -> bool:
 
 @contextlib.contextmanager
 def turn_of(path: Path) -> Iterator[None]:
-    """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`."""
+    """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`.
+
+    The wait begins anew while others take turns, which the time of the file tells, but lasts `MOST_TIMEOUTS` at most.
+    """
     make_folder(path.parent)
     file = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
     try:
-        until = time.monotonic() + policy.LOCK_TIMEOUT_SECONDS
+        began = since = time.monotonic()
+        taken = os.fstat(file).st_mtime_ns
         while not _locked(file):
-            if time.monotonic() > until:
+            now, last = time.monotonic(), taken
+            taken = os.fstat(file).st_mtime_ns
+            since = now if taken != last else since
+            if now - since > policy.LOCK_TIMEOUT_SECONDS or now - began > MOST_TIMEOUTS * policy.LOCK_TIMEOUT_SECONDS:
                 raise TimeoutError(f"{path.name} is held by another process")
             time.sleep(_LOOK)
+        with contextlib.suppress(OSError):  # others then wait less
+            os.utime(path)
         yield
     finally:
         os.close(file)  # which unlocks it

@@ -32,5 +32,10 @@ def game_file(key: str, name: str) -> Path:
     return FOLDER / key.replace("-", "_") / name
 
 
+def folders_elsewhere() -> list[Path]:
+    """Return the folders of the games outside `scenes.games`."""
+    return [game_file(key, "") for key in ELSEWHERE]
+
+
 def games_with(name: str) -> list[str]:
     return [key for key in rules.KEYS if game_file(key, name).is_file()]

@@ -39,6 +39,7 @@ class PictureStore:
 
     def __init__(self) -> None:
         self.folder: Path | None = None  # None while it is closed
+        self.clearings = 0  # how often `check` has deleted all pictures
         self._waiting: dict[str, pygame.Surface] = {}
         self._used: list[Path] = []
 
@@ -155,6 +156,7 @@ class PictureStore:
                 file.unlink()
         with contextlib.suppress(OSError):
             _write(path, stamp.encode("ascii"))
+        self.clearings += bool(found)
         return bool(found)
 
     def _files(self) -> Iterator[tuple[float, int, Path]]:
@@ -197,12 +199,13 @@ def _stamp(folders: list[Path]) -> str:
     """Return a text that changes with any file in the folders, or with the executable."""
     if getattr(sys, "frozen", False):
         return str(Path(sys.executable).stat().st_mtime_ns)
-    count, newest, pending = 0, 0, [str(folder) for folder in folders]
+    count, times, pending = 0, 0, [str(folder) for folder in folders]
     while pending:
         for entry in os.scandir(pending.pop()):
             if entry.is_dir(follow_symlinks=False):
                 if entry.name != "__pycache__":
                     pending.append(entry.path)
             else:
-                count, newest = count + 1, max(newest, entry.stat().st_mtime_ns)
-    return f"{count} {newest}"
+                told = entry.stat()
+                count, times = count + 1, times + told.st_mtime_ns + told.st_size
+    return f"{count} {times}"

@@ -147,7 +147,7 @@ class BoardPicture:
         return round(self.rect.height * _SHADOW)
 
     def _wish(self) -> object:
-        return (self._look(), self._flipped, None if self._posed else id(self._position))
+        return (STORE.clearings, self._look(), self._flipped, None if self._posed else id(self._position))
 
     def _look(self) -> tuple[object, ...]:
         app = self._app

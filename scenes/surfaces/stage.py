@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target, Token
+from scenes.app.sound import pan_at
 from scenes.surfaces import painting
 from scenes.surfaces.clips import RISE, Sprite
 from scenes.surfaces.drag import Drag
@@ -274,7 +275,7 @@ class Stage(Drag):
                 self.dirty(target)
         if self._life.take_due_cry(now):
             x = next((self.spots[target].x for target in self._living()), 0.0)
-            self._app.sound.play("quack", pan=2 * x / max(1, self._app.size[0]) - 1)
+            self._app.sound.play("quack", pan=pan_at(x, self._app.size[0]))
 
     # --- messages
 
@@ -379,7 +380,7 @@ class Stage(Drag):
         cues = self.films[0].cues
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
-            pan = 2 * cue.x / max(1, self._app.size[0]) - 1
+            pan = pan_at(cue.x, self._app.size[0])
             self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
             self._cued += 1
 

@@ -1,23 +1,27 @@
-"""The rules of chance at a table: dice and cards. Here is what holds for a game that leaves nothing to chance.
+"""The rules of chance at a table: dice and cards. By default Nature moves at once, by the seed of the match.
 
-A game with chance has a subclass. It reads the facts of one model; methods that take a `Step` change that model.
+A game with dice or cards of its own has a subclass. It reads the facts of one model; methods that take a `Step`
+change that model.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING
 
+from rules import abilities
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table
 from rules.match import Match
 from scenes.app.game_files import game_module
 from scenes.surfaces.policy import PACES
+from scenes.table.course import show_changes
 from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState, TableModel
 from scenes.table.policy import AUTOMATIC_DELAYS
-from scenes.table.sealed_chance import SealedChance
+from scenes.table.sealed_chance import SealedChance, with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
 
 if TYPE_CHECKING:
@@ -33,7 +37,7 @@ class ChanceRules:
     @staticmethod
     def needs_seed(match: Match) -> bool:
         """Whether chance in a match comes from a seed in its record."""
-        return False
+        return abilities.has_chance(match.position) and match.outcome() is None
 
     @staticmethod
     def first_state(persons: Sequence[Seat]) -> ChanceState:
@@ -105,7 +109,8 @@ class ChanceRules:
 
     def status_line(self, table: TableAccess) -> StatusLine | None:
         """Return the status line; None where the usual words do."""
-        return None
+        is_due = self.is_pending and self.facts.cursor.is_live
+        return StatusLine(table.words("table.chance")) if is_due else None
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
         """Return a remark with its facts as people say them."""
@@ -125,6 +130,8 @@ class ChanceRules:
 
     def update_seal(self, step: Step) -> None:
         """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
+        if abilities.has_chance(step.position):
+            step.change(record=with_updated_seal(step.record))
 
     def cancel_due(self, step: Step) -> None:
         """Cancel what is due: the match takes another course."""
@@ -135,10 +142,13 @@ class ChanceRules:
     @property
     def due_time(self) -> float | None:
         """The moment at which `tick` is wanted; None while nothing is due."""
-        return None
+        return 0.0 if self.is_pending and self.facts.runs_by_itself else None
 
     def tick(self, step: Step) -> None:
         """Do what is due."""
+        if self.is_pending and step.runs_by_itself:
+            rng = Random(f"{self.sealed_chance.read_seed().seed} {len(step.match.plies)}")
+            show_changes(step, [step.change_match().play_chance(rng=rng, now=step.now)])
 
 
 def read_facts(model: TableModel) -> TableFacts:

@@ -20,6 +20,7 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from rules.teaching.exercise import seats_of
+from scenes.app.sound import pan_at
 from scenes.app.theme import WALNUT_DARK
 from scenes.app.words import Words
 from scenes.surfaces.layout import Box
@@ -172,7 +173,7 @@ class DiagramAnimation:
         for begins, clip in zip(self._begins, self._clips, strict=True):
             for cue in clip.film.cues:
                 if before < begins + cue.time <= self._time:
-                    pan = 2 * self._x / max(1, self._app.size[0]) - 1
+                    pan = pan_at(self._x, self._app.size[0])
                     self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
         return self._time < self._seconds
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.app.fonts import Role
+from scenes.app.sound import pan_at
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
 from scenes.ui.base import Group, ReadOnlyWidget
@@ -43,7 +44,7 @@ class ClockFace(ReadOnlyWidget):
         elif self._short and self._running and self._warns:
             self._warns = False
             app = self.form.scene.app
-            app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
+            app.sound.play("bell", pan=pan_at(self.rect.centerx, app.size[0]))
 
     def describe_value(self) -> str:
         return ", ".join(filter(None, (self.detail, self.time)))

@@ -1,5 +1,6 @@
 """The app in its own process on a disk that is full, may only be read, or goes away: one is told, and plays on."""
 
+import contextlib
 import json
 import os
 import signal
@@ -208,6 +209,25 @@ def test_a_window_that_dies_lets_the_others_go_on(tmp_path: Path) -> None:
         holder.wait()
     with turn_of(tmp_path / ".turn"):
         pass
+
+
+@pytest.mark.parametrize("attempts", [8, 80])
+def test_a_lock_that_others_take_in_turns_is_waited_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attempts: int
+) -> None:
+    """Bug: on a busy machine a window wrote without the lock after a second of others' turns."""
+    passed: list[float] = []
+
+    def take_other_turn(seconds: float) -> None:
+        passed.append(0.4)
+        os.utime(tmp_path / ".turn", ns=(len(passed), len(passed)))
+
+    monkeypatch.setattr("scenes.app.disk.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
+    monkeypatch.setattr("scenes.app.disk._locked", lambda file: len(passed) >= attempts)
+    taken: list[float] = []
+    with contextlib.suppress(TimeoutError), turn_of(tmp_path / ".turn"):
+        taken.append(sum(passed))
+    assert bool(taken) == (attempts == 8) and sum(passed) < 11
 
 
 def test_a_window_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,24 @@ def test_other_sources_make_all_pictures_anew(store: PictureStore, tmp_path: Pat
     assert not store.check([sources]) and store.find("one") is not None, "the picture is kept"
     os.utime(sources / "a.svg", (5_000_000_000, 5_000_000_000))
     assert store.check([sources]) and store.find("one") is None
+    (sources / "b.svg").write_text("1", encoding="utf-8")
+    store.check([sources])
+    keep(store, "one", noise((3, 3)))
+    os.utime(sources / "b.svg", (5, 5))
+    assert store.check([sources]) and store.find("one") is None, "it is older than another"
+
+
+def test_a_picture_on_the_screen_is_painted_anew_once_the_sources_have_changed(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
+    picture = BoardPicture(driver.app, "duck-chess")
+    picture.place(pygame.Rect(0, 0, 100, 100))
+    while picture.update():
+        pass
+    while picture_store.STORE.has_work:
+        picture_store.STORE.write_next()
+    assert picture.is_ready() and picture_store.STORE.check([tmp_path]) and not picture.is_ready()
 
 
 def test_a_folder_that_cannot_be_entered_is_as_good_as_none(

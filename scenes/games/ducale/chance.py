@@ -19,7 +19,6 @@ from scenes.table.course import show_changes, start_next_turn, turn_board
 from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
-from scenes.table.sealed_chance import with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
 
 NEXT_ROUND_DELAY: Final = 3.0  # seconds until computers among themselves begin the next round
@@ -144,9 +143,6 @@ class CardRules(ChanceRules):
         if saying.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
             step.change(chance=replace(self.state, open_for=None))
         show_changes(step, [change])
-
-    def update_seal(self, step: Step) -> None:
-        step.change(record=with_updated_seal(step.record))
 
     def cancel_due(self, step: Step) -> None:
         open_for = None if len(step.persons) > 1 else self.state.open_for

@@ -28,7 +28,6 @@ from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
 from scenes.table.policy import AUTOMATIC_DELAYS
-from scenes.table.sealed_chance import with_updated_seal
 from scenes.table.state import StatusLine
 
 READING_TIME: Final = 0.45  # additional seconds after a throw, for reading it, at normal speed
@@ -162,9 +161,6 @@ class DiceRules(ChanceRules):
             case failed:
                 move = Fail(failed)
         show_outcome(step, step.change_match().play_chance(move, now=step.now))
-
-    def update_seal(self, step: Step) -> None:
-        step.change(record=with_updated_seal(step.record))
 
     def cancel_due(self, step: Step) -> None:
         step.change(chance=replace(self.state, next_game_due=None))
