@@ -20,6 +20,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
+from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from tests.scenes.catalogue import SCENES
@@ -159,12 +160,24 @@ def _list(drive: Driver) -> Listing:
     return drive.all_of(Listing)[-1]
 
 
+def _target(name: str) -> str | None:
+    return None if name == "nothing" else name
+
+
+def drop(drive: Driver, target: str) -> None:
+    drive.move(drive.at(_target(target)), down=True)
+    drive.release(_target(target))
+
+
 ACTS: Final[dict[str, Callable[..., object]]] = {
-    "click": lambda drive, *targets: drive.click(*(None if one == "nothing" else one for one in targets)),
+    "click": lambda drive, *targets: drive.click(*map(_target, targets)),
     "press": lambda drive, *label: drive.click(" ".join(label)),
-    "drag": lambda drive, start, end: drive.drag(start, end),
-    "right": lambda drive, target: drive.right_click(None if target == "nothing" else target),
-    "point": lambda drive, target: drive.move(drive.at(target)),
+    "drag": lambda drive, start, end: drive.drag(start, _target(end)),
+    "lift": lambda drive, target: drive.lift(target),
+    "drop": drop,
+    "right": lambda drive, target: drive.right_click(_target(target)),
+    "point": lambda drive, target: drive.move(drive.at(_target(target))),
+    "hover": lambda drive, *label: drive.move(drive.labelled(" ".join(label)).rect.center),
     "go": lambda drive, target: (drive.scene.hand.point(target), drive.step()),
     "strike": strike_all,
     "type": lambda drive, *text: drive.write(" ".join(text)),
@@ -178,6 +191,7 @@ ACTS: Final[dict[str, Callable[..., object]]] = {
     "reach-turns": lambda drive: drive.tab_to(drive.the(MoveList)),
     "line": lambda drive, number: drive.click_at(_list(drive).place_of(int(number)).center),
     "point-turn": lambda drive, cell: drive.move(drive.the(MoveList).place_of(int(cell)).center),
+    "click-turn": lambda drive, cell: drive.click_at(drive.the(MoveList).place_of(int(cell)).center),
     "right-on-turns": lambda drive: press_at(drive, drive.the(MoveList).rect.center, 3),
     "do": lambda drive, action: (drive.scene.act(action), drive.step()),
     "advise": lambda drive, *texts: advise(drive, " ".join(texts)),
@@ -228,6 +242,11 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "hint": lambda drive: list(drive.marks.hint),
     "above": lambda drive: None if drive.above is None else type(drive.above).__name__,
     "top": lambda drive: type(drive.top).__name__,
+    "ended": lambda drive: drive.match.outcome() and drive.match.outcome().reason,
+    "points": lambda drive: list(drive.scene.session.series.points),
+    "undo and redo": lambda drive: [drive.key(name).enabled for name in ("undo", "redo")],
+    "heading": lambda drive: drive.top.title(),
+    "asked": lambda drive: next((one.label for one in drive.all_of(Chooser)), None),
     "happened": lambda drive: drive.app.line.happened,
     "under": lambda drive: drive.app.line.under,
     "told": lambda drive: drive.told,
@@ -261,7 +280,24 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "cells": lambda drive: drive.top.hand.draft.cells,
     "marked": lambda drive: sorted(drive.top.hand.marked),
     "playable": lambda drive: bool(drive.labelled("Play from here").enabled),
-    "held": lambda drive: bool(drive.top.hand.held),
+    "held": lambda drive: bool(drive.top.hand.held_tokens),
+    "in hand": lambda drive: drive.held(),
+    "prompt": lambda drive: drive.scene.prompt.label if drive.scene.prompt.visible else "",
+    "put": lambda drive: drive.marks.put and drive.marks.put.look,
+    "aims": lambda drive: [drive.scene.hand.aim, drive.marks.aim],
+    "focus mark": lambda drive: drive.marks.focus,
+    "victims": lambda drive: sorted(drive.marks.victims),
+    "ghost": lambda drive: list(drive.marks.ghost),
+    "in place": lambda drive: drive.stage.table == drive.match.positions[drive.facts.cursor.ply].table(),
+    "counts": lambda drive: dict(drive.stage.view.counts(drive.stage.frame())),
+    "live": lambda drive: drive.facts.cursor.is_live,
+    "duck left": lambda drive: sorted(drive.marks.left),
+    "danger": lambda drive: sorted(drive.marks.danger),
+    "threats": lambda drive: sorted(drive.marks.threats),
+    "advice": lambda drive: drive.marks.advice and [drive.marks.advice[0], drive.marks.advice[1].look],
+    "refused": lambda drive: drive.stage.refusal_code,
+    "board": lambda drive: drive.board,
+    "shown": lambda drive: drive.facts.cursor.ply,
 }
 
 

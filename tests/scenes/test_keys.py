@@ -29,6 +29,7 @@ from tests.rows import rows
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.rummy import alone
+from tests.test_assets import contrast, luminance
 
 HELD: Final = {"K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA"}
 ELSEWHERE: Final = HELD | {"K_CAPSLOCK", "K_NUMLOCKCLEAR", "K_MODE"}
@@ -185,12 +186,6 @@ def test_a_number_is_typed_digit_by_digit_and_begins_anew_where_it_grows_too_lar
 # --- the mark of the focus
 
 
-def _light(colour: Any) -> float:
-    parts = [value / 255 for value in tuple(colour)[:3]]
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
-    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-
-
 @pytest.mark.parametrize("table", ["walnut", "maple", "contrast"])
 def test_the_ring_of_the_focus_stands_out_on_wood_and_paper(table: str) -> None:
     theme = visit(table=table).app.theme
@@ -198,9 +193,8 @@ def test_the_ring_of_the_focus_stands_out_on_wood_and_paper(table: str) -> None:
         paper = pygame.Surface((200, 100))
         paper.fill(ground)
         theme.ring(paper, pygame.Rect(40, 30, 120, 40))
-        lights = sorted(_light(paper.get_at((x, y))) for x in range(200) for y in range(100))
-        own = _light(ground)
-        best = max((max(one, own) + 0.05) / (min(one, own) + 0.05) for one in (lights[0], lights[-1]))
+        lights = sorted(luminance(paper.get_at((x, y))) for x in range(200) for y in range(100))
+        best = max(contrast(light, luminance(ground)) for light in (lights[0], lights[-1]))
         assert best >= 3.0, f"{best:.2f} on {ground}"
 
 

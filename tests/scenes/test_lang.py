@@ -148,10 +148,6 @@ def test_what_people_read_is_in_plain_words(language: str) -> None:
     assert {name: told for name, told in found.items() if told} == {}
 
 
-def test_facts_are_put_into_their_places() -> None:
-    assert "old.json" in Words("en")("storage.match_unreadable", name="a.tablier", kept="old.json")
-
-
 @pytest.fixture
 def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], Words]:
     monkeypatch.setattr(words_module, "_FOLDER", tmp_path)
@@ -226,13 +222,6 @@ def test_a_game_that_a_language_has_no_words_for_is_in_english() -> None:
     assert german("games.double-draughts.name") == "Doppeldame"
     assert german("games.ducart.tagline") == Words("en")("games.ducart.tagline")
     assert german("lesson.ducart.first-step.title") == "The first step"
-
-
-def test_a_missing_key_or_fact_is_an_error_in_tests() -> None:
-    with pytest.raises(MissingWordsError, match=r"no\.such"):
-        Words("en")("no.such")
-    with pytest.raises(MissingWordsError, match="folder"):
-        Words("en")("storage.nothing_kept")
 
 
 def test_a_missing_key_is_shown_to_people(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,9 +125,6 @@ def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
             assert words.has(look) or words.has(f"{look}.{len(tokens)}")
 
 
-# --- what has happened
-
-
 # --- by keyboard through every screen
 
 

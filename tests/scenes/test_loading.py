@@ -15,6 +15,7 @@ from rules.match import Match
 from rules.record import Player, Record, write
 from scenes.app.game_card import card_of
 from scenes.table.game_ui import ui_of
+from tests.effort import by_effort
 
 ROOT: Final = Path(__file__).parents[2]
 ALL_BOARDS: Final = 60
@@ -131,14 +132,14 @@ def test_the_menu_at_rest_loads_what_the_next_click_needs_and_no_engine(tmp_path
     assert {"scenes.screens.setup.scene", "scenes.table.scene"} <= modules
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", KEYS[:: by_effort(2, 1, 1)])
 def test_a_match_that_lies_open_loads_its_own_game_alone(tmp_path: Path, key: str) -> None:
     keep(tmp_path, key, opened=True)
     modules = loaded(tmp_path, ALL_BOARDS)
     assert "scenes.table.scene" in modules and games_of(modules) == {key}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", KEYS[by_effort(1, 0, 0) :: by_effort(2, 1, 1)])
 def test_the_opponents_process_loads_its_game_and_no_pygame(tmp_path: Path, key: str) -> None:
     program = tmp_path / "program.py"
     position = keep(tmp_path, key, opened=False).position

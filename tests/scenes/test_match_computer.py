@@ -113,18 +113,6 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
 # --- undo and redo
 
 
-def test_undo_and_redo_take_all_hops_of_a_turn_and_are_pale_where_there_is_none(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5", "f7"))
-    drive.undo()
-    assert drive.played() == [] and (drive.key("undo").enabled, drive.key("redo").enabled) == (False, True)
-    drive.settle()
-    assert drive.scene.stage.table == drive.match.start.table()
-    drive.redo()
-    assert drive.played() == ["b3xd5", "d5xf7"]
-    drive.settle()
-    assert drive.scene.stage.table == drive.match.position.table()
-
-
 def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
     drive = tables.table(ANNA, COMPUTER, confirm_resign=False, clicks=("a6", "b5"))
     drive.settle()

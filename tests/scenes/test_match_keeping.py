@@ -132,15 +132,6 @@ def test_a_result_is_kept_once_and_never_among_the_unfinished(tables: Tables, tm
 # --- what lies above
 
 
-def test_another_language_is_spoken_at_once(tables: Tables) -> None:
-    drive = tables.play_four()
-    drive.app.settings.language = "fr"
-    drive.app.settings_changed()
-    drive.step()
-    assert drive.status == drive.app.words("table.you_think", name="Anna") != "Anna, it is your turn."
-    assert "Back to the match" not in drive.words()
-
-
 def test_the_menu_offers_what_the_match_allows(tables: Tables) -> None:
     drive = tables.table(confirm_resign=False)
     drive.escape()

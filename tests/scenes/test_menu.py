@@ -31,7 +31,6 @@ from scenes.surfaces.squares import RATIO
 from scenes.table.record_headers import DATE
 from scenes.table.requests import OpenMatch
 from scenes.ui.button import Button, IconButton
-from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog, PaperScene
 from tests.checks import check_alike
@@ -149,13 +148,6 @@ def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Drive
     assert driver.all_of(Bookmark)[0].label == "Anna and Bert 1"
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
-
-
-def test_without_bookmarks_enter_sets_the_game_up(menu: Driver) -> None:
-    menu.strike(pygame.K_n, pygame.KMOD_LCTRL)
-    assert not menu.all_of(Chooser), "a key with Ctrl means nothing here"
-    menu.strike(pygame.K_RETURN)
-    assert isinstance(menu.top, SetupScene)
 
 
 def test_many_bookmarks_leave_room_for_the_way_to_all(driver: Driver) -> None:
@@ -304,36 +296,6 @@ def test_a_key_means_the_one_game_or_that_which_the_mouse_is_on(
         driver.move(tile.rect.center)
         driver.strike(key)
         assert _sheet(driver, place) == tile.label
-
-
-def test_the_keyboard_walks_over_the_tiles(menu: Driver) -> None:
-    first, second = menu.all_of(GameTile)[:2]
-    menu.tab_to(first)
-    menu.strike(pygame.K_RIGHT)
-    assert second.has_focus
-    menu.strike(pygame.K_F1)
-    assert _sheet(menu, RulebookScene) == second.label
-    menu.strike(pygame.K_F1)
-    menu.strike(pygame.K_RETURN)
-    assert _sheet(menu, SetupScene) == second.label
-
-
-def test_a_key_asks_which_game_is_meant_where_none_is(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app))
-    driver.move(driver.all_of(GameTile)[1].rect.center)
-    driver.move((2, 2))
-    driver.strike(pygame.K_F1)
-    (asked,) = driver.all_of(Chooser)
-    games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale")
-    assert asked.label == f"The rules of which game? {', '.join(games)}"
-    driver.strike(pygame.K_ESCAPE)
-    assert len(driver.app.stack.scenes) == 2 and not driver.all_of(Chooser)
-    driver.strike(pygame.K_n)
-    (asked,) = driver.all_of(Chooser)
-    assert asked.label == f"Which game do you want to play? {', '.join(games)}"
-    driver.strike(pygame.K_DOWN)
-    driver.strike(pygame.K_RETURN)
-    assert _sheet(driver, SetupScene) == "Duck Chess"
 
 
 def test_every_game_lies_on_the_menu_as_it_is_known() -> None:

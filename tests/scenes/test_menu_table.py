@@ -14,7 +14,6 @@ from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.bookmarks import Bookmark, BookmarkSheet
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
-from scenes.screens.setup.scene import SetupScene
 from scenes.table.record_headers import TO_MOVE, TURNS, RecordHead
 from scenes.table.session import Session
 from scenes.ui.button import Button
@@ -114,16 +113,6 @@ def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(tables: Tabl
     app.dirty()
     app.frame()
     assert tile.lifted_by() != (0, 0) and differing(shown, app.surface) is None
-
-
-def test_who_never_played_is_told_what_to_do(driver: Driver) -> None:
-    driver.open(MenuScene(driver.app))
-    assert "Finished matches" not in driver.words() and "Choose a game on the table" in driver.words()
-    driver.click("Learn a game")
-    assert "Learn Double Draughts" in driver.words()
-    driver.strike(pygame.K_ESCAPE)
-    driver.click("Try Double Draughts")
-    assert isinstance(driver.top, SetupScene)
 
 
 def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> None:

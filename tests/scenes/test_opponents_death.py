@@ -19,6 +19,7 @@ from rules.search.budget import never
 from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
 from scenes.table.engine_client import EngineClient
+from tests.effort import by_effort
 from tests.scenes.opponents import pid_of
 from tests.scenes.test_thinker import LONGEST, answer_of, ask, log, long_ask, thinker, wait
 
@@ -109,7 +110,7 @@ def test_where_the_table_of_positions_does_not_fit_a_smaller_one_is_taken(
     assert answer.error is None and answer.moves and log == []
 
 
-@pytest.mark.parametrize("kind", [Choose, Analyse, ReviewMatch])
+@pytest.mark.parametrize("kind", (ReviewMatch, Choose, Analyse)[: by_effort(1, 3, 3)])
 def test_a_search_that_runs_out_of_memory_is_begun_anew_with_a_smaller_table(
     kind: type[Choose | Analyse | ReviewMatch], thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from scenes.table.finished_match import FinishedMatch
 from tests.scenes.driver import visit
 from tests.scenes.matches import session
 
-FEW, MANY = 30, 300
+FEW, MANY = 30, 120
 DAYS = 2
 """Days from the end of one match to the end of the next."""
 

@@ -272,11 +272,11 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver)
         return found
 
     seen = []
-    for seed in (739_941, 739_941, 739_942):
+    for seed, count in ((739_941, 2), (739_941, 1), (739_942, 1)):
         scene = TrainerScene(driver.app, ROLLS, seed=seed)
         driver.open(scene)
-        seen += [rolls(scene), rolls(scene)]
-    assert seen[0] == seen[1] == seen[2] == seen[3] != seen[4] == seen[5]
+        seen += [rolls(scene) for _ in range(count)]
+    assert seen[0] == seen[1] == seen[2] != seen[3]
 
 
 @pytest.mark.parametrize("timed", [True, False])
