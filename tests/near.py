@@ -36,7 +36,7 @@ LAWS: Final = {
     "scenes/*rules.*.md": ("tests/scenes/test_rulebook.py", "tests/scenes/test_rulebook_clauses.py"),
     "scenes/*lessons.toml": ("tests/rules/test_lessons.py", "tests/scenes/test_courses.py"),
     "scenes/*puzzles.toml": ("tests/rules/test_puzzles.py", "tests/scenes/test_puzzlebook.py"),
-    "scenes/table/*": ("tests/table/test_update.py", "tests/scenes/test_runtime.py"),
+    "scenes/table/*": ("tests/table/test_update.py", "tests/scenes/test_match_course.py"),
     "sprites/*": ("tests/test_assets.py", "tests/scenes/test_sprites.py"),
     "sounds/*": ("tests/test_sounds.py", "tests/scenes/test_sound.py"),
     "build/*": ("tests/test_build.py", "tests/test_identity.py"),

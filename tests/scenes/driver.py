@@ -45,6 +45,7 @@ from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from tests.hands import NUDGE, EventHands, spot_of
+from tests.patience import sooner_or_later
 from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.opponents import Mind, turn_of
 
@@ -293,6 +294,9 @@ class Driver(EventHands):
     def moving(self) -> bool:
         return self.scene.stage.moving
 
+    def is_covered(self) -> bool:
+        return self.scene.cloth.visible
+
     def held(self) -> bool:
         return self.scene.stage.held is not None
 
@@ -338,6 +342,15 @@ class Driver(EventHands):
                 return
             self.step(FRAME)
         raise AssertionError("it never came to that")
+
+    def wait_for_process(self, wanted: Callable[[], object]) -> None:
+        """Frames, for as long as it takes, until something is so that another process brings about."""
+
+        def step() -> bool:
+            self.step()
+            return bool(wanted())
+
+        assert sooner_or_later(step), "it never came to that"
 
     def settle(self) -> None:
         """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""

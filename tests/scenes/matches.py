@@ -36,6 +36,19 @@ OPEN_KINGS: Final = "4k3/8/8/8/1b1Qr1*1/8/3P4/R3K2R w KQ - 0 1"
 """White's king can be taken along the file, and Black's too."""
 
 
+def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
+    start = None if position is None else GAME.text.read(position)
+    return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
+
+
+def save_texts(*texts: str) -> Storage:
+    """Save texts one after the other as the match "a"."""
+    storage = Storage()
+    for text in texts:
+        storage.save_match("a", text)
+    return storage
+
+
 def session(
     storage: Storage,
     plies: int = 10,

@@ -147,10 +147,14 @@ def told(app: Staged) -> str:
     return "\n".join(one.text for one in form_of(app.stack.top).iter_widgets() if isinstance(one, Label))
 
 
-def ways(app: Staged) -> tuple[str, ...]:
+def sheet_of(app: Staged) -> CrashScene:
     scene = app.stack.top
     assert isinstance(scene, CrashScene)
-    return scene.report.ways
+    return scene
+
+
+def ways(app: Staged) -> tuple[str, ...]:
+    return sheet_of(app).report.ways
 
 
 def at_table(app: Staged) -> Iterator[None]:
@@ -165,6 +169,4 @@ def play_on(app: Staged) -> None:
 
 
 def answer(app: Staged, way: str) -> None:
-    scene = app.stack.top
-    assert isinstance(scene, CrashScene)
-    scene.answer(way)
+    sheet_of(app).answer(way)

@@ -30,6 +30,7 @@ from scenes.table.session import Session
 from scenes.table.statistics_store import read_matches
 from scenes.ui.policy import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
 from scenes.ui.progress_dialog import ReadingScene, RunningTask, work_gradually
+from tests.scenes.driver import sentences
 
 TICK: Final = 1 / 2048
 """Seconds that pass whenever somebody looks at the clock here, and that is once a ply."""
@@ -320,7 +321,7 @@ def test_a_damaged_giant_on_file_is_set_aside_as_any_other_and_that_is_told(
         there.until_read()
         assert isinstance(there.top, ArchiveScene)
         reason = str(_refusal(text))
-        first, *more = told_by(there)
+        first, *more = sentences(there.app.storage)
         assert reason in first and len(more) == spare
         told.append([line.replace(str(plies + 8), "N") for line in more])
         kept = [path for path in (there.home / shelf).iterdir() if "unreadable" in path.name]
@@ -329,10 +330,6 @@ def test_a_damaged_giant_on_file_is_set_aside_as_any_other_and_that_is_told(
         for path in kept:
             path.unlink()
     assert told[0] == told[1] and there.sheets == 1
-
-
-def told_by(there: Tables) -> list[str]:
-    return [notice.sentence(there.app.words) for notice in there.app.storage.notices]
 
 
 def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was(there: Tables) -> None:

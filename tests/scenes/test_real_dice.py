@@ -17,7 +17,7 @@ from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_fra
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track, Verdict
 from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, RealThrow, ready
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 from tests.scenes.throwing import (
     BARE,
     CARELESS,
@@ -40,7 +40,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def flights(kind: Kind) -> list[DiceFlight]:
-    numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][:60]
+    numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][: by_effort(25, 60, 60)]
     return [throw(FIELD, hand(number, CARELESS), number) for number in numbers]
 
 
@@ -197,7 +197,7 @@ def test_a_throw_that_has_not_touched_the_far_border_is_short_where_it_has_to() 
 
 
 def test_dice_do_not_go_through_walls_or_each_other() -> None:
-    for number in range(60):
+    for number in range(by_effort(25, 60, 60)):
         flight = throw(FIELD, hand(number, 1500.0), number)
         if flight.verdict.kind != "valid":
             continue
@@ -211,7 +211,11 @@ def test_dice_do_not_go_through_walls_or_each_other() -> None:
 
 
 def test_a_flight_is_as_long_as_that_of_real_dice() -> None:
-    lengths = [throw(FIELD, hand(number, speed), number).seconds for number in range(60) for speed in SPEEDS]
+    lengths = [
+        throw(FIELD, hand(number, speed), number).seconds
+        for number in range(by_effort(25, 60, 60))
+        for speed in SPEEDS
+    ]
     assert min(lengths) > SHORTEST - 1e-9 and max(lengths) < 2.5
     assert 0.5 < sum(lengths) / len(lengths) < 1.1
 

@@ -18,7 +18,6 @@ from scenes.app.policy import IDLE_SECONDS
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.stack import Scene
-from scenes.app.storage import Storage
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -34,13 +33,11 @@ def sound(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sound]:
 
 
 @pytest.fixture
-def app() -> Iterator[App]:
-    opened = App(Settings(language="en", animation="off"), Storage())
-    opened.stack.push(Scene(opened))
-    opened.frame()
+def app(app: App) -> App:
+    app.stack.push(Scene(app))
+    app.frame()
     pygame.event.clear()
-    yield opened
-    opened.close()
+    return app
 
 
 def _device(sound: Sound) -> bool:
@@ -48,7 +45,7 @@ def _device(sound: Sound) -> bool:
     return pygame.mixer.get_init() is not None
 
 
-def test_the_device_is_given_back_a_while_after_the_last_event_and_nobody_wakes_any_more(sound: Sound) -> None:
+def test_the_device_is_closed_a_while_after_the_last_event_and_nothing_wakes_any_more(sound: Sound) -> None:
     """Bug: SDL's sound thread took 0.1 % of a core at a still table."""
     rest = Idle(sound)
     rest.note_activity(8.0)
@@ -96,7 +93,7 @@ def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch
     assert not _device(app.sound) and given == ["memory"]
 
 
-def test_when_somebody_is_there_again_the_device_is_opened_between_frames(app: App) -> None:
+def test_a_move_of_the_mouse_opens_the_device_between_frames(app: App) -> None:
     app.sound.open(wait=True)
     app.sound.release_device()
     app.sound.device.wait_until_open()

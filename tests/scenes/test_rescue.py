@@ -40,6 +40,7 @@ from tests.scenes.staged import (
     play_on,
     post,
     rescued,
+    sheet_of,
     strike,
     told,
     until,
@@ -69,7 +70,7 @@ def test_one_goes_on_at_the_table_where_the_match_stands(staged: Stage) -> None:
     assert on_file() == PLIES + 2
 
 
-def test_what_fails_again_and_again_traps_nobody(staged: Stage) -> None:
+def test_a_match_that_fails_again_and_again_leaves_a_way_to_the_menu(staged: Stage) -> None:
     """First back at the table, then from the menu, then a menu on which the match that fails isn't shown."""
     staged.plant(MatchScene, "update").there = True
     lay(Storage(), "other")
@@ -132,7 +133,7 @@ def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(staged: 
     assert app.crashed and on_file() == PLIES
 
 
-def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(staged: Stage) -> None:
+def test_faults_of_keys_in_the_menu_leave_it_its_matches(staged: Stage) -> None:
     """The menu itself is well, so it keeps its matches."""
     staged.plant(MenuScene, "handle").there = True
 
@@ -170,7 +171,6 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
 
 @pytest.mark.parametrize("place", ["chore", "callback", "line", "sound", "focus"])
 def test_a_fault_beside_the_scenes_is_told(monkeypatch: pytest.MonkeyPatch, staged: Stage, place: str) -> None:
-
     failed: list[str] = []
 
     def fail(*_: object, **__: object) -> None:
@@ -204,7 +204,6 @@ def test_a_fault_beside_the_scenes_is_told(monkeypatch: pytest.MonkeyPatch, stag
 
 
 def test_no_memory_and_endless_calls_are_faults_like_others(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
-
     def endless(self: Any, dt: float) -> None:
         endless(self, dt)
 
@@ -257,24 +256,9 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(staged: Sta
     assert on_file() == PLIES
 
 
-def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(staged: Stage) -> None:
-    plant = staged.plant(MatchScene, "update")
-
-    def script(app: Staged) -> Iterator[None]:
-        open_screen(app, OpenMatch("m"))
-        yield
-        match = app.stack.scenes[-1].match  # type: ignore[attr-defined]
-        match.plies.append(match.plies[0])
-        yield from fails(app, plant)
-        assert "as it was last saved" in told(app)
-
-    staged(script)
-    assert on_file() == PLIES
-
-
-@pytest.mark.parametrize("more", [False, True])
-def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_what_is_on_file(
-    monkeypatch: pytest.MonkeyPatch, staged: Stage, more: bool
+@pytest.mark.parametrize("match", ["spoilt", "giant as on file", "giant with another ply"])
+def test_a_spoilt_match_or_a_changed_giant_leaves_the_good_one_on_file(
+    monkeypatch: pytest.MonkeyPatch, staged: Stage, match: str
 ) -> None:
     """Bug: after a fault the window stood still as long as it takes to replay 20 000 plies."""
     plant = staged.plant(MatchScene, "update")
@@ -282,11 +266,15 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
     def script(app: Staged) -> Iterator[None]:
         open_screen(app, OpenMatch("m"))
         yield
-        if more:
+        if match == "spoilt":
+            plies = app.stack.scenes[-1].match.plies  # type: ignore[attr-defined]
+            plies.append(plies[0])
+        else:
+            monkeypatch.setattr("scenes.screens.crash.keeping.MAX_CHECKED_PLIES", 0)
+        if match == "giant with another ply":
             play_on(app)
-        monkeypatch.setattr("scenes.screens.crash.keeping.MAX_CHECKED_PLIES", 0)
         yield from fails(app, plant)
-        assert ("as it was last saved" if more else "as it stands") in told(app)
+        assert ("as it stands" if match == "giant as on file" else "as it was last saved") in told(app)
 
     staged(script)
     assert on_file() == PLIES
@@ -413,7 +401,7 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
 # --- what one can do with it
 
 
-def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
+def test_the_report_goes_to_the_clipboard_without_names(monkeypatch: pytest.MonkeyPatch, staged: Stage) -> None:
     copy = Mock(return_value=True)
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", copy)
     monkeypatch.setattr("getpass.getuser", lambda: "jeanne")
@@ -426,9 +414,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(monkeypatch: pytest.M
         plant.there = True
         strike(pygame.K_F7)
         yield from until(app, lambda: rescued(app))
-        top = app.stack.top
-        assert isinstance(top, CrashScene)
-        top._copy.press()
+        sheet_of(app)._copy.press()
         assert app.words("rescue.copied") in told(app)
 
     staged(script)
@@ -450,18 +436,16 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
 
     def script(app: Staged) -> Iterator[None]:
         yield from fails(app, plant)
-        top = app.stack.top
-        assert isinstance(top, CrashScene)
-        top._folder.press()
+        sheet_of(app)._folder.press()
         assert app.words("rescue.not_shown") in told(app)
-        top._folder.press()
+        sheet_of(app)._folder.press()
         assert app.words("rescue.shown") in told(app)
 
     staged(script)
     assert show.call_args_list == [call(Storage().logs)] * 2
 
 
-def test_without_anybody_there_a_fault_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_raised_in_an_app_without_recovery(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measurements and other tests want to know of it."""
     Plant(monkeypatch, MenuScene, "update").there = True
     app = Timed(Settings(language="en"), Storage())

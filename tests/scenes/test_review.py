@@ -230,25 +230,10 @@ def contrast(part: pygame.Surface) -> float:
     return wcag(light, dark)
 
 
-def test_all_of_it_by_keyboard(tables: Tables) -> None:
-    drive, scene = whole_review(tables)
-    drive.tab_to(scene.entries[0])
-    drive.strike(pygame.K_RETURN)
-    assert drive.facts.cursor.ply == BLUNDER
-    drive.strike(pygame.K_RIGHT)
-    assert drive.facts.cursor.ply == BLUNDER + 2
-    drive.strike(pygame.K_LEFT)
-    assert drive.facts.cursor.ply == BLUNDER
-    drive.strike(pygame.K_HOME)
-    assert scene.graph.here == 0
-    drive.escape()
-    assert drive.above is None
-
-
 # --- dice and cards
 
 
-def test_at_dice_it_is_told_who_missed_what(tables: Tables) -> None:
+def test_a_review_of_dice_names_the_player_of_each_unclaimed_die(tables: Tables) -> None:
     game = get("unstacked-draughts")
     drive = laid(tables, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)

@@ -90,15 +90,10 @@ def driver() -> Iterator[Driver]:
     one.app.close()
 
 
-@pytest.fixture
-def capture(tables: Tables) -> Driver:
-    return tables.table(position=ONE_CAPTURE)
-
-
 def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
-    capture: Driver, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, kit = capture, Kit()
+    driver, kit = tables.table(), Kit()
     driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
     made = Mock()
     monkeypatch.setattr(driver.scene, "nodes", made)

@@ -5,8 +5,7 @@ What goes to it is caught on its way, and its memory is searched (Linux, where a
 
 import multiprocessing
 import struct
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import reduction
 from multiprocessing.connection import Connection
@@ -22,9 +21,9 @@ from rules.common.dice import Sealed
 from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
 from scenes.table import events
-from tests.patience import LONGEST, sooner_or_later
+from tests.patience import sooner_or_later
 from tests.scenes.dice import HAWK, dice_table
-from tests.scenes.driver import Driver, Tables
+from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import pid_of
 from tests.scenes.rummy import DUCALE, turn
@@ -60,14 +59,6 @@ def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[Tables]
     tables = Tables(monkeypatch, mind=None)
     yield tables
     tables.clear()
-
-
-def wait(driver: Driver, wanted: Callable[[], bool]) -> None:
-    until = time.monotonic() + LONGEST
-    while not wanted():
-        assert time.monotonic() < until, "it never came to that"
-        driver.step()
-        time.sleep(0.002)
 
 
 def asks(sent: list[bytes]) -> list[Any]:
@@ -142,16 +133,16 @@ def numbers_of(pid: int) -> int:
 # --- what goes to the process
 
 
-def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not_see(
+def test_a_question_for_a_seat_does_not_change_with_cards_that_the_seat_does_not_see(
     real: Tables, sent: list[bytes]
 ) -> None:
     driver = real.table(ANNA, BEST, HASTY, game=DUCALE, animation="off")
     for _ in range(3):
-        wait(driver, lambda: driver.facts.can_move)
+        driver.wait_for_process(lambda: driver.facts.can_move)
         turn(driver)
-    wait(driver, lambda: driver.facts.can_move)
+    driver.wait_for_process(lambda: driver.facts.can_move)
     driver.strike(pygame.K_h)
-    wait(driver, lambda: driver.facts.model.hint.shown != "nothing")
+    driver.wait_for_process(lambda: driver.facts.model.hint.shown != "nothing")
     questions = asks(sent)
     assert {type(one) for one in questions} == {Choose, Analyse} and len(questions) >= 6
     assert {one.position.viewer for one in questions if isinstance(one, Choose)} == {1, 2}  # type: ignore[attr-defined]
@@ -169,9 +160,9 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
 
 def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Tables, sent: list[bytes]) -> None:
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
-    wait(driver, lambda: driver.facts.can_move)
+    driver.wait_for_process(lambda: driver.facts.can_move)
     turn(driver)
-    wait(driver, lambda: driver.facts.can_move)
+    driver.wait_for_process(lambda: driver.facts.can_move)
     for action in ("review", "hint", "previous", "review", "next"):
         driver.scene.act(action)
         driver.step()
@@ -182,16 +173,16 @@ def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Table
 def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[bytes], mode: str) -> None:
     driver = dice_table(real, ANNA, HAWK, app=real.app(animation="off"), mode=mode)
     scene = driver.scene
-    until = time.monotonic() + LONGEST
-    while driver.match.position.throws < 4 or len(asks(sent)) < 2:
-        assert time.monotonic() < until, "it never came to that"
+
+    def act() -> bool:
         if scene.table.facts.can_move and not scene.stage.moving and scene.table.facts.automatic_move is None:
             own = [move for move in driver.match.position.legal_moves() if move.seat == 0]
             if own:
                 scene.table.send(events.PlayForced(own[0]))
-        driver.step()
-        time.sleep(0.002)
-    seed = seed_forms(driver.chance.sealed.sealed())
+        return driver.match.position.throws >= 4 and len(asks(sent)) >= 2
+
+    driver.wait_for_process(act)
+    seed = seed_forms(driver.chance.sealed_chance.read_seed())
     assert found_in(sent, seed) == []
     memory = memory_of(pid_of(driver.scene.table.engine_client))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
@@ -204,10 +195,10 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     driver = real.table(ANNA, BEST, game=DUCALE, animation="off")
     positions: list[Any] = []
     for _ in range(2):
-        wait(driver, lambda: driver.facts.can_move)
+        driver.wait_for_process(lambda: driver.facts.can_move)
         positions.append(driver.match.position)
         turn(driver)
-    wait(driver, lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
+    driver.wait_for_process(lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
     pid = pid_of(driver.scene.table.engine_client)
     memory, numbers = memory_of(pid), numbers_of(pid)
     views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
@@ -219,18 +210,18 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     assert found_in(memory, seed_forms(driver.chance.sealed.sealed())) == []
 
 
-def test_whoever_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
+def test_the_process_that_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
     """Bug: the process that had been shown a person's hand for a hint went on as the opponent's."""
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
-    wait(driver, lambda: driver.facts.can_move)
+    driver.wait_for_process(lambda: driver.facts.can_move)
     hand = driver.match.position.hands[0]
     driver.strike(pygame.K_h)
-    wait(driver, lambda: driver.facts.model.hint.shown != "nothing")
+    driver.wait_for_process(lambda: driver.facts.model.hint.shown != "nothing")
     assert driver.scene.table.engine_client.pid is None and sooner_or_later(
         lambda: not multiprocessing.active_children()
     )
     turn(driver)
-    wait(driver, lambda: driver.facts.can_move)
+    driver.wait_for_process(lambda: driver.facts.can_move)
     pid = pid_of(driver.scene.table.engine_client)
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
     assert found_in(memory_of(pid), wanted) == []

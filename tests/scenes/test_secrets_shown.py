@@ -3,18 +3,19 @@
 The same is done at two tables that differ in hidden cards alone; every frame is compared, with the line of words.
 """
 
-import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, Final
+from zlib import crc32
 
 import pygame
 import pytest
 
 from rules.contract import NATURE, Seat
 from rules.ducale import GAME
+from rules.ducale.cards import Card
 from rules.ducale.moves import Discard, Draw
 from rules.ducale.options import Options
 from rules.ducale.policies import greedy
@@ -25,11 +26,12 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.table import events
 from scenes.table.requests import OpenMatch
 from scenes.table.session import Session
+from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import QUICK
 
-Frames = list[tuple[str, str, str]]
+Frames = list[tuple[int, str, str]]
 """What was seen in a frame, as a checksum, and what the line of words said of what happened and of the focus."""
 PERSONS: Final = (ANNA, BERT)
 SIZES: Final = ((1280, 800), (960, 600), (700, 900))
@@ -50,6 +52,10 @@ def tables(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> Tables:
     return rummy
 
 
+def checksum(surface: pygame.Surface) -> int:
+    return crc32(surface.get_buffer().raw)
+
+
 class Watched(Driver):
     def __init__(self, *given: Any, **more: Any) -> None:
         self.shown: Frames = []
@@ -58,9 +64,8 @@ class Watched(Driver):
 
     def step(self, seconds: float = 0.02) -> None:
         super().step(seconds)
-        line, surface = self.app.line, self.app.surface
-        seen = hashlib.sha256(surface.get_buffer().raw).hexdigest()
-        self.shown.append((seen, line.happened, line.under))
+        line = self.app.line
+        self.shown.append((checksum(self.app.surface), line.happened, line.under))
 
     def from_here(self) -> None:
         self.since = len(self.shown)
@@ -80,6 +85,17 @@ def dealt_anew(position: Any, seat: Seat | None) -> Any:
     other = position.seen_by(seat).deal_hidden(Random(11))
     assert other.hands != position.hands and other.stock != position.stock
     return other
+
+
+def with_card(position: Any, card: Card) -> Any:
+    """Return a position of two players in which the first one's first card is this one, in exchange if need be."""
+    mine, other = list(position.hands[0]), len(position.hands[1])
+    rest = [*position.hands[1], *position.stock]
+    if card not in mine:
+        rest[rest.index(card)] = mine[0]
+        mine[0] = card
+    mine.remove(card)
+    return replace(position, hands=((card, *mine), tuple(rest[:other])), stock=tuple(rest[other:]))
 
 
 def watched(tables: Tables, position: Any, *players: Any, **settings: Any) -> Watched:
@@ -113,11 +129,14 @@ def same(
     return len(first)
 
 
-def strike_all(driver: Watched) -> None:
+def strike_all(driver: Watched, but: Collection[int] = (), rest: float = 0.0) -> None:
+    """Strike each key but some, each followed by a rest in seconds; no move is made."""
     plies = len(driver.match.plies)
     for key in KEYS:
-        driver.strike(key)
-        _back(driver)
+        if key not in but:
+            driver.strike(key)
+            driver.run(rest)
+            _back(driver)
     for key in COMMANDS:
         driver.strike(key, pygame.KMOD_LCTRL)
         _back(driver)
@@ -150,8 +169,8 @@ def test_no_key_shows_anything_while_the_hands_are_covered(tables: Tables) -> No
 def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         card, wide, high = driver.scene.cloth.button.rect, *driver.app.size
-        for x in range(20, wide, 60):
-            for y in range(15, high, 45):
+        for x in range(20, wide, by_effort(120, 60, 60)):
+            for y in range(15, high, by_effort(90, 45, 45)):
                 if not card.collidepoint((x, y)):
                     driver.move((x, y))
         for x in range(40, round(driver.scene.stage.area.w), 120):
@@ -211,12 +230,13 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Ta
     assert same(tables, [under_way(2, 0)], act) > 60
 
 
-def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tables: Tables) -> None:
+def test_the_first_frames_of_a_match_that_is_opened_again_show_no_cards(tables: Tables) -> None:
     """In the midst of a turn too, whoever sits there now; in one window or several."""
     whole = under_way(2, 0)
     for position in (whole, whole.play(Draw(0))):
         seen = []
-        for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
+        anew = dealt_anew(whole, None)
+        for one in (position, anew if position is whole else anew.play(Draw(position.turn))):
             app = tables.app(line_of_words=True, animation="normal")
             session = Session.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
             session.is_begun = True
@@ -228,7 +248,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
                     open_screen(app, OpenMatch(session.id))
                 app.moment += 0.02
                 app.frame()
-                frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
+                frames.append(checksum(app.surface))
             scene: Any = app.stack.top
             assert scene.table.facts.chance.covers and scene.cloth.visible
             seen.append(frames[10:])
@@ -239,24 +259,11 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(tab
         assert not other, f"something else is painted with other hidden cards, in frames {other}"
 
 
-def _other_hands(position: Any) -> Any:
-    begun = dealt_anew(position.begun, None)
-    return begun.play(Draw(position.turn))
-
-
 @pytest.mark.parametrize("pointed", [False, True])
 def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointed: bool) -> None:
     """Bug: the line of words went on saying on which card of the hand the keyboard was."""
     position = under_way(2, 0)
     card = position.hands[0][0]
-    anew = dealt_anew(position, None)
-    mine = list(anew.hands[0])
-    pile = [*anew.hands[1], *anew.stock]
-    if card not in mine:
-        pile[pile.index(card)] = mine[0]
-        mine[0] = card
-    hands = (tuple(mine), tuple(pile[: len(anew.hands[1])]))
-    other = replace(anew, hands=hands, stock=tuple(pile[len(anew.hands[1]) :]))
 
     def act(driver: Watched) -> None:
         uncover(driver)
@@ -283,20 +290,13 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         assert driver.facts.chance.is_covered and len(driver.match.plies) == 2
         driver.run(0.2)
 
-    assert same(tables, [position, other], act) > 50
+    assert same(tables, [position, with_card(dealt_anew(position, None), card)], act) > 50
 
 
 def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_one_before(tables: Tables) -> None:
     position = under_way(2, 0)
     card = position.hands[0][0]
-    anew = dealt_anew(position, 1)
-    mine, stock = list(anew.hands[0]), list(anew.stock)
-    if card not in mine:
-        stock[stock.index(card)] = mine[0]
-        mine[0] = card
-    mine.remove(card)
-    mine.insert(0, card)
-    other = replace(anew, hands=(tuple(mine), *anew.hands[1:]), stock=tuple(stock))
+    other = with_card(dealt_anew(position, 1), card)
     assert other.stock[0] != position.stock[0]
 
     def act(driver: Watched) -> None:
@@ -329,29 +329,14 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
 def test_nothing_that_the_person_does_shows_a_hidden_card(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         driver.settle()
-        strike_all_but_moves(driver)
+        strike_all(driver, (pygame.K_n, pygame.K_t, pygame.K_l, pygame.K_x), rest=0.1)
         driver.strike(pygame.K_e)
         driver.run(0.3)
         driver.strike(pygame.K_RETURN)
         driver.run(1.0)
-        _leave(driver)
+        assert driver.top.session.tried
+        driver.top.act("leave")
+        driver.step()
+        assert driver.above is None
 
     assert same(tables, [under_way(3, 0)], act, ANNA, QUICK, QUICK, animation="off") > 80
-
-
-def strike_all_but_moves(driver: Watched) -> None:
-    for key in (one for one in KEYS if one not in (pygame.K_n, pygame.K_t, pygame.K_l, pygame.K_x)):
-        driver.strike(key)
-        driver.run(0.1)
-        _back(driver)
-    for key in COMMANDS:
-        driver.strike(key, pygame.KMOD_LCTRL)
-        _back(driver)
-
-
-def _leave(driver: Watched) -> None:
-    trial: Any = driver.app.stack.top
-    assert trial.session.tried
-    trial.act("leave")
-    driver.step()
-    assert driver.above is None

@@ -11,20 +11,15 @@ import pytest
 from rules import get
 from rules.clock import Control
 from rules.ducart.options import Options
-from rules.record import Player, write_options
+from rules.record import write_options
 from scenes.app.storage import Storage
 from scenes.table.record_headers import COIN
 from scenes.table.session import Session
 from tests.rows import rows
-from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE
+from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE, begin
 from tests.scenes.opponents import turn_of
 
 DUCART = get("ducart")
-
-
-def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
-    start = None if position is None else GAME.text.read(position)
-    return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
 def play(session: Session, turns: int, seconds: float = 7.0) -> None:
@@ -42,7 +37,7 @@ def test_only_persons_count_as_persons() -> None:
     assert [begin(*players).persons for players in seats] == [(0,), (), (0, 1)]
 
 
-def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
+def test_a_saved_match_comes_back_with_clock_players_and_score() -> None:
     session = begin(ANNA, COMPUTER, control=Control(5, 3))
     play(session, 6)
     session.series = replace(session.series, points=(1.5, 0.5), played=2)

@@ -134,7 +134,7 @@ def test_sides_are_swapped_or_chosen_by_lot(sheet: Driver, monkeypatch: pytest.M
         [(960, 600), (1280, 800), (1000, 1300), (2560, 1440)], (100, 125, 150), tuple(LANGUAGES), (GAME.key, DUCK.key)
     ),
 )
-def test_there_is_space_between_a_seats_name_and_who_sits_there(
+def test_a_seats_name_is_apart_from_the_choice_beside_it(
     size: tuple[int, int], scale: int, language: str, key: str
 ) -> None:
     person = visit(size, text_scale=scale, language=language)
@@ -147,12 +147,6 @@ def test_there_is_space_between_a_seats_name_and_who_sits_there(
         end = label.rect.left + max(theme.width(line, "strong") for line in lines)
         assert end + theme.px(1.9) <= chosen.left or label.rect.bottom <= chosen.top
     person.app.close()
-
-
-def test_the_level_and_what_it_is_like(sheet: Driver) -> None:
-    sheet.choose(_levels(sheet), "5")
-    assert sheet.app.words(f"level.{GAME.key}.5.about") in sheet.words()
-    assert _begun(sheet).session.players[1] == Player("computer", "Club player", 5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -176,12 +170,12 @@ def test_the_eight_levels_of_duck_chess_are_in_one_list_with_keys_to_its_ends(dr
         driver.strike(pygame.K_RETURN)
         assert levels.value == level
     driver.choose(levels, "5")
-    assert "Level 5 of 8." in driver.words()
+    assert f"Level 5 of 8. {driver.app.words('level.duck-chess.5.about')}" in driver.words()
     driver.strike(pygame.K_LEFT)
     assert _begun(driver).session.players[1] == Player("computer", "Diver", 4)
 
 
-def test_what_is_remembered_of_another_game_makes_no_sense(driver: Driver) -> None:
+def test_a_set_up_remembered_from_another_game_is_not_used(driver: Driver) -> None:
     driver.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     assert _begun(open_sheet(driver)).session.players[1].level == 1
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
@@ -354,7 +348,7 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
 
 
 @pytest.mark.parametrize(("minutes", "increment"), [(0, 0), (10, 3), (OWN, 0)])
-def test_what_is_remembered_comes_back(minutes: int, increment: int) -> None:
+def test_a_remembered_agreement_comes_back(minutes: int, increment: int) -> None:
     settings = Settings(language="en")
     agreed = Agreement.read_remembered(settings, GAME, NUMBERS)
     agreed.chairs[0].name, agreed.chairs[0].kind, agreed.chairs[0].level = "Anna", "computer", 3
@@ -404,7 +398,7 @@ def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> Non
 @pytest.mark.parametrize(
     ("key", "one", "other"), [("unstacked-draughts", "White", "Black"), ("ducart", "Gold", "Blue")]
 )
-def test_nobody_is_said_to_begin_while_dice_or_a_coin_decide(driver: Driver, key: str, one: str, other: str) -> None:
+def test_no_side_is_said_to_begin_while_dice_or_a_coin_decide(driver: Driver, key: str, one: str, other: str) -> None:
     driver.open(SetupScene(driver.app, key))
     assert _seats(driver) == [one, other]
     driver.choose(_option(driver, "first"), other.lower())

@@ -19,15 +19,10 @@ from scenes.table.session import Session
 from scenes.table.state import StatusLine
 from scenes.table.status_text import player_strips
 from tests.rows import rows
-from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, OPEN_KINGS, TWO_HOPS
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, OPEN_KINGS, TWO_HOPS, begin
 
 WORDS = Words("en")
 PLAYERS: Final = {"Anna": ANNA, "Bert": BERT, "Regular": COMPUTER}
-
-
-def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
-    start = None if position is None else GAME.text.read(position)
-    return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
 def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> StatusLine:
@@ -52,7 +47,7 @@ def test_the_status_says_whose_turn_it_is_what_to_do_and_who_won(
 
 @pytest.mark.parametrize(("language", "told"), [("en", "You resigned."), ("fr", "Vous avez abandonné.")])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_whoever_plays_alone_is_spoken_to_when_it_is_over(game: Game, language: str, told: str) -> None:
+def test_the_end_is_told_in_the_second_person_to_a_single_person(game: Game, language: str, told: str) -> None:
     for other, words in ((COMPUTER, told), (BERT, "Anna ")):
         session = Session.begin(Storage(), game, game.play.options(), (ANNA, other))
         session.match.end("resigned", 0)

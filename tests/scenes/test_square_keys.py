@@ -93,9 +93,3 @@ def test_the_keyboard_stands_on_the_piece_that_must_capture(
         type_in(drive, "c5")
     drive.settle()
     assert drive.marks.focus == after and drive.marks.must == {"c5"}
-
-
-def test_tab_comes_to_the_board_first(tables: Tables) -> None:
-    drive = tables.table()
-    drive.strike(pygame.K_TAB)
-    assert drive.scene.board.has_focus

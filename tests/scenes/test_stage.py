@@ -23,7 +23,6 @@ from tests.scenes.matches import (
     ONE_CAPTURE,
     OPEN_KINGS,
     PAWNS_ON_THE_SEVENTH,
-    TWO_HOPS,
 )
 from tests.scenes.opponents import random_mind
 from tests.soak.monkey.cage import Cage
@@ -50,28 +49,6 @@ class Sounds:
 # --- films
 
 
-def test_a_film_ends_with_the_new_table(tables: Tables) -> None:
-    drive = tables.table()
-    stage = drive.scene.stage
-    drive.click("a6", "b5")
-    assert stage.pace() == 0
-    assert stage.table == drive.match.position.table()
-    drive.settle()
-    assert stage.pace() is None and stage.frame().sprites == ()
-
-
-def test_films_run_one_after_the_other(tables: Tables) -> None:
-    drive = tables.table(position=TWO_HOPS)
-    drive.mind.answer = None
-    stage = drive.scene.stage
-    drive.play(drive.match.position.legal_moves()[0])
-    drive.play(drive.match.position.legal_moves()[0])
-    assert len(stage.films) == 2
-    drive.until(lambda: len(stage.films) == 1)
-    drive.until(lambda: not stage.moving)
-    assert stage.table == drive.match.position.table()
-
-
 def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +72,7 @@ def test_without_animation_everything_is_there_at_once_and_still_heard(
     assert sorted(sounds.names) == ["capture", "hop"]
 
 
-def test_what_is_undone_is_heard_to_be_put_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undone_move_sounds_as_a_piece_put_down(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(position=ONE_CAPTURE, clicks=("c5", "a7"))
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
@@ -259,7 +236,7 @@ class Monkey:
         (13, (ANNA, COMPUTER), None, {"game": DUCART, "turn_board": True}),
     ],
 )
-def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint(
+def test_painting_piece_by_piece_equals_a_whole_repaint(
     tables: Tables, seed: int, players: tuple[Any, ...], position: str | None, settings: dict[str, Any]
 ) -> None:
     drive = tables.table(*players, position=position, **settings)

@@ -61,15 +61,8 @@ def lay(plies: int = 8) -> Path:
     return storage.data / "matches" / "m.tablier"
 
 
-def test_one_goes_on_with_the_match_on_the_table(begun: Any) -> None:
-    lay()
-    (menu, table), said = begun()
-    assert isinstance(menu, MenuScene) and isinstance(table, MatchScene)
-    assert len(table.match.plies) == 8 and said == []
-
-
 @pytest.mark.parametrize("shared", [False, True])
-def test_pictures_are_kept_where_nobody_else_may_write(
+def test_pictures_are_kept_unless_others_may_write_to_the_app(
     begun: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
     monkeypatch.setattr("rules.ai.ownership.first_shared", lambda paths: tmp_path if shared else None)
@@ -136,7 +129,7 @@ def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
     assert table.session.players[0].name == "Anna" and said == []
 
 
-def test_with_nobody_there_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_the_log(
+def test_a_fault_without_recovery_is_a_sentence_and_a_line_in_the_log(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay()
@@ -151,7 +144,7 @@ def test_with_nobody_there_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_t
     assert "ZeroDivisionError: a fault" in Storage().log_file.read_text(encoding="utf-8")
 
 
-def test_whoever_closes_the_app_on_the_sheet_about_a_fault_gets_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_the_app_on_the_sheet_about_a_fault_gives_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     lay()
     frame, frames = App.frame, 0
 

@@ -23,6 +23,8 @@ from scenes.table.session import Session
 from tests.checks import present
 from tests.rows import rows
 from tests.scenes.matches import ANNA, COMPUTER, GAME, LAST_PIECE, session
+from tests.scenes.test_statistics import uncount
+from tests.scenes.test_undone_ends import undo
 
 NOW = datetime(2026, 11, 21, 19, 30)
 
@@ -43,16 +45,6 @@ def completed(storage: Storage) -> dict[str, FinishedMatch]:
     return statistics_store.read_matches(storage)
 
 
-def undo_end(over: Session, storage: Storage) -> None:
-    over.match.undo()
-    over.reopen(storage)
-
-
-def clear(home: Path) -> None:
-    for path in home.glob("statistics*"):
-        path.unlink()
-
-
 def test_a_match_is_counted_once_when_it_is_over_until_that_is_undone(home: Path) -> None:
     storage = Storage()
     session(storage, 4, match_id="going-on").save(storage)
@@ -68,7 +60,7 @@ def test_a_match_is_counted_once_when_it_is_over_until_that_is_undone(home: Path
     over.save(storage)
     assert list(home.glob("statistics*.json*")) == [file] and file.read_bytes() == before
     finished(storage, "other", seed=2)
-    undo_end(over, storage)
+    undo(storage, over)
     assert set(statistics_store.read_matches(storage)) == {"other"}
     assert statistics_store.list_missing(storage, statistics_store.read_matches(storage)) == []
     storage.delete_finished("other")
@@ -164,7 +156,7 @@ def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(ho
     over.save(storage)
     assert counted(home) == {"statistics-202611.json": 1, "statistics-202612.json": 1}
     assert set(statistics_store.read_matches(Storage())) == {"a"}
-    undo_end(over, storage)
+    undo(storage, over)
     assert statistics_store.read_matches(Storage()) == {}
 
 
@@ -174,7 +166,7 @@ def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
     over = finished(storage, "a")
     (month,) = home.glob("statistics-*.json")
     month.rename(home / f"{file}.json")
-    undo_end(over, storage)
+    undo(storage, over)
     assert statistics_store.read_matches(Storage()) == {}
 
 
@@ -200,7 +192,7 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
         finished(storage, name, seed=number)
     before = statistics_store.read_matches(storage)
     (file,) = home.glob("statistics*.json")
-    clear(home)
+    uncount(storage)
     if broken is not None:
         file.write_text(broken)
     after = completed(Storage())
@@ -237,7 +229,7 @@ def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     match.save(storage)
     (kept,) = statistics_store.read_matches(storage).values()
     assert kept.luck is not None and len(kept.luck) == 2
-    clear(home)
+    uncount(storage)
     again = completed(Storage())["m"]
     assert again.luck == kept.luck
     assert Figures.of(player_matches({"m": again})[:1]).luck_of == 1

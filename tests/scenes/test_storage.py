@@ -19,18 +19,11 @@ from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.app.words import LANGUAGES
 from tests.rows import rows
 from tests.scenes.driver import sentences
-from tests.scenes.matches import session
+from tests.scenes.matches import save_texts, session
 
 
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
-
-
-def saved(*texts: str) -> Storage:
-    storage = Storage()
-    for text in texts:
-        storage.save_match("a", text)
-    return storage
 
 
 def test_settings_come_back_as_they_were_and_are_the_defaults_at_first() -> None:
@@ -177,14 +170,14 @@ def test_matches_have_ids_of_their_own_and_what_is_nowhere_is_an_error() -> None
 
 
 def test_a_finished_match_moves_to_the_finished_ones_and_stays_one(home: Path) -> None:
-    storage = saved("begun", "gone on")
+    storage = save_texts("begun", "gone on")
     storage.finish_match("a", "over")
     assert storage.list_matches() == [] and list((home / "matches").iterdir()) == []
     assert [entry.id for entry in storage.list_matches("finished")] == ["a"]
     assert storage.load_match("a", "finished") == "over"
     assert Storage().finish_match("a", "over") == "a", "it was opened again"
     assert len(storage.list_matches("finished")) == 1
-    storage = saved("one", "two")
+    storage = save_texts("one", "two")
     storage.delete_match("a")
     assert list((home / "matches").iterdir()) == [], "the copy goes as well"
 
@@ -193,16 +186,16 @@ def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: it was taken for another window's, so that a match whose end was undone was listed twice."""
-    storage = saved("one")
+    storage = save_texts("one")
     with monkeypatch.context() as failing:
         failing.setattr(os, "unlink", Mock(side_effect=OSError(errno.EIO, "broken")))
         storage.delete_match("a")
     assert storage.save_match("a", "two") == "a" and [entry.id for entry in Storage().list_matches()] == ["a"]
 
 
-def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_not_written_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
-    storage, other = saved("one", "two"), Storage()
+    storage, other = save_texts("one", "two"), Storage()
     sure: list[bool] = []
     monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.0)
 
@@ -217,15 +210,6 @@ def test_nobody_writes_a_match_while_it_is_deleted(home: Path, monkeypatch: pyte
     assert sure == [False, False]
 
 
-def test_an_unreadable_match_is_set_aside_and_the_copy_is_given(home: Path) -> None:
-    storage = saved("a move before", "now")
-    (home / "matches" / "a.tablier").write_bytes(b"\xff\xff")
-    assert storage.load_match("a") == "a move before"
-    assert (home / "matches" / "a.tablier.unreadable-1").read_bytes() == b"\xff\xff"
-    assert len(storage.notices) == 2
-    assert [entry.id for entry in storage.list_matches()] == ["a"]
-
-
 def refusing(text: str) -> str:
     if text != "good":
         raise ValueError("Line 3: that is nothing.")
@@ -238,7 +222,7 @@ def files(folder: Path) -> dict[str, str]:
 
 def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) -> None:
     """Bug: only a file that was no text did; one with a bad line was set aside and its copy forgotten."""
-    storage = saved("good", "bad")
+    storage = save_texts("good", "bad")
     assert storage.read_match("a", refusing) == "good"
     assert sentences(storage) == [
         "a.tablier could not be read: “Line 3: that is nothing.” It is kept as a.tablier.unreadable-1.",
@@ -250,7 +234,7 @@ def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) ->
 
 def test_a_record_and_a_copy_that_are_both_bad_are_set_aside_once(home: Path) -> None:
     """Bug: the copy stayed in the list, and was complained of at each start."""
-    storage = saved("worse", "bad")
+    storage = save_texts("worse", "bad")
     with pytest.raises(OSError, match="Line 3"):
         storage.read_match("a", refusing)
     assert storage.list_matches() == [] and len(storage.notices) == 2
@@ -261,7 +245,7 @@ def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: each look at the list said it again."""
-    saved("bad")
+    save_texts("bad")
     monkeypatch.setattr(Path, "replace", Mock(side_effect=PermissionError(13, "Permission denied")))
     storage = Storage()
     for _ in range(2):
@@ -273,7 +257,7 @@ def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
 
 @pytest.mark.parametrize("kind", ["folder", "link", "pipe", "huge", "binary"])
 @pytest.mark.parametrize("name", ["settings.json", "matches/a.tablier", "finished/a.tablier", "open.txt"])
-def test_whatever_lies_in_the_place_of_a_file_the_app_goes_on(home: Path, name: str, kind: str) -> None:
+def test_the_app_goes_on_with_anything_in_the_place_of_a_file(home: Path, name: str, kind: str) -> None:
     """Bugs: a pipe was waited on for ever, a link to nowhere hid all matches from the list, 200 MB were read."""
     path = home / name
     path.parent.mkdir(exist_ok=True)
@@ -327,7 +311,7 @@ def test_fields_of_another_version_are_kept_also_half_a_surrogate_pair(home: Pat
 
 def test_two_windows_with_the_same_match_lose_none() -> None:
     """Bug: whoever saved last wrote over what the other had played."""
-    first, second = saved("begun"), Storage()
+    first, second = save_texts("begun"), Storage()
     assert second.load_match("a") == "begun"
     assert first.save_match("a", "begun one") == "a"
     assert second.save_match("a", "begun two") == "a-2"
@@ -353,7 +337,7 @@ def test_a_match_that_gets_a_name_of_its_own_is_claimed_by_that_one_alone() -> N
 
 
 def test_two_windows_that_finish_the_same_match_keep_both_ends_and_what_goes_on() -> None:
-    first, second = saved("begun"), Storage()
+    first, second = save_texts("begun"), Storage()
     second.load_match("a")
     first.save_match("a", "begun one")
     assert second.finish_match("a", "lost") == "a"
@@ -487,12 +471,12 @@ def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes and links are those of POSIX")
-def test_what_is_written_is_the_persons_own_and_a_link_is_written_through(
+def test_files_are_readable_by_their_owner_alone_and_links_are_written_through(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: folders and files could be read by everybody, and a linked settings file became a plain one."""
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
-    storage = saved("x")
+    storage = save_texts("x")
     own = tmp_path / "dotfiles" / "settings.json"
     own.parent.mkdir()
     own.write_text("{}", encoding="utf-8")

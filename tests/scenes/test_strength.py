@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -38,7 +36,6 @@ os._exit(0)
 """
 """It is done by two fifths, and waits for a file that says how it ends."""
 MAKE: Final = "Make it stronger"
-LONGEST: Final = 30.0
 
 
 @pytest.fixture
@@ -50,14 +47,6 @@ def sheet(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     return driver
 
 
-def until(sheet: Driver, true: Callable[[], object]) -> None:
-    end = time.monotonic() + LONGEST
-    while not true():
-        assert time.monotonic() < end, f"it never came to that: {sheet.words()}"
-        time.sleep(0.01)
-        sheet.step()
-
-
 def ends(sheet: Driver, how: str) -> None:
     spare = sheet.app.storage.engines / "spare"
     spare.write_text(how, encoding="utf-8")
@@ -67,7 +56,7 @@ def ends(sheet: Driver, how: str) -> None:
 def begun(sheet: Driver) -> Any:
     sheet.strike_on(sheet.labelled(MAKE))
     bar = sheet.the(TimeBar)
-    until(sheet, lambda: engine_build(sheet.app).done == 0.4)
+    sheet.wait_for_process(lambda: engine_build(sheet.app).done == 0.4)
     return bar
 
 
@@ -82,7 +71,9 @@ def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
     bar = begun(sheet)
     assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == COMPILER_POLL_SECONDS
     ends(sheet, "ready")
-    until(sheet, lambda: "from the next match on the strongest levels play at full strength" in sheet.words())
+    sheet.wait_for_process(
+        lambda: "from the next match on the strongest levels play at full strength" in sheet.words()
+    )
     assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
     sheet.open(SetupScene(sheet.app, "ducart", level=6))
@@ -94,7 +85,7 @@ def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
     begun(sheet)
     sheet.strike_on(sheet.labelled("Cancel"))
     assert offered(sheet)
-    until(sheet, (sheet.app.storage.engines / "ended").exists)
+    sheet.wait_for_process((sheet.app.storage.engines / "ended").exists)
     begun(sheet)
     assert sheet.all_of(TimeBar)
 
@@ -103,11 +94,11 @@ def test_cancelling_ends_it_and_it_can_be_begun_again(sheet: Driver) -> None:
 def test_what_fails_is_said_with_what_helps(sheet: Driver, how: str, words: str) -> None:
     begun(sheet)
     ends(sheet, how)
-    until(sheet, lambda: words in sheet.words())
+    sheet.wait_for_process(lambda: words in sheet.words())
     assert offered(sheet)
 
 
-def test_it_goes_on_while_somebody_plays_and_ends_with_the_app(sheet: Driver) -> None:
+def test_compiling_goes_on_during_a_match_and_ends_with_the_app(sheet: Driver) -> None:
     begun(sheet)
     sheet.click("Start")
     assert not isinstance(sheet.top, SetupScene)

@@ -18,6 +18,7 @@ from rules.ai.server import serve
 from scenes.table import engine_client as module
 from scenes.table.engine_client import EngineClient
 from tests.checks import present
+from tests.scenes.driver import Tables
 from tests.scenes.matches import GAME
 from tests.scenes.opponents import pid_of
 
@@ -174,6 +175,11 @@ def test_where_nothing_can_be_shared_it_plays_all_the_same(
     thinker.ask(long_ask())
     thinker.cancel()
     assert answer_of(thinker, ask()).error is None and log == []
+
+
+def test_two_persons_never_start_a_process(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.table.runtime.Thinker", Mock(side_effect=AssertionError("a process was started")))
+    tables.play_four().scene.leave()
 
 
 def test_closing_ends_the_process_and_may_be_done_twice(thinker: EngineClient) -> None:

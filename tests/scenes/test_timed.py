@@ -26,8 +26,6 @@ AHEAD = "7k/w7/8/8/8/8/W5W1/7K g - g 0 0 t"
 """Gold has two Sweepers, Blue one."""
 EVEN = "7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t"
 """Two Sweepers and a Keeper each; e4 can kill d5."""
-STUCK = "7k/8/8/8/8/w7/W~7/8 g - g 0 0 -"
-"""Gold's only piece is slept."""
 
 
 def timed(tables: Tables, *players: Any, start: bool = True, **facts: Any) -> Driver:
@@ -51,10 +49,6 @@ def wait(drive: Driver, seconds: float) -> None:
         drive.step(max(0.001, min(ends - drive.app.moment, 10.0 if pause is None else pause or 0.02)))
 
 
-def covered(drive: Driver) -> bool:
-    return drive.scene.cloth.visible
-
-
 # --- the beginning
 
 
@@ -67,7 +61,7 @@ def test_clocks_wait_until_the_players_are_ready(tables: Tables, by_key: bool) -
     drive.click("d2", "d3")
     assert drive.played() == [], "nobody plays before the clocks run"
     drive.strike(pygame.K_RETURN) if by_key else drive.click(drive.scene.cloth.button)
-    assert not drive.clock.is_stopped and not drive.scene.cloth.visible
+    assert not drive.clock.is_stopped and not drive.is_covered()
     wait(drive, 5.5)
     assert drive.scene.sidebar.clock.time_text == "0:54"
     assert drive.scene.sidebar.clock.beside_text == "Game 59:54"
@@ -110,7 +104,7 @@ def coin_words(drive: Driver) -> str:
     return f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
 
 
-def test_computers_among_themselves_need_nobody_to_start_the_clocks(tables: Tables) -> None:
+def test_clocks_start_by_themselves_where_computers_play_each_other(tables: Tables) -> None:
     drive = timed(tables, COMPUTER, COMPUTER, start=False)
     drive.until(lambda: len(drive.played()) > 2)
 
@@ -139,7 +133,7 @@ def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
     assert "minute" not in drive.note
 
 
-def test_what_is_held_falls_back_when_the_minute_is_over(tables: Tables) -> None:
+def test_a_held_piece_falls_back_when_the_minute_is_over(tables: Tables) -> None:
     drive = timed(tables)
     drive.lift("d2")
     assert drive.scene.is_holding
@@ -229,34 +223,26 @@ def test_menu_and_rules_say_that_they_stop_a_players_clock(tables: Tables, key: 
         assert drive.left(0) == left and ("Clock stopped" in heading(drive)) == told
 
 
-@pytest.mark.parametrize("key,scene", [(pygame.K_ESCAPE, PauseScene), (pygame.K_F1, RulebookScene)])
-def test_menu_and_rules_stop_both_clocks_and_hide_the_board(tables: Tables, key: int, scene: type[Any]) -> None:
+@pytest.mark.parametrize("action,scene", [("menu", PauseScene), ("rules", RulebookScene), ("resign", Dialog)])
+def test_what_lies_on_the_table_stops_both_clocks_and_hides_the_board(
+    tables: Tables, action: str, scene: type[Any]
+) -> None:
     drive = moved(tables)
     wait(drive, 20)
-    drive.strike(key)
-    assert isinstance(drive.above, scene) and "Clock stopped" in heading(drive)
-    assert covered(drive)
+    drive.scene.act(action)
+    drive.step()
+    assert isinstance(drive.above, scene) and (scene is Dialog or "Clock stopped" in heading(drive))
+    assert drive.is_covered()
     before = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
     drive.run(2)
     drive.app.moment += 500
     drive.step()
     drive.strike(pygame.K_ESCAPE)
-    assert drive.above is None and not covered(drive)
+    assert drive.above is None and not drive.is_covered()
     after = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
     assert after == pytest.approx(before, abs=0.1)
     wait(drive, 5)
     assert drive.match.turn_left(drive.app.moment) == pytest.approx(before[0] - 5, abs=0.2)
-
-
-def test_whatever_lies_on_the_table_stops_the_clocks(tables: Tables) -> None:
-    drive = moved(tables)
-    drive.scene.act("resign")
-    assert isinstance(drive.above, Dialog) and drive.scene.cloth.visible
-    drive.app.moment += 100
-    drive.step()
-    drive.strike(pygame.K_ESCAPE)
-    drive.step()
-    assert drive.played() == ["Wd2-d3"]
 
 
 def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
@@ -270,19 +256,6 @@ def test_the_board_under_the_cloth_can_not_be_seen(tables: Tables) -> None:
     hidden = [drive.app.surface.get_at((spot[0] + dx, spot[1])) for dx in range(-20, 21, 2)]
     assert len(seen) > 5
     assert all(colour.g > colour.r and colour.g > colour.b for colour in hidden), "baize, and nothing else"
-
-
-def test_nothing_is_taken_back_and_it_is_said_why(tables: Tables) -> None:
-    drive = moved(tables)
-    drive.undo()
-    assert drive.played() == ["Wd2-d3"] and drive.toast == "While the clocks run, nothing can be taken back."
-    undo = drive.key("undo")
-    assert not undo.enabled and undo.tip == drive.toast
-    drive.strike(pygame.K_h)
-    assert drive.toast == "While the clocks run, there are no hints."
-
-
-# --- the computer
 
 
 # --- put away and laid on the table again
@@ -318,16 +291,6 @@ def test_a_finished_match_and_one_without_clocks_have_no_clock_and_no_cloth(tabl
     else:
         drive = tables.table(game=DUCART)
         assert drive.clock is None
-    assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
+    assert not drive.scene.sidebar.clock.visible and not drive.is_covered()
     drive.strike(pygame.K_ESCAPE)
-    assert not drive.scene.cloth.visible, "without clocks the board stays in sight"
-
-
-# --- a turn that can't be made
-
-
-def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(tables: Tables) -> None:
-    drive = tables.table(game=DUCART, position=STUCK)
-    drive.until(lambda: bool(drive.played()))
-    assert drive.played() == ["pass"]
-    assert drive.note.startswith("Anna could not do anything, and missed the turn.")
+    assert not drive.is_covered(), "without clocks the board stays in sight"

@@ -66,15 +66,6 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
     assert practice.top.state == "told"
 
 
-def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
-    scene = practice.next(wanted=1)
-    right = {target[1] for target in claimable(scene.position)}
-    practice.strike_number(min(claimable(scene.position))[1])
-    assert scene.mistakes == len(scene.position.unclaimed_dice()) == 0
-    practice.strike_number(min(set("123456") - right))
-    assert scene.mistakes == 1
-
-
 def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Practice) -> None:
     scene = practice.next(wanted=1)
     right = min(claimable(scene.position))[1]
@@ -89,7 +80,7 @@ def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Prac
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_what_is_clicked_in_time_counts_and_fades_from_place_to_place_with_reduced_motion(
+def test_a_claim_in_time_counts_and_fades_from_place_to_place_with_reduced_motion(
     practice: Practice, monkeypatch: pytest.MonkeyPatch, still: bool
 ) -> None:
     asked = Mock(wraps=animations_of)
@@ -105,7 +96,7 @@ def test_what_is_clicked_in_time_counts_and_fades_from_place_to_place_with_reduc
     assert not scene.stage.marks.danger
 
 
-def test_what_is_missed_is_ringed_and_told_and_a_click_too_late_is_none(practice: Practice) -> None:
+def test_a_missed_die_is_ringed_and_told_and_a_late_click_is_none(practice: Practice) -> None:
     scene = practice.next(wanted=1)
     assert practice.top.pace() is not None
     practice.run(2.1)

@@ -130,9 +130,8 @@ def test_it_begins_where_one_was_says_what_it_is_and_leads_back_there(tables: Ta
         tried.strike(key)
         assert drive.app.stack.top is tried.scene, "nothing is tried or reviewed there"
     tried.escape()
-    pause = drive.app.stack.top
-    assert isinstance(pause, PauseScene)
-    drive.click(pause.keys["leave"])
+    assert isinstance(drive.top, PauseScene)
+    drive.click(drive.top.keys["leave"])
     assert drive.app.stack.top is drive.scene
     assert drive.facts.cursor.ply == BLUNDER
 
@@ -151,9 +150,7 @@ def test_the_computer_keeps_its_seat_by_itself(tables: Tables) -> None:
     drive = tables.table(COMPUTER, ANNA)
     drive.settle()
     drive.strike(pygame.K_e)
-    asks = drive.app.stack.top
-    assert isinstance(asks, TryoutScene)
-    assert (asks.seat, asks.level) == ("1", str(COMPUTER.level))
+    assert (drive.top.seat, drive.top.level) == ("1", str(COMPUTER.level))
 
 
 def test_nothing_is_tried_where_the_match_is_over_from_the_start(tables: Tables) -> None:

@@ -62,7 +62,7 @@ def test_ways_to_go_on_are_sorted_by_squares_and_numbers_and_begin_with_the_very
 
 @pytest.mark.parametrize("language", by_effort(["fr"], ["en"], ["en", "fr"]))
 @pytest.mark.parametrize("key", KEYS)
-def test_whatever_is_offered_means_one_move(key: str, language: str) -> None:
+def test_each_offered_text_means_one_move(key: str, language: str) -> None:
     game, spell = get(key), spelling(key, language)
     doubtful, offered = [], 0
     for seed in (1, 2, 3):

@@ -90,11 +90,6 @@ def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: 
     drive.until(lambda: drive.played().count("throw") == 2)
 
 
-def covered(drive: Driver) -> bool:
-    visible: bool = drive.scene.cloth.visible
-    return visible
-
-
 def ask_for_pause(tables: Tables, other: Player) -> Driver:
     """A match with clocks in which the first player has asked for a pause."""
     drive = tables.table(ANNA, other, control=Control(10, 5), clicks=("a6", "b5"))
@@ -111,31 +106,31 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     drive = ask_for_pause(tables, BERT)
     drive.escape()
     drive.frames()
-    assert not covered(drive) and drive.match.clock.runs, "without agreement the clocks go on"
+    assert not drive.is_covered() and drive.match.clock.runs, "without agreement the clocks go on"
     drive = ask_for_pause(tables, BERT)
     assert isinstance(drive.top, Dialog)
     drive.top.buttons[-1].press()
     drive.frames()
     left = [drive.left(seat) for seat in (0, 1)]
     drive.step(LONG_AGO)
-    assert covered(drive) and [drive.left(seat) for seat in (0, 1)] == left
+    assert drive.is_covered() and [drive.left(seat) for seat in (0, 1)] == left
     assert drive.status == drive.app.words("clock.still") and "Bert is thinking" not in drive.words()
     assert re.search(r"Bert has 9:5[0-9] left for the match", drive.scene.cloth.note())
     assert not drive.facts.can_move
     drive.click(drive.scene.cloth.button)
     drive.step(2.0)
-    assert [drive.left(seat) for seat in (0, 1)] != left and not covered(drive)
+    assert [drive.left(seat) for seat in (0, 1)] != left and not drive.is_covered()
     assert drive.status == drive.app.words("table.you_think", name="Bert")
 
 
 def test_nothing_is_taken_back_under_the_cover_of_a_pause(tables: Tables) -> None:
     """Bug: Ctrl+Z took back a turn that nobody saw, while the clocks stood still by agreement."""
     drive = ask_for_pause(tables, COMPUTER)
-    assert covered(drive) and not drive.match.clock.runs, "against the computer nobody is asked"
+    assert drive.is_covered() and not drive.match.clock.runs, "against the computer nobody is asked"
     before = drive.played()
     drive.undo()
     drive.frames()
-    assert drive.played() == before and covered(drive) and not drive.match.clock.runs
+    assert drive.played() == before and drive.is_covered() and not drive.match.clock.runs
     drive.click(drive.scene.cloth.button)
     drive.undo()
     drive.frames()

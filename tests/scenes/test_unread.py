@@ -16,7 +16,7 @@ from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import statistics_store
 from tests.scenes.driver import Driver
-from tests.scenes.matches import session
+from tests.scenes.matches import save_texts, session
 
 Failing = Callable[[str, int], None]
 
@@ -41,13 +41,6 @@ def names(folder: Path) -> set[str]:
     return {
         path.name for path in folder.iterdir() if path.is_file() and path.suffix != ".log" and path.name != ".turn"
     }
-
-
-def save_texts(*texts: str) -> Storage:
-    storage = Storage()
-    for text in texts:
-        storage.save_match("a", text)
-    return storage
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE, errno.EACCES, errno.EINTR])
@@ -75,7 +68,9 @@ def test_a_garbled_match_stays_where_it_is_while_its_copy_cannot_be_read(home: P
         storage.load_match("a")
     assert names(home / "matches") == {"a.tablier", "a.tablier.bak"}
     failing("a.tablier.bak", 0)
-    assert storage.load_match("a") == "before"
+    assert storage.load_match("a") == "before" and len(storage.notices) == 3
+    assert (home / "matches" / "a.tablier.unreadable-1").read_bytes() == b"\xff\xff"
+    assert [entry.id for entry in storage.list_matches()] == ["a"]
 
 
 def test_entries_of_the_statistics_outlive_a_failed_read(home: Path, failing: Failing) -> None:
@@ -161,7 +156,7 @@ def test_a_file_that_cannot_be_looked_up_now_is_not_replaced_by_the_one_kept_bef
     assert storage.load_match("a") == "now" and storage.load_data("puzzles") == {"solved": 1}
 
 
-def test_an_id_that_was_given_here_is_not_given_again_when_nobody_can_look(
+def test_an_id_that_was_given_here_is_not_given_again_when_files_cannot_be_looked_up(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: two matches begun in the same second had one file when the look for it failed."""
