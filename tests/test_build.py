@@ -171,7 +171,7 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
     _, wheel, said = interpreted
     assert wheel.name == f"tablier-{VERSION}-py3-none-any.whl"
     assert "the wheel is an interpreted one" in said
-    assert not MAKE["compiled"](wheel)
+    assert not MAKE["compiled"](wheel) and MAKE["compiled"](Path("tablier-0.1.0-cp311-cp311-linux_x86_64.whl"))
 
 
 def carried() -> set[str]:
@@ -193,10 +193,6 @@ def test_a_wheel_holds_all_sources_scripts_and_data_in_one_package(interpreted: 
     assert {name for name in names if ".dist-info/" not in name} == carried()
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))]
     assert {"tablier-uci = tablier:uci", "tablier = tablier:app"} <= set(scripts.splitlines())
-
-
-def test_a_compiled_wheel_is_known_by_its_name() -> None:
-    assert MAKE["compiled"](Path("tablier-0.1.0-cp311-cp311-linux_x86_64.whl"))
 
 
 def test_the_settings_of_the_wheel_s_tests_are_those_of_the_house(tmp_path: Path) -> None:
@@ -319,7 +315,7 @@ def test_two_debian_packages_are_alike_whenever_they_are_made(frozen: Path, tree
     assert packed(frozen, tmp_path / "three", epoch=1_700_000_001).read_bytes() != first
 
 
-def test_without_dpkg_a_sentence_says_what_is_missing(
+def test_without_dpkg_a_sentence_names_it(
     frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
@@ -355,7 +351,7 @@ def test_an_appimage_that_cannot_be_made_says_why(
         appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
 
 
-def test_what_nobody_licenses_is_found(frozen: Path) -> None:
+def test_files_without_a_licence_are_found(frozen: Path) -> None:
     assert inventory.strangers(frozen) == []
     (frozen / "_internal" / "libstranger.so.1").write_bytes(b"")
     (frozen / "_internal" / "rules").mkdir()
@@ -479,7 +475,7 @@ def test_windows_and_macos_have_icons_of_all_sizes() -> None:
     assert icns.count(b"\x89PNG") == 7
 
 
-def test_whoever_reads_about_the_games_finds_all_of_them() -> None:
+def test_the_description_for_software_centres_names_all_games() -> None:
     told = (ROOT / "build" / "linux" / "tablier.metainfo.xml").read_text(encoding="utf-8")
     for game in GAMES:
         assert game.key.replace("-", " ").title() in told

@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 import sprites
-from sprites.studio import cards
 from sprites.studio.cards.courts import COURT
 from sprites.studio.cards.faces import INDEX
 from sprites.studio.cards.suits import BLACK, COLOURS, PLACES, RED, SUITS
@@ -42,10 +41,6 @@ def within(mask: pygame.mask.Mask, area: pygame.Rect) -> pygame.mask.Mask:
     part = pygame.mask.Mask(area.size)
     part.draw(mask, (-area.x, -area.y))
     return part
-
-
-def test_the_pictures_are_what_the_program_makes() -> None:
-    assert {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")} == cards.pictures()
 
 
 def test_all_faces_together_are_small() -> None:

@@ -78,7 +78,7 @@ def test_the_formula_gives_the_published_distances() -> None:
         assert distance(one, other) == pytest.approx(published, abs=0.0001)
 
 
-def test_whoever_sees_no_colour_sees_greys_as_they_are() -> None:
+def test_greys_look_the_same_without_colour_vision() -> None:
     for sight in SIGHTS:
         assert distance(lab((120, 120, 120)), lab((120, 120, 120), sight)) < 1
 

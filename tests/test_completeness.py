@@ -169,13 +169,9 @@ def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
     assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None, (
         "card.py and ui.py are there"
     )
-    assert card_of(game.key).samples and card_of(game.key).emblem != NEUTRAL.emblem
-
-
-@every_game
-def test_the_pose_of_a_game_on_the_menu_is_a_position_of_it(game: Game) -> None:
-    if card_of(game.key).pose:
-        assert game.text.read(card_of(game.key).pose).outcome() is None
+    card = card_of(game.key)
+    assert card.samples and card.emblem != NEUTRAL.emblem
+    assert not card.pose or game.text.read(card.pose).outcome() is None, "on the menu it lies as it may in a match"
 
 
 @every_game
@@ -207,21 +203,14 @@ def test_a_game_has_a_rule_sheet(game: Game, language: str) -> None:
 
 @every_language
 @every_game
-def test_a_game_has_a_name_a_line_about_it_and_seats(game: Game, language: str, strict: None) -> None:
-    words = Words(language)
-    for name in ("name", "tagline", *(f"seat.{seat}" for seat in range(game.play.seats.start))):
-        assert words(f"games.{game.key}.{name}")
-
-
-@every_language
-@every_game
-def test_every_option_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
-    words = Words(language)
+def test_a_game_its_seats_options_and_levels_have_words(game: Game, language: str, strict: None) -> None:
+    words, names = Words(language), ["name", "tagline", *(f"seat.{seat}" for seat in range(game.play.seats.start))]
     for name, values in choices(game.play.options).items():
-        assert words(f"games.{game.key}.option.{name}")
-        if not all(isinstance(value, int) for value in values):
-            for value in values:
-                assert words(f"games.{game.key}.value.{name}.{value}")
+        names.append(f"option.{name}")
+        names += [f"value.{name}.{value}" for value in values if not isinstance(value, int)]
+    assert all(words(f"games.{game.key}.{name}") for name in names)
+    for level in levels_of(game.key):
+        assert words(f"level.{game.key}.{level.number}.name") and words(f"level.{game.key}.{level.number}.about")
 
 
 @every_language
@@ -236,15 +225,6 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: 
         assert words(f"refusal.{game.key}.{code}", **refusal.facts, one="")
     for code, remark in remarks.items():
         assert words(f"remark.{game.key}.{code}", **remark.facts)
-
-
-@every_language
-@every_game
-def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
-    words = Words(language)
-    for level in levels_of(game.key):
-        assert words(f"level.{game.key}.{level.number}.name")
-        assert words(f"level.{game.key}.{level.number}.about")
 
 
 @every_game

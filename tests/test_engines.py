@@ -163,40 +163,26 @@ def played(folder: Path) -> list[str]:
     return log
 
 
-def unlisted(folder: Path) -> None:
-    (folder / key() / SUMS).write_text("{}", encoding="utf-8")
-
-
-def damaged(folder: Path) -> None:
-    (folder / key() / ALL[-1]).write_bytes(b"no librarY")
-
-
-def incomplete(folder: Path) -> None:
-    (folder / key() / ALL[-1]).unlink()
-
-
-def garbled(folder: Path) -> None:
-    (folder / key() / SUMS).write_text("[", encoding="utf-8")
-
-
-def whole(folder: Path) -> None:
-    """All sums are right, but it is no library."""
-
-
 @pytest.mark.parametrize(
-    ("harm", "why"),
+    ("name", "content", "why"),
     [
-        (whole, "ImportError"),
-        (damaged, "has changed"),
-        (garbled, "JSONDecodeError"),
-        (unlisted, "are missing"),
-        (incomplete, "No such"),
+        (ALL[-1], b"no library", "ImportError"),
+        (ALL[-1], b"no librarY", "has changed"),
+        (SUMS, b"[", "JSONDecodeError"),
+        (SUMS, b"{}", "are missing"),
+        (ALL[-1], None, "No such"),
     ],
+    ids=["whole", "damaged", "garbled", "unlisted", "incomplete"],
 )
 def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
-    folder: Path, harm: Callable[[Path], None], why: str
+    folder: Path, name: str, content: bytes | None, why: str
 ) -> None:
-    harm(folder)
+    """Where all sums are right it is no library all the same."""
+    file = folder / key() / name
+    if content is None:
+        file.unlink()
+    else:
+        file.write_bytes(content)
     (line,) = played(folder)
     assert line.startswith("The compiled engines can't be used: ") and why in line
     assert not has_compiled(folder) and played(folder) == []

@@ -17,7 +17,6 @@ from rules.ai.questions import Answer
 from scenes import selftest
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES
-from scenes.table.engine_client import EngineClient
 from sounds import VARIANTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -27,6 +26,10 @@ DUCK: Final = "opponent in duck-chess"
 
 def end_at_once(pipe: object, stop: object) -> None:
     os._exit(3)
+
+
+def play_nothing(thinker: object) -> Answer:
+    return Answer(1, ())
 
 
 @pytest.fixture
@@ -87,16 +90,12 @@ def test_a_picture_that_is_missing_is_named(only: Any, art: Path) -> None:
     assert lines[-1].startswith("  sprite duck_chess/duck: FileNotFoundError: ")
 
 
-def test_a_picture_that_shows_nothing_is_named(only: Any, art: Path) -> None:
+def test_a_picture_that_shows_nothing_and_a_folder_that_is_missing_are_named(only: Any, art: Path) -> None:
     empty = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
     (art / "sprites" / "duck_chess" / "duck.svg").write_text(empty, encoding="utf-8")
-    code, lines = only("sprite duck_chess/duck")
-    assert code == 1 and "sprite duck_chess/duck: " in lines[-1]
-
-
-def test_a_whole_folder_of_pictures_that_is_missing_is_named(only: Any, art: Path) -> None:
-    code, lines = only("sprites ducart")
-    assert code == 1 and lines[-1].startswith("  sprites ducart: FileNotFoundError: ")
+    code, lines = only("sprite duck_chess/duck", "sprites ducart")
+    assert code == 1 and lines[-2].startswith("  sprite duck_chess/duck: ")
+    assert lines[-1].startswith("  sprites ducart: FileNotFoundError: ")
 
 
 def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> None:
@@ -164,16 +163,20 @@ def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pyt
     assert code == 1 and "rules.ducart.engine.no_progress" in lines[-1]
 
 
-def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.engine_client.serve", end_at_once)
+@pytest.mark.parametrize(
+    ("name", "instead", "fault"),
+    [
+        ("scenes.table.engine_client.serve", end_at_once, "The opponent's process died"),
+        ("scenes.table.engine_client.Thinker.poll", play_nothing, "it answered with [], which is no legal turn"),
+    ],
+    ids=["dies", "plays what is not legal"],
+)
+def test_an_opponent_at_fault_is_named(
+    only: Any, monkeypatch: pytest.MonkeyPatch, name: str, instead: Callable[..., object], fault: str
+) -> None:
+    monkeypatch.setattr(name, instead)
     code, lines = only(DUCK)
-    assert code == 1 and lines[-1].startswith(f"  {DUCK}: FaultError: The opponent's process died")
-
-
-def test_an_opponent_that_plays_what_is_not_legal_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EngineClient, "poll", lambda self: Answer(1, ()))
-    code, lines = only(DUCK)
-    assert code == 1 and lines[-1] == f"  {DUCK}: FaultError: it answered with [], which is no legal turn"
+    assert code == 1 and lines[-1].startswith(f"  {DUCK}: FaultError: {fault}")
 
 
 def test_without_a_standard_output_the_lines_lie_beside_the_log(

@@ -67,6 +67,7 @@ def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
     assert found == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}
 
 
+@pytest.mark.skipif(by_effort(True, False, False), reason="it takes long; this process measures the same")
 @pytest.mark.parametrize("copy", by_effort([HERE], [HERE], [None, HERE]))
 def test_a_copy_of_the_rules_is_measured_in_its_own_process(copy: Path | None) -> None:
     name, figures = bench.other(copy)

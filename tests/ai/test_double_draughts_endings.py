@@ -150,11 +150,6 @@ def test_who_overlooks_captures_does_not_know_the_table(engine: Engine) -> None:
     assert {level.number for level in levels_of(KEY) if level.blind == 0} == {6, 7, 8, 9}
 
 
-def test_without_the_table_all_else_goes_on(alone: Engine) -> None:
-    won = next(position for position in small(400, seed=7) if SURE < exact(position) < WIN - 8)
-    assert 0 < search(alone, won, 2) < SURE
-
-
 def test_the_game_of_three_levels_is_searched_alone(engine: Engine, alone: Engine) -> None:
     position = at("8/8/8/2k5/8/2K2K2/8/8 w 3 0 1")
     assert search(engine, position, 5) == search(alone, position, 5)

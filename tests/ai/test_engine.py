@@ -55,13 +55,6 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
     assert compared > by_effort(65, 200, 200)
 
 
-def test_a_search_line_is_legal_to_its_end(engine: Engine) -> None:
-    for position in random_positions(by_effort(20, 40, 40), seed=2):
-        search(engine, position, 4)
-        assert engine.line()
-        assert_legal(position, engine.line())
-
-
 def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
     for position in random_positions(by_effort(20, 60, 60), seed=3):
         other = turned(position)
@@ -77,9 +70,9 @@ def test_a_nearer_win_is_worth_more(engine: Engine) -> None:
 
 def test_nothing_is_kept_from_an_earlier_search(engine: Engine) -> None:
     position = at("8/2k5/8/8/3KK3/8/1K6/8 w 2 0 1")
-    fresh = Engine(16)
+    fresh, depth = Engine(16), by_effort(6, 7, 7)
     search(engine, at(EXPLOSION.replace(" b ", " w ")), 1)
-    assert search(engine, position, 7) == search(fresh, position, 7)
+    assert search(engine, position, depth) == search(fresh, position, depth)
     assert engine.nodes == fresh.nodes
 
 

@@ -91,7 +91,7 @@ def test_it_is_told_the_game_its_options_and_the_whole_match(fakes: Fakes) -> No
     assert said[-1] == "quit"
 
 
-def test_an_engine_that_writes_in_capitals_is_understood_and_its_options_set_as_it_spells_them(fakes: Fakes) -> None:
+def test_an_engine_that_writes_in_capitals_has_its_options_set_as_it_spells_them(fakes: Fakes) -> None:
     with running(fakes.engine("shouts", FIRST, options=(("skill level", "3"),))) as engine:
         assert [str(move) for move in engine.choose(past(), Budget(nodes=5)).moves] == ["e2e4", "@e6"]
     assert {"setoption name UCI_VARIANT value DUCK", "setoption name SKILL LEVEL value 3"} < set(fakes.heard)
@@ -148,32 +148,19 @@ def test_a_game_that_no_engine_knows_is_named() -> None:
 # What goes wrong
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    error = fails(External(str(tmp_path / "nowhere")))
-    assert error.code == "missing"
-    assert "nowhere" in str(error)
-    assert error.facts["engine"] == "nowhere"
-
-
-def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
-    (tmp_path / "letter").write_text("Dear engine,\n")
-    assert fails(External(str(tmp_path / "letter"))).code == "missing"
-    assert fails(External(str(tmp_path))).code == "missing"
-    assert fails(External("")).code == "missing"
-    assert fails(External("a\0b")).code == "missing"
-
-
 def test_what_cannot_be_run_is_named_with_the_reason(tmp_path: Path) -> None:
-    script, folder, loop, empty = (tmp_path / name for name in ("script", "folder", "loop", "empty"))
+    names = ("script", "folder", "loop", "empty", "nowhere")
+    script, folder, loop, empty, nowhere = (tmp_path / name for name in names)
     script.write_text("#!/bin/sh\n")
     folder.mkdir()
     loop.symlink_to(loop)
     empty.touch()
     empty.chmod(0o755)
-    for path in (script, folder, loop, empty):
+    for path in (script, folder, loop, empty, nowhere):
         error = fails(External(str(path)))
         assert error.code == "missing" and error.facts == {"engine": path.name}
         assert str(error).startswith(f"{path} can't be run: ") and str(error).endswith(".")
+    assert fails(External("")).code == fails(External("a\0b")).code == "missing"
 
 
 def test_one_that_answers_for_another_position_is_named(fakes: Fakes) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules import KEYS, get
-from rules.ai.opponents import answer_position, level, levels_of, opponent
+from rules.ai.opponents import answer_position, levels_of, opponent
 from rules.contract import Position
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
@@ -15,7 +15,7 @@ from rules.search.budget import Budget
 from rules.search.level import Level, full_strength
 from rules.search.opponent import SearchingOpponent
 from tests.ai.searches import at, random_positions
-from tests.effort import by_night
+from tests.effort import by_effort
 from tests.rules.play import random_match
 
 KEY = "double-draughts"
@@ -56,7 +56,7 @@ def middles(key: str, count: int) -> list[Position]:
 @every_search
 def test_the_same_seed_plays_the_same(key: str) -> None:
     for strength in levels_of(key):
-        for position in middles(key, by_night(2, 4)):
+        for position in middles(key, by_effort(1, 2, 4)):
             first, again = (opponent(key).choose(position, on_nodes(strength, 600), Random(9)) for _ in range(2))
             assert first == again
 
@@ -92,7 +92,7 @@ def test_a_search_that_is_stopped_ends_at_the_next_poll(key: str) -> None:
 
 @every_search
 def test_an_analysis_follows_legal_moves_of_both_sides(key: str) -> None:
-    for position in middles(key, 6):
+    for position in middles(key, by_effort(6, 20, 20)):
         analysis = opponent(key).analyse(position, Budget(nodes=2000))
         assert analysis.moves
         for move in analysis.moves:
@@ -103,13 +103,6 @@ def test_an_analysis_follows_legal_moves_of_both_sides(key: str) -> None:
 def test_a_position_that_is_over_is_refused() -> None:
     with pytest.raises(ValueError, match="over"):
         opponent(KEY).analyse(at("8/8/8/8/8/8/8/K7 b 2 0 1"), Budget(nodes=10))
-
-
-def test_games_and_levels_that_do_not_exist_are_named() -> None:
-    with pytest.raises(ValueError, match="no-game"):
-        opponent("no-game")
-    with pytest.raises(ValueError, match="no level 99"):
-        level(KEY, 99)
 
 
 def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:

@@ -29,6 +29,7 @@ from rules.unstacked_draughts.luck import list_missed_claims
 from rules.unstacked_draughts.options import Options as Dice
 from rules.unstacked_draughts.position import Position as Throwing
 from tests.checks import present
+from tests.effort import by_effort
 from tests.rules.play import random_match
 from tests.rules.unstacked import act, begin
 
@@ -154,7 +155,7 @@ def test_a_score_becomes_a_chance() -> None:
 def judged_at_cards(
     positions: list[Cards], moves: list[Any], starts: list[int], stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Judged]:
-    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), 24, stop)
+    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), by_effort(12, 24, 24), stop)
 
 
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
@@ -265,7 +266,7 @@ def test_a_review_of_a_match_that_went_on_is_none_of_it() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "[]", "null", "7", '{"version":1}', "[" * 100_000])
-def test_what_is_no_review_is_refused(wrong: str) -> None:
+def test_texts_that_are_no_review_are_refused(wrong: str) -> None:
     with pytest.raises(ValueError):
         Review.read(wrong, played("duck-chess", FOOLISH))
 

@@ -46,7 +46,7 @@ def does(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> obje
 
 
 @every_level
-def test_whoever_is_to_move_chooses_legal_moves_until_somebody_else_is_asked(strength: Level) -> None:
+def test_a_seat_to_move_chooses_legal_moves_until_another_is_asked(strength: Level) -> None:
     asked = 0
     for options in (ASSISTED, ATTENTIVE, replace(ASSISTED, dice="real", goal=2, first="priority")):
         for position in random_match(GAME, options, 3).positions:
@@ -169,7 +169,7 @@ def test_asking_again_brings_no_second_chance() -> None:
 
 
 @every_level
-def test_whoever_plays_on_by_reactions_plays_legally_to_the_end(strength: Level) -> None:
+def test_a_match_of_reactions_is_played_legally_to_its_end(strength: Level) -> None:
     options = replace(ATTENTIVE, goal=2, first="priority", false_claims="lock")
     match, rng = Match(GAME.play, options), Random(4)
     while match.outcome() is None:
@@ -210,7 +210,7 @@ def test_the_process_answers_what_a_seat_does_and_when() -> None:
     assert (answer.moves, answer.error) == ((), None)
 
 
-def test_in_other_games_nobody_reacts() -> None:
+def test_in_other_games_no_seat_reacts() -> None:
     from rules.double_draughts import GAME as DRAUGHTS
 
     start = DRAUGHTS.play.start(DRAUGHTS.play.options(), 2)
@@ -256,6 +256,6 @@ def test_a_player_that_misses_everything_loses_more_than_one_that_misses_nothing
     [(share, "A player is") for share in ("101%/20%", "10%", "10%/20")]
     + [("uci:stockfish@nodes=1", "No UCI engine plays")],
 )
-def test_what_is_no_share_or_an_engine_from_outside_is_no_player(name: str, words: str) -> None:
+def test_wrong_shares_and_engines_from_outside_are_no_players(name: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         player(KEY, name)

@@ -10,9 +10,8 @@ import pygame
 
 from scenes.app.app import App
 from scenes.app.stack import Scene
-from scenes.ui.chooser import Chooser
 from tests import hands
-from tests.hands import EventHands, Hands, Pixel
+from tests.hands import EventHands, Hands
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 
 STILL: Final = 1.2
@@ -137,10 +136,3 @@ def until(person: Person, act: Callable[[], object], look: Callable[[], T | None
         except AssertionError:
             person.look("stuck")
     return wait_for(look, what)
-
-
-def line_of(form: Any, key: object) -> Pixel:
-    """Return the place of an option in the list that lies over a form."""
-    chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
-    number = next(number for number, option in enumerate(chooser.options) if option[0] == key)
-    return chooser.place_of(number).center  # type: ignore[no-any-return]

@@ -32,6 +32,7 @@ from tests.checks import present
 from tests.hands import Point, pixel
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import Board, ended, pause, result, seat_of_person, spots, table
+from tests.journeys.screens import alike
 
 pytestmark = pytest.mark.journey
 
@@ -253,17 +254,12 @@ def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp
     person.rest("opened")
     end = person.see()
     person.press(ended, "table.first")
-    wait_for(lambda: apart(end, person.see()) > 10_000, "the beginning of the match on the board")
+    wait_for(lambda: not alike(end, person.see(), share=0.99, blur=8), "the beginning of the match on the board")
     person.look("looked-at")
     person.press(ended, "table.menu")
     person.press(pause, "pause.copy-pgn")
     assert wait_for(clipboard, "the PGN on the clipboard") == GIVEN
     assert person.close() == 0
-
-
-def apart(one: pygame.Surface, other: pygame.Surface) -> int:
-    alike = pygame.mask.from_threshold(one, (0, 0, 0), (8, 8, 8, 255), other).count()
-    return one.get_width() * one.get_height() - alike
 
 
 def clipboard() -> str:

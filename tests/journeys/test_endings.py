@@ -61,7 +61,7 @@ def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Perso
     assert person.close() == 0
 
 
-def test_time_while_the_app_is_stopped_is_charged_to_nobody(person: Person) -> None:
+def test_time_while_the_app_is_stopped_is_charged_to_no_player(person: Person) -> None:
     """Bug: 25 s of SIGSTOP cost the player to move 27 s."""
     person.start()
     begin(person, KEY)

@@ -1,4 +1,4 @@
-"""Learning Ducart by keyboard alone, as somebody does who has never seen it, and going on with a mouse."""
+"""Learning Ducart by keyboard alone, as somebody does who has never seen it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 import pytest
@@ -17,10 +16,7 @@ from rules.lab.lesson_files import StepStart, solve
 from rules.teaching.lessons import Task
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.tasks import course
-from scenes.screens.menu.scene import MenuScene
-from tests.journeys.driver import PATIENCE, Person, laid_out, unseen, wait_for
-from tests.journeys.places import Board
-from tests.scenes.driver import form_of
+from tests.journeys.driver import PATIENCE, Person, unseen
 
 pytestmark = pytest.mark.journey
 
@@ -46,19 +42,6 @@ def done(person: Person) -> set[str]:
     except (OSError, ValueError):  # not yet, or between two names
         return set()
     return set(data.get(KEY, {}))
-
-
-lessons = partial(LessonsScene, key=KEY)
-
-
-def start_lesson(person: Person, number: int) -> None:
-    """Press the key that goes on with the lesson of this number."""
-    with unseen(person.home) as app:
-        scene = laid_out(lessons(app))
-        words = app.words("lessons.start", n=number)
-        (key,) = (widget for widget in form_of(scene).iter_widgets() if widget.label == words)
-        middle = key.rect.center
-    person.click_at(middle)
 
 
 def choice_of_the_game(person: Person) -> int:
@@ -177,28 +160,4 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
     person.press_key("Return")
     first_turn(person, keyboard.act)
     person.look("first-match")
-    assert person.close() == 0
-
-
-def test_the_course_is_where_it_was_left(person: Person) -> None:
-    """Closed in the middle of a lesson, the app comes back to the menu, and the course knows what is done."""
-    board = Board(person, KEY, 0)
-    (person.home / "lessons.json").write_text(json.dumps({KEY: {TASKS[0].id: "2026-11-21"}}), encoding="utf-8")
-    person.start()
-    person.press(MenuScene, "menu.learn")
-    time.sleep(0.5)
-    start_lesson(person, 2)
-    person.rest()
-    board.click("d4", "e5")
-    wait_for(lambda: TASKS[1].id in done(person), "the second lesson on file")
-    assert person.close() == 0
-    person.start()
-    assert not person.records("matches") and not person.records("finished")
-    person.press(MenuScene, "menu.learn")
-    time.sleep(0.5)
-    person.look("again")
-    start_lesson(person, 3)
-    person.rest()
-    board.click("e5", "f6")
-    wait_for(lambda: TASKS[2].id in done(person), "the third lesson on file")
     assert person.close() == 0

@@ -12,13 +12,11 @@ import rules
 from rules.match import Match
 from rules.record import Record
 from scenes.app.game_card import card_of
-from scenes.app.game_files import ELSEWHERE
 from scenes.table.game_ui import ui_of
 from tests import hands
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
 from tests.journeys.places import Board, answered, begin, result, seat_of_person
 from tests.sixth_game import GAME, KEY
-from tests.sixth_game.app import HANDSOME
 from tests.sixth_game.position import Position
 from tests.sixth_game.thinking import think
 
@@ -90,16 +88,3 @@ def test_it_is_played_undone_killed_resumed_finished_and_reviewed(person: Person
     person.rest("review")
     assert kept.stat().st_size > 100
     assert person.close() == 0
-
-
-def test_with_a_folder_of_its_own_it_has_its_own_men(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HANDSOME, "yes")
-    monkeypatch.setitem(ELSEWHERE, KEY, "tests.sixth_game.screen")
-    person.start()
-    begin(person, KEY)
-    record = play(person, Match(GAME.play), 1)
-    person.rest("played")
-    assert len(moves_of(record)) == 2
-    assert person.close() == 0
-    card_of.cache_clear()
-    ui_of.cache_clear()

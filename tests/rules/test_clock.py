@@ -14,11 +14,6 @@ def test_a_control_is_read_as_it_was_written(minutes: int, increment: int, late:
     assert Control.read(str(control)) == control
 
 
-def test_no_clock_is_written_none() -> None:
-    assert str(Control()) == "none"
-    assert Control.read("none") == Control()
-
-
 LATE = ("none from turn 2", "10 from turn 2", "10+5 from turn 3", "10+5  from turn 2")
 
 
@@ -28,23 +23,6 @@ LATE = ("none from turn 2", "10 from turn 2", "10+5 from turn 3", "10+5  from tu
 def test_a_bad_control_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no time control: .*10\+5\.$"):
         Control.read(text)
-
-
-def test_only_the_running_seat_loses_time() -> None:
-    clock = Clock(Control(1), 2)
-    clock.start(0, 100.0)
-    assert clock.is_running
-    assert (clock.seconds_left(0, 115.0), clock.seconds_left(1, 115.0)) == (45.0, 60.0)
-    clock.start(1, 120.0)
-    assert (clock.seconds_left(0, 130.0), clock.seconds_left(1, 130.0)) == (40.0, 50.0)
-
-
-def test_a_stopped_clock_stands() -> None:
-    clock = Clock(Control(1), 2)
-    clock.start(0, 0.0)
-    clock.stop(10.0)
-    assert not clock.is_running
-    assert clock.seconds_left(0, 1000.0) == 50.0
 
 
 def test_a_flag_falls_when_the_time_of_the_running_seat_is_up() -> None:
@@ -63,10 +41,3 @@ def test_without_a_control_no_time_runs() -> None:
     assert not clock.is_running
     assert clock.find_flagged_seat(1000.0) is None
     assert clock.seconds_left(0, 1000.0) == 0.0
-
-
-def test_time_that_is_added_counts() -> None:
-    clock = Clock(Control(1, 5), 2)
-    clock.add(0, 5.0)
-    clock.add(1, -10.0)
-    assert (clock.seconds_left(0, 0.0), clock.seconds_left(1, 0.0)) == (65.0, 50.0)

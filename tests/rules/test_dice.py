@@ -1,6 +1,5 @@
 """Dice from a sealed seed, the check of a finished match, and whether all faces and pairs are as frequent."""
 
-from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
 from random import Random
@@ -36,25 +35,16 @@ def test_the_hash_is_that_of_the_seed_s_text() -> None:
     assert SEALED.hash == HASH
 
 
-def test_a_new_seed_is_written_in_hexadecimal() -> None:
-    assert Sealed.new(bytes.fromhex(SEED)) == SEALED
-
-
 @pytest.mark.parametrize("seed", ["", SEED[:-1], SEED + "0", SEED.upper(), "g" * 32, " " + SEED[1:]])
-def test_what_is_no_seed_is_refused_with_a_sentence(seed: str) -> None:
+def test_texts_that_are_no_seed_are_refused_with_a_sentence(seed: str) -> None:
     with pytest.raises(ValueError, match=r"^A seed is 32 hexadecimal digits in small letters\.$"):
         Sealed(seed)
-
-
-def test_a_new_seed_takes_sixteen_bytes() -> None:
-    with pytest.raises(ValueError, match="seed is 32"):
-        Sealed.new(b"short")
 
 
 # The pairs
 
 
-def test_the_pairs_are_those_that_anybody_can_work_out_with_sha256sum() -> None:
+def test_the_pairs_can_be_worked_out_with_sha256sum() -> None:
     # The first bytes that `printf %s "SEED n 0" | sha256sum` gives for n = 0 to 5.
     first_bytes = [0xD0, 0xCB, 0xF8, 0x26, 0x3C, 0x02]
     assert all(byte < 252 for byte in first_bytes)
@@ -69,14 +59,6 @@ def test_bytes_from_252_on_are_passed_over() -> None:
     byte = next(byte for byte in digest if byte < 252)
     assert byte != digest[0]
     assert SEALED.pair(n) == (byte % 36 // 6 + 1, byte % 6 + 1)
-
-
-def test_a_pair_is_the_same_whenever_it_is_asked_for() -> None:
-    assert [SEALED.pair(n) for n in (5, 0, 5)] == [(1, 3), (5, 5), (1, 3)]
-
-
-def test_of_the_bytes_that_count_each_pair_has_as_many() -> None:
-    assert set(Counter(byte % 36 for byte in range(252)).values()) == {7}
 
 
 def test_36_000_pairs_are_even(thrown: list[tuple[int, int]]) -> None:
@@ -117,11 +99,6 @@ def test_another_seed_than_the_sealed_one_is_found() -> None:
     assert not found.honest
 
 
-def test_checking_what_is_no_seed_says_so() -> None:
-    with pytest.raises(ValueError, match="A seed is 32"):
-        check("nonsense", HASH, [])
-
-
 # The save file
 
 
@@ -159,13 +136,6 @@ def test_p_values_are_those_of_the_tables(value: float, freedom: int, p: float) 
     assert p_value(value, freedom) == pytest.approx(p, rel=1e-3)
 
 
-def test_p_values_at_the_ends() -> None:
-    assert p_value(0.0, 35) == 1.0
-    assert p_value(1e-9, 35) == pytest.approx(1.0)
-    assert p_value(5000.0, 35) == 0.0
-    assert p_value(1e-9, 1) == pytest.approx(1.0, abs=1e-4)
-
-
 def test_p_values_fall_as_chi_square_grows() -> None:
     for freedom in (1, 2, 5, 20, 35):
         values = [p_value(step / 4, freedom) for step in range(400)]
@@ -186,7 +156,7 @@ def test_faces_and_rolls_are_counted() -> None:
     assert sum(counts.faces) == 8
 
 
-def test_what_is_expected_adds_up() -> None:
+def test_expected_counts_add_up() -> None:
     counts = Counts.of(EVEN)
     assert counts.expected_face() == 1200
     assert counts.expected_roll((6, 6)) == 100
@@ -214,13 +184,6 @@ def test_chi_square_by_hand() -> None:
     found = chi_square([8, 12, 10], [10.0, 10.0, 10.0])
     assert found == ChiSquare(0.8, 2)
     assert found.p == pytest.approx(0.6703, abs=1e-4)  # exp(-0.4)
-
-
-def test_random_throws_are_even() -> None:
-    throws = random_throws(36_000)
-    counts = Counts.of(throws)
-    for found in (counts.faces_test(), counts.rolls_test(), pairs_test(counts), successive_test(throws)):
-        assert found.verdict == "even"
 
 
 @rows

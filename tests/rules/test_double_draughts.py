@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import console
-from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token
+from rules.contract import Gesture, Outcome
 from rules.double_draughts import GAME, turns
 from rules.double_draughts.engine.board import State
 from rules.double_draughts.moves import Hop
@@ -20,14 +20,13 @@ from rules.double_draughts.position import Position
 from rules.double_draughts.text import read, start
 from rules.match import Match
 from tests.effort import by_effort, by_night
-from tests.rows import cases_of, each, rows
+from tests.rows import cases_of, each
 from tests.rules.play import board_of, turn_refused, why
 
 SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 MILLIONS: Final = "8/8/8/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 FEWER: Final = "8/8/8/1K1K4/2KKKK2/1K1KkK2/2KKKK2/1K1K4 b 2 0 1"
 refused = partial(turn_refused, GAME)
-IVORY, EBONY, RING = Token("ivory"), Token("ebony"), Token("ivory-ring")
 
 
 def board(picture: str, side: str = "w", levels: int = 2, quiet: int = 0) -> Position:
@@ -43,27 +42,6 @@ def after(position: Position, *texts: str) -> Position:
     end = console.play(GAME, position, texts)
     assert isinstance(end, Position)
     return end
-
-
-# Section 2: setups.
-
-
-def test_black_begins_and_is_seat_0() -> None:
-    for options in (Options(), Options("twelve"), Options(third_level=True), Options("twelve", True)):
-        position = start(options)
-        assert position.to_move == 0
-        assert position.text().split()[1:3] == ["b", "3" if options.third_level else "2"]
-
-
-def test_both_setups_have_their_number_of_pieces_a_side() -> None:
-    for options, count in ((Options("standard"), 24), (Options("twelve"), 12)):
-        codes = [code for code in start(options).cells if code]
-        assert codes.count(1) == codes.count(4) == count == len(codes) // 2
-
-
-def test_in_the_twelve_piece_setup_all_men_stand_on_dark_squares() -> None:
-    position = start(Options("twelve"))
-    assert all((at % 8 + at // 8) % 2 == 0 for at, code in enumerate(position.cells) if code)
 
 
 # Section 3: turns.
@@ -191,24 +169,10 @@ def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
     assert GAME.text.notate(position, beginning) == "g2xe4xc2"
 
 
-# Gestures, and why some are refused.
+# Gestures that are refused; more of them are in test_boards.py.
 
 
-@rows
-def test_a_refused_gesture_says_why_when_nothing_can_jump(
-    pick: str, drop: str | None, code: str, targets: list[str]
-) -> None:
-    position = board("m....... ........ ........ ........ ...K.... ..M..... .M...... M.......")
-    refusal = why(position, pick, drop)
-    assert (refusal.code, list(refusal.targets)) == (code, targets)
-
-
-def test_letting_a_piece_go_where_it_was_picked_is_not_refused() -> None:
-    position = board("m....... ........ ........ ........ ...K.... ........ ........ ........")
-    assert position.refusal(Gesture(frozenset({"d4"}), "d4")) is None
-
-
-def test_a_man_let_go_on_another_speaks_of_that_one_at_the_table_and_of_the_square_on_the_console() -> None:
+def test_a_man_dropped_on_another_is_refused_for_that_one_and_on_the_console_for_the_square() -> None:
     """Bug: the console said of a6 that it had nowhere to go when a7 hadn't."""
     position = start(Options())
     assert why(position, "a6", "a7").code == "blocked"
@@ -223,54 +187,13 @@ def test_pieces_that_must_capture_are_forced_and_in_mid_turn_the_jumper_alone() 
     assert start(Options()).forced_targets() == frozenset()
 
 
-def test_players_are_told_of_a_second_occurrence_and_of_the_last_quiet_turns() -> None:
-    once = board(BARE_KINGS, quiet=30)
-    assert once.remarks() == ()
-    assert after(once, *THERE_AND_BACK).remarks() == (Remark("repeated", (), {"times": "2"}),)
-    assert [remark.facts["left"] for remark in board(BARE_KINGS, quiet=40).remarks()] == ["20"]
-    assert [remark.facts["left"] for remark in board(BARE_KINGS, quiet=79).remarks()] == ["1"]
-
-
-def test_a_king_of_the_third_level_game_is_told_that_it_slides_diagonally() -> None:
-    position = board("........ ........ .......k ........ ...K.... ........ ........ ........", levels=3)
-    assert why(position, "d4", "d5").code == "low-king-reach"
-
-
-def test_a_refused_gesture_names_the_pieces_that_must_capture() -> None:
-    one = board("........ ........ ........ ........ ...m.... ..M..... M....... ........")
-    refusal = why(one, "a2")
-    assert (refusal.code, refusal.targets, refusal.facts["squares"]) == ("must-capture", ("a2", "c3"), "c3")
-    refusal = why(one, "c3", "b4")
-    assert (refusal.code, refusal.targets) == ("must-capture", ("b4", "c3", "c3"))
-    two = board("........ ........ ........ ........ ...m.... ..M.M... M....... ........")
-    refusal = why(two, "a2")
-    assert refusal.code == "must-capture-one-of"
-    assert refusal.targets == ("a2", "c3", "e3")
-    assert refusal.facts == {"square": "a2", "squares": "c3, e3", "piece": "man"}
-
-
-# The table: what lies there and what is seen to happen.
+# The table.
 
 
 def test_a_king_is_two_checkers_and_a_triple_wears_a_ring_on_top() -> None:
     table = board("........ ........ ........ ........ ...T.... ..M...k. .K...... ........", levels=3).table()
-    assert table == {"b2": (IVORY, IVORY), "c3": (IVORY,), "d4": (IVORY, IVORY, RING), "g3": (EBONY, EBONY)}
-
-
-def test_a_jumped_piece_leaves_its_crowns_and_lies_in_the_tray_of_its_seat() -> None:
-    position = board("........ ........ ........ ........ ...k.... ..M..... ........ ........")
-    (hop,) = position.legal_moves()
-    assert position.effects(hop) == [(Lift("d4", EBONY), Slide("d4", "taken-0"), Slide("c3", "e5"))]
-    assert position.play(hop).table() == {"e5": (IVORY,), "taken-0": (EBONY,)}
-
-
-def test_a_crown_is_put_on_after_the_jumped_piece_has_left() -> None:
-    position = board("........ ..m.m... .M...... ........ ........ ........ ........ ........")
-    (hop,) = position.legal_moves()
-    assert position.effects(hop)[-1] == (Put("d8", IVORY),)
-    king = board("........ ........ .......k ........ ........ ........ ..K..... ........", levels=3)
-    slide = next(move for move in king.legal_moves() if str(move) == "c2-b1")
-    assert king.effects(slide) == [(Slide("c2", "b1", 2),), (Put("b1", RING),)]
+    looks = {square: [token.look for token in tokens] for square, tokens in table.items()}
+    assert looks == {"b2": ["ivory"] * 2, "c3": ["ivory"], "d4": ["ivory"] * 2 + ["ivory-ring"], "g3": ["ebony"] * 2}
 
 
 # Section 10: sixty million paths.
@@ -298,7 +221,7 @@ def test_a_board_with_sixty_million_paths_has_too_many_turns_to_list(monkeypatch
     assert caught.value.code == "TOO_MANY"
 
 
-def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_ones_as_ambiguous() -> None:
+def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_ones() -> None:
     position = read(SIXTY_MILLION)
     full = next(GAME.play.turns(position))
     assert after(position, full).to_move == 1

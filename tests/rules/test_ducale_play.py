@@ -101,7 +101,7 @@ def test_the_deal_goes_round() -> None:
     assert dealers == [dealers[0], (dealers[0] + 1) % 3, (dealers[0] + 2) % 3]
 
 
-def test_what_is_no_move_is_not_read() -> None:
+def test_texts_of_no_legal_move_are_not_read() -> None:
     for position in closely():
         assert position.read_move(position.turn, "-??") is None
         assert position.read_move(NATURE, "deal") is None
@@ -171,13 +171,14 @@ def everything(view: Position) -> dict[str, str]:
 
 def test_a_view_is_the_same_whatever_it_hides() -> None:
     """Two deals that differ only in what a seat can't see look the same to it, move after move."""
-    rng = Random(7)
+    rng, others = Random(7), 0
     for position in closely():
         if position.phase == "deal":
             continue
         for seat in range(position.seats):
             view = position.seen_by(seat)
             other = view.deal_hidden(rng)
+            others += other.hands != position.hands
             assert everything(other.seen_by(seat)) == everything(view)
             assert view.begun is None and view.viewer == seat
             shown = [card for hand in view.hands for card in hand if card != HIDDEN]
@@ -186,9 +187,10 @@ def test_a_view_is_the_same_whatever_it_hides() -> None:
             for move in position.played:
                 if isinstance(move, Draw) and move.seat != seat:
                     assert str(abilities.redact(position, Draw(move.seat), seat)) == "+P"
+    assert others > 100
 
 
-def test_what_is_told_of_hidden_moves_tells_no_card() -> None:
+def test_hidden_moves_are_redacted_without_their_cards() -> None:
     for seed in range(LAWFUL):
         for before, move, _ in round_of(seed):
             for seat in (*range(before.seats), None):
@@ -327,7 +329,7 @@ def test_a_joker_drawn_is_luck_and_another_card_is_a_little_bad_luck() -> None:
     assert [drawn[seat] for seat in range(3) if seat != start.turn] == [0, 0]
 
 
-def test_what_is_taken_from_the_discard_is_nobodys_luck() -> None:
+def test_a_card_taken_from_the_discard_is_no_luck() -> None:
     *_, start = dealt(1)
     assert luck([start, start.play(Take(start.turn))]) == (0, 0, 0)
 

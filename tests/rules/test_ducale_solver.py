@@ -113,7 +113,7 @@ def checked(hand: tuple[Card, ...]) -> Solution:
     return found
 
 
-def test_witnesses_use_the_cards_of_the_hand_and_show_what_is_told() -> None:
+def test_witnesses_use_the_cards_of_the_hand_and_show_the_answers() -> None:
     rng = Random(3)
     for _ in range(300):
         checked(crowded(rng, 14))
@@ -168,6 +168,6 @@ def test_answers_are_told_as_plain_data() -> None:
 @pytest.mark.parametrize(
     ("words", "named"), [("4H 7X", "7X"), ("4H 4H 4H", "4H"), ("JK JK JK JK JK", "JK"), ("2S 3S " * 8, "14")]
 )
-def test_what_is_no_hand_is_refused_in_words(words: str, named: str) -> None:
+def test_cards_that_make_no_hand_are_refused_in_words(words: str, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         best(words)

@@ -17,7 +17,7 @@ from rules.ducale.position import Position, start
 from rules.ducale.possible_melds import list_enlargements, melds_in
 from rules.ducale.records import LOG
 from rules.ducale.text import read_turn
-from rules.errors import PositionError, RecordError, TurnError
+from rules.errors import PositionError, RecordError
 from rules.lab.ducale_simulation import at_random, play_round
 from rules.match import Match
 from rules.record import Player, Record
@@ -38,7 +38,7 @@ def test_cards_are_read_as_people_write_them(word: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "1S", "11H", "7X", "7", "H7", "7H#5", "7H#", "??", "JK=7H", "7H ", "７H"])
-def test_what_is_no_card_is_refused(word: str) -> None:
+def test_words_that_name_no_card_are_refused(word: str) -> None:
     with pytest.raises(CardError):
         read(word)
 
@@ -95,15 +95,7 @@ def test_a_wrong_turn_is_refused_with_its_reason(turn: str, code: str) -> None:
     assert refused(begun, turn) == code
 
 
-def test_turns_are_not_listed() -> None:
-    begun = start(Options(), 2)
-    for ask in (GAME.play.turns, lambda position: GAME.play.perft(position, 1)):
-        with pytest.raises(TurnError) as caught:
-            ask(begun)
-        assert caught.value.code == "NOT_LISTED"
-
-
-def test_a_state_within_a_turn_tells_what_is_pending() -> None:
+def test_a_state_within_a_turn_lists_its_pending_moves() -> None:
     begun = position("4H 5H 6H 9C", opened=[0], table=["7S 8S JK=9S"], stock="9S")
     now = after(begun, "+P M[4H 5H 6H] X1[9S]…")
     data = json.loads(now.text())
@@ -129,7 +121,7 @@ def test_a_damaged_state_is_refused_with_the_part_and_the_place(path: str, value
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "1", "[" * 100_000, '{"v":1}', "x" * 200_000])
-def test_what_is_no_state_at_all_is_refused(text: str) -> None:
+def test_texts_that_hold_no_state_are_refused(text: str) -> None:
     with pytest.raises(PositionError):
         GAME.text.read(text)
 

@@ -38,20 +38,6 @@ def test_options_choose_who_begins_the_swap_and_the_flags(options: str, text: st
     assert start(read_options(Options, options), 2).text() == text
 
 
-def test_with_the_swap_each_piece_faces_its_like() -> None:
-    cells = start(Options(swap=True), 2).cells
-    assert all(cells[56 + file] == cells[file] + 8 for file in range(8))
-
-
-def test_without_the_swap_the_board_has_the_symmetry_of_a_half_turn() -> None:
-    cells = start(Options(), 2).cells
-    assert all((cells[63 - at] ^ 8 if cells[at] else 0) == cells[at] for at in range(64))
-
-
-def test_perft_with_the_swap_begins_like_the_usual_one() -> None:
-    assert GAME.play.perft(start(Options(swap=True), 2), 2) == [73, 5545]
-
-
 def test_either_option_without_an_automatic_end_remembers_nothing() -> None:
     position = start(Options(hundred="endless"), 2)
     for _ in range(60):

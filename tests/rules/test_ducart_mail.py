@@ -41,20 +41,14 @@ def refused(match: Match, text: str) -> MailError:
 # --- one line
 
 
-def test_a_turn_is_the_line_of_the_digest() -> None:
-    match = Match(GAME.play, Options())
-    match.play(GAME.text.read_turn(match.position, "Wd2-d3")[0])
-    assert mail.write_line(match, 0) == "1g:Wd2-d3#cdab"
+def test_a_turn_is_the_line_of_the_digest_and_the_other_board_plays_it() -> None:
+    here, there = Match(GAME.play, Options()), Match(GAME.play, Options())
+    here.play(GAME.text.read_turn(here.position, "Wd2-d3")[0])
+    assert mail.write_line(here, 0) == "1g:Wd2-d3#cdab"
+    assert mail.MAIL.read(there, " 1g:Wd2-d3#cdab\n") == [here.plies[0].move]
 
 
-def test_the_other_board_plays_it() -> None:
-    match = Match(GAME.play, Options())
-    (move,) = mail.MAIL.read(match, " 1g:Wd2-d3#cdab\n")
-    match.play(move)
-    assert str(match.plies[0].move) == "Wd2-d3"
-
-
-def test_numbers_count_pairs_from_whoever_begins() -> None:
+def test_numbers_count_pairs_from_the_side_that_begins() -> None:
     match = played(5, Options(first="blue"))
     labels = [mail.write_line(match, turn).partition(":")[0] for turn in range(5)]
     assert labels == ["1b", "1g", "2b", "2g", "3b"]
@@ -68,7 +62,7 @@ def test_a_letter_may_say_other_things_and_quote() -> None:
 
 
 @rows
-def test_a_broken_line_says_what_is_wrong_and_changes_nothing(text: str, code: str) -> None:
+def test_a_broken_line_is_refused_with_a_code_and_changes_nothing(text: str, code: str) -> None:
     problem = refused(Match(GAME.play, Options()), text)
     assert problem.code == code
 
@@ -162,7 +156,7 @@ def test_a_match_from_a_position_of_its_own_tells_it() -> None:
 
 
 @rows
-def test_a_wrong_record_says_what_is_wrong(text: str, said: str) -> None:
+def test_a_wrong_record_is_refused_with_the_reason(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said.replace("(", r"\(")):
         mail.LINES.read(text, GAME.play)
 

@@ -19,9 +19,6 @@ from tests.checks import present
 from tests.rules.ducart import on
 from tests.rules.play import option_sets, read_any
 
-LEVEL = "4h3/6ww/1W6/8/8/8/W7/4T3"
-"""Two Sweepers and a piece each."""
-
 
 def begun(options: Options | None = None, position: Position | None = None) -> Match:
     """A timed match whose clock runs from 1000 on."""
@@ -138,20 +135,6 @@ def test_to_resign_and_go_on_gives_no_time() -> None:
     assert match.seconds_to_event(1200.0) is None
     match.undo(now=1300.0)
     assert (match.outcome(), match.seconds_to_event(1300.0)) == (None, 20.0)
-
-
-def test_events_are_recorded_and_read_with_the_match() -> None:
-    match = begun(position=on(LEVEL, flags="t"))
-    match.play_clock_event(1060.0)
-    play(match, "He8-e7", 1070.0)
-    play(match, "hour", 1075.0)
-    play(match, "Wb6-b7", 1080.0)
-    written = text(match)
-    assert "\n0 time 60.0\n1 He8-e7 10.0\n0 hour 5.0\n0 Wb6-b7 5.0" in written
-    again = record.read(written, GAMES).match
-    assert list(again.positions) == list(match.positions)
-    assert text(again) == written
-    assert [GAME.text.notation(again, span) for span in again.turns()] == ["time", "He8-e7", "hour Wb6-b7"]
 
 
 @settings(deadline=None)

@@ -45,7 +45,7 @@ def test_a_record_says_who_played_when_and_every_turn() -> None:
     assert form.write(read) == TEXT
 
 
-def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
+def test_the_computer_has_its_level_and_an_unnamed_player_a_question_mark() -> None:
     match = Match(GAME.play)
     (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     text = form.write(Record(match, (Player("computer", level=4), Player())))
@@ -77,7 +77,7 @@ def test_it_is_known_by_its_first_tag_in_any_spelling() -> None:
 
 
 @rows
-def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, words: str) -> None:
+def test_a_wrong_transcript_is_refused_with_its_line(old: str, new: str, line: int, words: str) -> None:
     assert old in TEXT
     spoilt = TEXT.replace(old, new)
     if not words:

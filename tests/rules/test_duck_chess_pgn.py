@@ -188,24 +188,17 @@ def test_a_match_from_elsewhere_is_not_said_to_be_of_this_table() -> None:
     assert [tags(written)[name] for name in ("Event", "Site", "Date", "Round")] == ["?", "Lyon", "????.??.??", "?"]
 
 
-def test_a_date_that_nobody_knows_is_kept_as_it_is() -> None:
+def test_an_unknown_date_is_kept_as_it_is() -> None:
     found = PGN.read(SHORT.replace("????.??.??", "2026.??.??"), GAME.play)
     assert found.extra == {"PGN-Date": "2026.??.??"}
     assert tags(PGN.write(found))["Date"] == "2026.??.??"
 
 
-@pytest.mark.parametrize(
-    ("said", "outcome"),
-    [
-        ("1-0", Outcome("resigned", (0,))),
-        ("0-1", Outcome("resigned", (1,))),
-        ("1/2-1/2", Outcome("agreed")),
-        ("½-½", Outcome("agreed")),
-        ("*", None),
-        ("", None),
-    ],
-)
-def test_a_result_without_a_reason_is_a_resignation_or_an_agreement(said: str, outcome: Outcome | None) -> None:
+@rows
+def test_a_result_without_a_reason_is_a_resignation_or_an_agreement(
+    said: str, reason: str | None, winners: list[int]
+) -> None:
+    outcome = None if reason is None else Outcome(reason, tuple(winners))
     assert PGN.read(f'[Variant "Duck"]\n\n1. e4@e6 {said}', GAME.play).match.outcome() == outcome
 
 
@@ -239,7 +232,7 @@ def test_a_text_that_means_harm_is_refused_at_once(start: str, endless: str) -> 
 
 
 @pytest.mark.parametrize("text", ["", START, "[", "[Variant]", 'x [Variant "Duck"]'])
-def test_what_is_no_record_in_any_format_is_refused(text: str) -> None:
+def test_texts_that_are_no_record_in_any_format_are_refused(text: str) -> None:
     assert not is_record(text, GAMES)
     with pytest.raises(RecordError):
         read_any(text)

@@ -29,7 +29,7 @@ def editor_of(game: Game) -> Any:
 def positions(game: Game) -> list[Any]:
     """Starts of turns of random matches, as far as they can be changed."""
     editor, found = editor_of(game), []
-    for number, options in enumerate(option_sets(game)[: by_effort(3, 6, 6)]):
+    for number, options in enumerate(option_sets(game)[: by_effort(2, 6, 6)]):
         match = random_match(game, options, number)
         started = [
             position

@@ -1,8 +1,6 @@
 """The table of endings of Double Draughts: against the rules, against itself in the making, asked, and broken."""
 
-import zlib
 from collections.abc import Iterator
-from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -10,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from rules.common.packed import TableError
 from rules.double_draughts import turns
 from rules.double_draughts.engine import endgames
 from rules.double_draughts.engine.board import BLACK, WHITE, Board
@@ -209,29 +206,3 @@ def test_what_the_table_does_not_know_has_no_ending() -> None:
         "8/8/8/8/8/8/8/K7 w 2 0 1",  # nobody to win against
     ):
         assert probe(read(text).board()) is None
-
-
-# Broken
-
-
-def test_a_damaged_table_is_told() -> None:
-    good = pack(bytes(8192))
-    assert unpack(good, 2) == bytes(8192)
-    short = b"\0\1"
-    broken = {
-        "unpacked": good[:-20],
-        "checksum": good[:5] + b"?" + good[6:],
-        "length": endgames.MAGIC + sha256(short).digest() + zlib.compress(short),
-    }
-    for word, data in broken.items():
-        with pytest.raises(TableError, match=word) as caught:
-            unpack(data, 2)
-        assert caught.value.code == "damaged"
-
-
-def test_a_missing_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pkgutil.get_data", lambda package, name: None)
-    endgames.load.cache_clear()
-    with pytest.raises(TableError, match="missing") as caught:
-        endgames.load()
-    assert caught.value.code == "missing"

@@ -218,7 +218,7 @@ def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) ->
 
 
 @fewer_sets
-def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: Game, options: Any) -> None:
+def test_moves_that_share_a_gesture_are_offered_as_different_choices(game: Game, options: Any) -> None:
     for position in positions(game, options):
         sharing: dict[Gesture, list[Any]] = {}
         for move in players_moves(position):
@@ -232,7 +232,7 @@ def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: Gam
 
 
 @fewer_sets
-def test_what_is_forced_is_all_that_can_be_picked(game: Game, options: Any) -> None:
+def test_forced_targets_are_all_that_can_be_picked(game: Game, options: Any) -> None:
     for position in positions(game, options):
         forced = abilities.forced_targets(position)
         picks = {target for move in players_moves(position) for target in position.gesture(move).pick}

@@ -72,7 +72,7 @@ def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
         (2 * (HEAD.format("one", SWEEP, "") + STEP), "Two lessons"),
     ],
 )
-def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -> None:
+def test_lessons_out_of_order_are_refused_with_a_sentence(text: str, said: str) -> None:
     with pytest.raises(LessonError, match=said.replace("“", ".").replace("”", ".")):
         read_checked(text, DUCART)
 
@@ -182,7 +182,7 @@ def test_a_reply_must_be_the_other_sides() -> None:
         solve(task)
 
 
-def test_nature_does_what_is_planned_and_nothing_else() -> None:
+def test_nature_does_the_planned_things_and_no_others() -> None:
     start = DICE.play.start(DICE.play.options(), 2)
     match = PlannedMatch(DICE.play, start, None, ("65", "77"))
     match.play(move_of(start, "throw"))

@@ -18,6 +18,7 @@ from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import read, with_options
+from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 
 
@@ -33,18 +34,6 @@ def scripted(text: str, moves: str, dice: Literal["valid", "real"] = "valid") ->
 
 def random_positions(options: Options, seed: int) -> list[Position]:
     return [position for position in random_match(GAME, options, seed).positions if isinstance(position, Position)]
-
-
-# The course
-
-
-def test_the_course_has_a_chance_for_every_position() -> None:
-    positions = random_positions(Options(goal=1), 1)
-    found = [game_chance(position) for position in positions]
-    assert len(found) == len(positions)
-    assert found[0] == ready(START, START)
-    assert found[-1] == float(positions[-1].winner == 0)
-    assert all(0.0 <= value <= 1.0 for value in found)
 
 
 # The luck
@@ -107,22 +96,14 @@ def test_the_dice_for_priority_are_luck_too() -> None:
     assert first.change - second.change == pytest.approx(game_chance(ready_now) - 0.5)
 
 
-def test_throws_that_fail_or_are_covered_are_no_luck() -> None:
-    positions = scripted("UD1 d110122 d111222 b 0-0/1", "throw off throw rim throw 11 b1v throw off", dice="real")
-    assert [swing.ply for swing in rolls(positions)] == [5]
-    covered = scripted("UD1 d110122 d111222 b 0-0/1", "throw 11 b1v throw w-cover w1v throw 66")
-    assert [swing.ply for swing in rolls(covered)] == [1, 7]
-    assert list_missed_claims(covered) == []
-
-
-def test_a_tilted_die_is_luck_once_it_counts() -> None:
-    agreed = scripted("UD1 d111222 d111222 w 0-0/1", "throw tilt43 w-yes b-yes", dice="real")
-    assert [(swing.ply, swing.seat) for swing in rolls(agreed)] == [(3, 0)]
-    tested = scripted("UD1 d111222 d111222 w 0-0/1", "throw tilt43 w-yes b-no w-test", dice="real")
-    assert [(swing.ply, swing.seat) for swing in rolls(tested)] == [(4, 0)]
-    slid = scripted("UD1 d111222 d111222 w 0-0/1", "throw tilt43s w-yes b-no w-test", dice="real")
-    refused = scripted("UD1 d111222 d111222 w 0-0/1", "throw tilt43 w-no b-no", dice="real")
-    assert rolls(slid) == rolls(refused) == []
+@rows
+def test_only_dice_that_come_to_lie_and_count_are_luck(
+    law: str, text: str, moves: str, dice: Literal["valid", "real"], found: list[list[int]]
+) -> None:
+    """`found`: ply and seat of each throw that is luck. None of the claims is missed."""
+    positions = scripted(text, moves, dice)
+    assert [[swing.ply, swing.seat] for swing in rolls(positions)] == found, law
+    assert list_missed_claims(positions) == [], law
 
 
 # The swings
@@ -136,14 +117,6 @@ def test_the_biggest_swings_come_first() -> None:
     assert [abs(swing.change) for swing in found] == sorted((abs(one.change) for one in everything), reverse=True)[:5]
     assert set(found) <= set(everything)
     assert swings(positions, 10_000) == sorted(everything, key=lambda swing: (-abs(swing.change), swing.ply))
-
-
-def test_a_swing_lies_between_two_positions() -> None:
-    positions = random_positions(Options(goal=1), 6)
-    for swing in swings(positions, 3):
-        change = game_chance(positions[swing.ply + 1]) - game_chance(positions[swing.ply])
-        assert swing.change == pytest.approx(change if swing.seat == 0 else -change)
-        assert positions[swing.ply].flyer == swing.seat
 
 
 # Missed claims
@@ -190,11 +163,6 @@ def test_a_win_not_claimed_costs_all_that_is_lacking() -> None:
     """Black could have finished with the six."""
     positions = scripted("UD1 o000010 o000001 w 0-0/1", "throw 61 throw 21")
     assert prices(positions, (3, 1, 6)) == pytest.approx([1 - ready("o000001", "o000010")])
-
-
-def test_an_invalid_throw_loses_nothing() -> None:
-    positions = scripted("UD1 o202333 d010010 w 0-0/1", "throw 42 w4^ throw off b2v throw 66", dice="real")
-    assert list_missed_claims(positions) == []
 
 
 def test_in_assisted_mode_nothing_is_missed() -> None:

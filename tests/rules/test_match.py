@@ -79,27 +79,17 @@ def test_a_jump_of_several_hops_is_one_turn() -> None:
     assert [GAME.text.notation(match, span) for span in match.turns()] == ["b3xb7", "h8-g7"]
 
 
-def test_a_match_knows_whether_it_began_from_a_position_of_its_own() -> None:
-    assert not Match(GAME.play).set_up
-    assert Match(GAME.play, position=read(LONG_JUMP)).set_up
-
-
 # Endings beside the rules.
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_resigning_and_running_out_of_time_give_the_match_to_the_other_seat(seat: int) -> None:
-    reasons: tuple[Ending, ...] = ("resigned", "time-out")
-    for reason in reasons:
-        match = Match(GAME.play)
-        match.end(reason, seat)
-        assert match.outcome() == Outcome(reason, (1 - seat,))
-
-
-def test_an_agreed_match_is_drawn() -> None:
+@pytest.mark.parametrize(
+    ("reason", "seat", "winners"),
+    [("resigned", 0, (1,)), ("resigned", 1, (0,)), ("time-out", 0, (1,)), ("time-out", 1, (0,)), ("agreed", 1, ())],
+)
+def test_an_ending_beside_the_rules_has_its_winner(reason: Ending, seat: int, winners: tuple[int, ...]) -> None:
     match = Match(GAME.play)
-    match.end("agreed", 1)
-    assert match.outcome() == Outcome("agreed")
+    match.end(reason, seat)
+    assert match.outcome() == Outcome(reason, winners)
 
 
 def test_the_end_by_the_rules_stays_whatever_is_said_afterwards() -> None:
@@ -210,16 +200,6 @@ def test_playing_forgets_what_was_undone() -> None:
 FIVE_SECONDS_A_TURN: Final = Control(1, 5)
 
 
-def test_each_ply_holds_the_seconds_that_it_took() -> None:
-    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
-    assert [ply.seconds for ply in match.plies] == [10.0, 10.0, 10.0]
-
-
-def test_the_increment_comes_once_a_turn_and_not_once_a_hop() -> None:
-    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP), control=FIVE_SECONDS_A_TURN)
-    assert left(match, 30.0) == (60.0 - 10.0 + 5.0, 60.0 - 20.0 + 5.0)
-
-
 def test_a_pause_costs_nothing_and_the_time_before_it_counts() -> None:
     """Bug: a ply's seconds began again after a pause, so that undo and record gave time away."""
     match = Match(GAME.play, control=Control(1))
@@ -264,13 +244,6 @@ def test_time_stands_after_the_end() -> None:
     resigned = played("a6-b5", control=Control(1))
     resigned.end("resigned", 1, 15.0)
     assert left(resigned, 99.0) == (50.0, 55.0)
-
-
-def test_a_match_that_was_never_started_counts_no_time() -> None:
-    match = Match(GAME.play, control=Control(1))
-    match.play(hop(match, "a6-b5"), 30.0)
-    assert match.plies[0].seconds == 0.0
-    assert left(match, 30.0) == (60.0, 60.0)
 
 
 def test_the_first_turn_of_each_seat_costs_no_time_and_adds_none_where_the_clock_is_late() -> None:
@@ -379,30 +352,22 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
 # --- Several matches of one session: seats and points
 
 
-def test_a_win_counts_for_the_player_on_the_winning_seat() -> None:
-    series = Series.begin(2).add_outcome(Outcome("no-pieces", (0,)))
-    assert series.points == (1.0, 0.0)
-    series = series.change_seats().add_outcome(Outcome("no-pieces", (0,)))
-    assert series.points == (1.0, 1.0)
-    assert series.played == 2
+@pytest.mark.parametrize(
+    ("seats", "winners", "points"),
+    [(2, (0,), (0.0, 1.0)), (2, (), (0.5, 0.5)), (4, (0, 2), (0.0, 0.5, 0.0, 0.5))],
+    ids=["the winner", "both of a drawn match", "winners together"],
+)
+def test_points_go_to_the_players_on_the_winning_seats(
+    seats: int, winners: tuple[int, ...], points: tuple[float, ...]
+) -> None:
+    series = Series.begin(seats).change_seats().add_outcome(Outcome("won", winners))
+    assert (series.points, series.played) == (points, 1)
 
 
-def test_a_drawn_match_is_half_a_point_each() -> None:
-    assert Series.begin(2).add_outcome(Outcome("agreed")).points == (0.5, 0.5)
-
-
-def test_two_players_change_sides_and_come_back() -> None:
-    series = Series.begin(2)
-    assert series.change_seats().seating == (1, 0)
-    assert series.change_seats().change_seats() == series
-
-
-def test_with_four_everybody_moves_up_one_seat() -> None:
+def test_players_move_up_one_seat_and_two_come_back() -> None:
     assert Series.begin(4).change_seats().seating == (1, 2, 3, 0)
-
-
-def test_winners_together_share_the_point() -> None:
-    assert Series.begin(4).change_seats().add_outcome(Outcome("won", (0, 2))).points == (0.0, 0.5, 0.0, 0.5)
+    series = Series.begin(2)
+    assert series.change_seats().seating == (1, 0) and series.change_seats().change_seats() == series
 
 
 def test_a_series_is_a_value() -> None:

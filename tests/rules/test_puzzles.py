@@ -29,7 +29,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
     assert FIRST.size == 4
 
 
-def test_what_is_no_file_is_refused_with_a_sentence() -> None:
+def test_texts_that_are_no_file_of_puzzles_are_refused_with_a_sentence() -> None:
     for text in ("puzzle = 3", "[[puzzle]]\nwin = 2\n", "no", "[[puzzle]]\nposition = 'a'\nmissed = 1\n"):
         with pytest.raises(PuzzleError, match="no file of puzzles"):
             read_checked(text)

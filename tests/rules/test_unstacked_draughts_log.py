@@ -18,7 +18,7 @@ from tests.checks import error_of
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
-from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
+from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, begin, lines
 
 PLAYERS: Final = (Player("person", "Anna Maria"), Player("computer", 'The "Hawk"', 4))
 SOURCE: Final = """\
@@ -120,28 +120,15 @@ def test_failed_throws_are_played_again_so_that_throws_are_counted() -> None:
     assert LOG.write(read(text)).endswith("\nT w off\nT w tilt 43 again\nT w tilt 43 kept\nw 43: 4v 3v\nT b rim\n")
 
 
-def test_every_game_of_a_match_has_its_number() -> None:
-    match = alone(
-        act(begin("UD1 o000010 o000001 w 1-0/3", ASSISTED), "t w; l 55; u w 5; n; t w; l 6; t b; l 1; t w; l 65")
-    )
+@rows
+def test_a_match_is_logged_as_the_law_wants(
+    law: str, position: str, mode: str, script: str, meta: str, lines: list[str], stands: int
+) -> None:
+    """`meta`: what the head holds; `stands`: the number of the position at which the match stands when it is read."""
+    match = act(begin(position, ASSISTED if mode == "assisted" else ATTENTIVE), script)
     text = written(match)
-    assert text.splitlines()[2:] == ["game 2", "w 55: 5^ x5 #w", "game 3", "P 61", "w 65: 6v 5v"]
-    assert end(read(text).match) == end(match)
-
-
-def test_a_match_set_up_with_a_lying_roll_begins_where_it_was_played() -> None:
-    match = act(begin("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]"), "u w 1; t b; l 43; u b 4; u b 3; t w; l 21")
-    text = written(match)
-    assert 'position="UD1 d010122 d011222 b 0-0/1 [b 1bv 1wv]"' in text
-    assert text.splitlines()[2:] == ["game 1", "b 43: 4v 3v"]
-    assert read(text).match.position == match.positions[5]
-
-
-def test_a_game_won_on_a_roll_that_was_set_up_and_the_next_one() -> None:
-    match = act(begin("UD1 o100000 o000001 b 0-0/2 [w 6- 5-]"), "u b 6; n; t w; l 2; t b; l 1")
-    text = written(match)
-    assert text.splitlines()[2:] == ["game 2", "P 21"]
-    assert read(text).match.position == match.position
+    assert meta in text and text.splitlines()[2:] == lines, law
+    assert read(text).match.position == match.positions[stands], law
 
 
 @rows

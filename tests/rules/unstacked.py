@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules import abilities
-from rules.contract import Gesture
 from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import LETTERS, Move, Use
@@ -84,8 +83,3 @@ def alone(match: Match) -> Match:
 
 def lines(match: Match) -> list[str]:
     return [GAME.text.notation(match, span) for span in match.turns()]
-
-
-def why(match: Match, target: str) -> str | None:
-    refusal = match.position.refusal(Gesture(frozenset((target,))))
-    return None if refusal is None else refusal.code

@@ -15,7 +15,7 @@ from tests.effort import by_effort
 from tests.scenes.matches import session
 from tests.soak import crash_test
 
-KILLS = by_effort(4, 8, 8)
+KILLS = by_effort(2, 8, 8)
 """At length, and with another seed: `python -m tests.soak crash`."""
 
 

@@ -15,11 +15,12 @@ import pytest
 from scenes.app import files
 from scenes.app.storage import Storage
 from scenes.table.session import Session
+from tests.effort import by_effort
 from tests.soak.faults.disk import Disk, Tree
 from tests.soak.faults.run import Case, cases, healthy, tried
 from tests.soak.faults.stories import STORIES
 
-SAMPLE = 400
+SAMPLE = by_effort(150, 400, 400)
 """At length, and with another seed: `python -m tests.soak faults`."""
 SEED = 1
 

@@ -26,7 +26,7 @@ def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
     file = tmp_path / "samples"
     keys = by_effort(("duck-chess",), KEYS, KEYS)
     code = "import sys; from pathlib import Path; from tests.soak.life import live; home, to, *keys = sys.argv[1:]"
-    call = f"live(Path(home), {by_effort(0.004, 0.005, 0.02)}, '1', 12, Path(to), tuple(keys))"
+    call = f"live(Path(home), {by_effort(0.002, 0.005, 0.02)}, '1', 12, Path(to), tuple(keys))"
     command = [sys.executable, "-c", f"{code}; {call}", str(tmp_path / "home"), str(file), *keys]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=ROOT)
     assert "Traceback" not in ran.stderr, ran.stderr

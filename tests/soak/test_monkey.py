@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from tests.soak.monkey.scripts import Script, life, lives
 
 SEEDS: Final = by_effort((1,), (1,), (1, 2))
 """Pixels are compared by the first. At length, and each time with another seed: `python -m tests.soak monkey`."""
-EVENTS: Final = by_effort(600, 2_500, 5_000)
+EVENTS: Final = by_effort(300, 2_500, 5_000)
 """Of each run at least."""
 ROOT: Final = Path(__file__).parents[2]
 
@@ -61,7 +62,7 @@ def test_whatever_is_done_from_outside_the_app_closes_when_it_is_told_to(place: 
 
 
 def trace_of(seed: int) -> list[str]:
-    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(30, 400, 1000)], f"{seed} 0", traced=True)
+    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(15, 400, 1000)], f"{seed} 0", traced=True)
     assert lived.fault is None
     return [*lived.trace]
 
@@ -102,7 +103,8 @@ def _thrice(app: App) -> None:
 def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
     q = ("key", "q", "")
     idle = [step for step in life(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
-    script = (*idle[:2], q, *idle[2:4], q, *idle[4:6], q, q, *idle[6:8])
+    some = by_effort(1, 2, 2)
+    script = (*idle[:some], q, *idle[2 : 2 + some], q, *idle[4 : 4 + some], q, q, *idle[6 : 6 + some])
     lived = live(script, "8", meddle=_thrice)
     assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, _dispatch"
     short, thorough = cut(script, "8", lived, meddle=_thrice)
@@ -125,11 +127,16 @@ def _broken(*steps: Any, meddle: Callable[[App], object] | None = None) -> str:
     return fault.kind
 
 
+@cache
+def _check_scripts() -> None:
+    for steps in (MENU, CARDS, DRAUGHTS):
+        assert _lived(*steps).fault is None
+
+
 @pytest.fixture
 def patch(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Nothing is wrong with the scripts by themselves."""
-    for steps in (MENU, CARDS, DRAUGHTS):
-        assert _lived(*steps).fault is None
+    _check_scripts()
     return monkeypatch
 
 

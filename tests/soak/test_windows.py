@@ -11,10 +11,11 @@ from scenes.app.storage import Storage
 from scenes.games.ducale.chance import CardRules
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
+from tests.effort import by_effort
 from tests.soak.windows import window
 from tests.soak.windows.running import Task, lead, many, play, script
 
-RUNS: Final = 10
+RUNS: Final = by_effort(5, 10, 10)
 """At length, and with another seed: `python -m tests.soak windows`."""
 SEED: Final = 3
 
