@@ -167,7 +167,7 @@ def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pyt
     ("name", "instead", "fault"),
     [
         ("scenes.table.engine_client.serve", end_at_once, "The opponent's process died"),
-        ("scenes.table.engine_client.Thinker.poll", play_nothing, "it answered with [], which is no legal turn"),
+        ("scenes.table.engine_client.EngineClient.poll", play_nothing, "it answered with [], which is no legal turn"),
     ],
     ids=["dies", "plays what is not legal"],
 )

@@ -89,7 +89,7 @@ from rules.ai.opponents import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.ducale.engine import rollout
-from rules.search.level import unlimited
+from rules.search.level import Level
 
 key, playouts, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 game, player, below = find(key), opponent(key), levels_of(key)[-2]
@@ -111,7 +111,7 @@ while len(results) < count:
     if position.to_move == NATURE:
         continue
     began = time.process_time()
-    choice = player.choose(position, unlimited(playouts), rng)
+    choice = player.choose(position, Level(0, playouts), rng)
     spent += time.process_time() - began
     results.append([choice.nodes, choice.score, [str(move) for move in choice.moves]])
     nodes += choice.nodes

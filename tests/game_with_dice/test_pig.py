@@ -53,7 +53,7 @@ def answer(question: Choose) -> Answer:
 @pytest.fixture
 def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     made = Tables(monkeypatch)
-    monkeypatch.setattr("scenes.table.runtime.Thinker", partial(Mind, answer=answer))
+    monkeypatch.setattr("scenes.table.runtime.EngineClient", partial(Mind, answer=answer))
     yield made
     made.clear()
 

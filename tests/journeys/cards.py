@@ -35,7 +35,7 @@ def played(person: Person, moves: Sequence[Any]) -> Record | None:
 def uncovered(app: App) -> Any:
     """The match that lies on the table, as whoever has the mouse sees it."""
     scene = laid_out(table(app))
-    if scene.table.facts.chance.covers:
+    if scene.table.facts.chance.is_covered:
         scene.table.send(events.Command.CONTINUE)
     return scene
 

@@ -225,7 +225,7 @@ def unseen(home: Path, size: Pixel = SIZE) -> Iterator[App]:
 
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": str(home)}
     # In the executable all engines are compiled: the sheet before a match offers nothing.
-    compiles = patch("scenes.app.engine_build.checkout", lambda: "TABLIER_APP" not in os.environ)
+    compiles = patch("scenes.app.engine_build.is_checkout", lambda: "TABLIER_APP" not in os.environ)
     with patch.dict(os.environ, environment), compiles:
         storage = Looker()
         settings = storage.load_settings()

@@ -93,9 +93,9 @@ def test_mirrored_for_everybody_it_is_as_before_and_once_it_is_a_position_again(
     editor = editor_of(game)
     for position in positions(game):
         draft = editor.draft(position)
-        mirrored = back = editor.mirrored(draft)
+        mirrored = back = editor.mirror(draft)
         for _ in range(editor.seats(draft) - 1):
-            back = editor.mirrored(back)
+            back = editor.mirror(back)
         assert editor.text(back) == editor.text(draft)
         assert game.text.read(editor.text(mirrored)).text() == editor.text(mirrored)
 
@@ -105,7 +105,7 @@ def test_the_other_side_has_as_many_turns_in_the_mirror(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
         there = game.text.read(position.text())
-        mirrored = game.text.read(editor.text(editor.mirrored(editor.draft(position))))
+        mirrored = game.text.read(editor.text(editor.mirror(editor.draft(position))))
         assert len(mirrored.legal_moves()) == len(there.legal_moves())
 
 
@@ -136,7 +136,7 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
     editor = editor_of(game)
     start = editor.draft(game.play.start(game.play.options(), game.play.seats.start))
     assert game.text.read(editor.text(start)).text() == editor.text(start)
-    assert len(editor.table(editor.cleared(start))) < len(editor.table(start))
+    assert len(editor.table(editor.clear(start))) < len(editor.table(start))
 
 
 @rows

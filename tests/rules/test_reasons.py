@@ -327,7 +327,7 @@ def test_an_only_reply_is_the_only_one() -> None:
             gesture = after.gesture(hop)
             assert {*gesture.pick, gesture.drop} == {said["only-reply"].facts[name] for name in ("square", "target")}
         if "forces" in said:
-            assert set(said["forces"].facts["squares"].split(", ")) == set(after.forced())
+            assert set(said["forces"].facts["squares"].split(", ")) == set(after.forced_targets())
 
 
 def test_what_is_said_of_a_hand_of_cards_is_so() -> None:

@@ -52,7 +52,7 @@ _SECTION: Final = re.compile(r"## (\d+)\. (.*)")
 _ITEM: Final = re.compile(r"- |\d+\. ")
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CODE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)*)`")
-_MAKERS: Final = frozenset({"Refusal", "Violation", "MeldError", "refuse"})
+_MAKERS: Final = frozenset({"Refusal", "Violation", "MeldError", "make_refusal"})
 _MARKS: Final = re.compile(r"^(?:- |\d+\. |\| (?:\d+ \| )?)")
 _CITING: Final = {".md": r"^@ (.*)", ".toml": r"^teaches = (.*)", ".py": r"\bsections? ((?:[\d.]+(?:, | and )?)+)"}
 FILE: Final = ROOT / "tests" / "cases" / "clauses.json"

@@ -74,7 +74,7 @@ class Coached(Driver):
     @property
     def told(self) -> str:
         paper: Any = self.scene.paper
-        return "\n".join(widget.label for widget in paper.walk() if widget.label)
+        return "\n".join(widget.label for widget in paper.iter_widgets() if widget.label)
 
     def waits(self, step: int = 0) -> None:
         self.until(lambda: (self.state, self.scene.coach.step) == ("waits", step))

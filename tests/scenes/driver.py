@@ -273,7 +273,7 @@ class Driver(EventHands):
 
     def left(self, seat: Seat) -> float:
         """Seconds on a player's clock."""
-        return float(self.match.clock.left(seat, self.app.moment))
+        return float(self.match.clock.seconds_left(seat, self.app.moment))
 
     # --- the table
 

@@ -58,7 +58,7 @@ class Slow:
     def busy(self) -> bool:
         return bool(self._queue)
 
-    watched = busy
+    has_pending = busy
 
     def ask(self, question: Any) -> None:
         Slow.asked.append(question)

@@ -368,7 +368,7 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
 
 def test_input_is_taken_while_the_wood_of_another_size_is_painted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     pass_time = stopped(app)
-    sheet, wood, laid = Sheet(app), Mock(busy=True), Mock()
+    sheet, wood, laid = Sheet(app), Mock(is_busy=True), Mock()
     app.stack.push(sheet)
     settle(app)
     monkeypatch.setattr("scenes.app.app.Wood.load_or_start", lambda *_: wood)
@@ -381,7 +381,7 @@ def test_input_is_taken_while_the_wood_of_another_size_is_painted(app: App, monk
     post(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1)
     app.run_once()
     assert not laid.called and sheet.heard[-1] == "MouseButtonDown"
-    wood.busy = False
+    wood.is_busy = False
     app.run_once()
     laid.assert_called_once_with(wood=wood)
 

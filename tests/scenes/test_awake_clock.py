@@ -76,7 +76,7 @@ def test_no_player_is_charged_for_a_suspension_and_a_message_tells_of_it(
 def clocks(drive: Driver) -> list[float]:
     match, now = drive.match, drive.app.now()
     return [
-        *(match.clock.left(seat, now) for seat in range(2)),
+        *(match.clock.seconds_left(seat, now) for seat in range(2)),
         match.turn_left(now) or 0.0,
         match.match_left(now) or 0.0,
     ]

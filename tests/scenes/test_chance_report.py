@@ -34,12 +34,12 @@ from tests.scenes.reviewed import Slow, laid, review_of, reviewed, stand_in
 
 def finished(tables: Tables, **options: Any) -> Driver:
     drive = dice_table(tables, app=tables.app(animation="off"), **options)
-    rng, match, bag = Random(5), drive.match, drive.chance.sealed
+    rng, match, bag = Random(5), drive.match, drive.chance.sealed_chance
     while match.outcome() is None:
         position = match.position
         watching = [move for move in position.legal_moves() if move.seat != NATURE]
         if position.to_move == NATURE and (not watching or rng.random() < 0.8):
-            faces = "".join(map(str, bag.pair(position.throws)))
+            faces = "".join(map(str, bag.dice_of_throw(position.throws)))
             moves = {str(move): move for move in position.legal_moves(NATURE)}
             match.play_chance(moves.get(faces, moves.get(faces[0])))
         else:
@@ -74,16 +74,14 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     assert list(faces._counts) == ["".join(thrown).count(face) for face in "123456"]
     assert sum(rolls._counts) == len(thrown)
     text = told(chance_report(drive, "seal"))
-    bag = drive.chance.sealed
-    assert bag.seed is not None
+    bag = drive.chance.sealed_chance
     assert bag.hash in text.replace(" ", "") and bag.seed in text.replace(" ", "")
     assert "Checked: the seed is the sealed one" in text
 
 
 def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables: Tables) -> None:
     drive = finished(tables, goal=2, first="priority")
-    text, bag = told(chance_report(drive, "seal")), drive.chance.sealed
-    assert bag.seed is not None
+    text, bag = told(chance_report(drive, "seal")), drive.chance.sealed_chance
     thrown = throws(drive.match)
     seal, faces = commands(bag.seed, len(thrown))
     assert seal in text and faces in text
@@ -108,7 +106,7 @@ def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     throw(drive, 0)
     text = told(chance_report(drive, "seal"))
     assert "When the match is over, the seed is shown here" in text and "sha256sum" not in text
-    assert drive.chance.sealed.hash in text.replace(" ", "")
+    assert drive.chance.sealed_chance.hash in text.replace(" ", "")
 
 
 def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Tables) -> None:
@@ -238,7 +236,7 @@ def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> No
         assert graph.course[end] in (0.0, 1.0) and 0.4 < graph.course[end + 1] < 0.6
     assert graph.course == [game_chance(positions[span.first]) for span in spans] + [graph.course[-1]]
     assert "Who was likelier to win the game under way" in drive.words()
-    drive.click_at((round(graph.across(5)), graph.field().centery))
+    drive.click_at((round(graph.x_of(5)), graph.field().centery))
     span = next(span for span in spans if drive.facts.cursor.ply < span.last)
     share = round(100 * game_chance(positions[span.first]))
     assert f"Your chance of winning this game: {share}%." in drive.words()

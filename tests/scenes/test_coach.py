@@ -132,6 +132,6 @@ def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
 
     coached = Coached(tables.app(size=(1280, 800)), Drill(CARDS, start, judge))
     coached.send(events.Play(draw, {}))
-    assert coached.state == "wrong" and coached.match.position.sealed
+    assert coached.state == "wrong" and coached.match.position.is_undo_barred
     coached.waits()
     assert coached.played() == [] and coached.match.position == start

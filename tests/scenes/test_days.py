@@ -96,7 +96,7 @@ def test_a_match_that_lies_open_wakes_the_window_once_a_second_and_paints_a_cloc
     drive = tables.table(ANNA, BERT, control=control, small_life=False, clicks=("c3",))
     drive.run(6.0)
     drive.app.on_frame = painted = Mock()
-    assert drive.match.clock.runs is (control is not None)
+    assert drive.match.clock.is_running is (control is not None)
     assert 3500 < frames(drive.app, HOUR, looks=True) < 3800 and painted.called is (control is not None)
 
 
@@ -181,10 +181,10 @@ def test_the_longest_match_can_be_read_whatever_its_lines_are_like() -> None:
 def test_computers_play_no_further_and_all_is_kept(game: Game, tables: Tables, few: None) -> None:
     drive = tables.table(COMPUTER, COMPUTER, game=game, animation="off")
     drive.mind.answer = random_mind(3)
-    drive.until(lambda: drive.match.full)
+    drive.until(lambda: drive.match.is_full)
     drive.run(3.0)
     plies = len(drive.match.plies)
-    assert plies >= MOST and drive.match.full and drive.mind.open is None and drive.scene.pace() is None
+    assert plies >= MOST and drive.match.is_full and drive.mind.open is None and drive.scene.pace() is None
     assert drive.status == drive.app.words("table.full") and str(plies) in drive.note
     assert len(load_again(drive).match.plies) == plies
 
@@ -200,13 +200,13 @@ def test_persons_are_told_early_and_take_back_or_resign(tables: Tables, few: Non
         drive.send(events.PlayForced(drive.match.position.legal_moves()[0]))
         drive.until(lambda: not drive.scene.stage.busy)
 
-    while drive.match.room > 4:
-        assert drive.note != drive.app.words("table.nearly_full", n=drive.match.room)
+    while drive.match.plies_left > 4:
+        assert drive.note != drive.app.words("table.nearly_full", n=drive.match.plies_left)
         play()
-    assert drive.note == drive.app.words("table.nearly_full", n=drive.match.room)
+    assert drive.note == drive.app.words("table.nearly_full", n=drive.match.plies_left)
 
     def stuck() -> bool:
-        return drive.match.full and not drive.facts.can_move and drive.status == drive.app.words("table.full")
+        return drive.match.is_full and not drive.facts.can_move and drive.status == drive.app.words("table.full")
 
     while not stuck():
         play()

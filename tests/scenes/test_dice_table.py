@@ -56,7 +56,7 @@ def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables
     for _ in range(3000):
         if drive.match.outcome() is not None:
             break
-        if drive.chance_view.offered and not drive.scene.stage.moving:
+        if drive.chance_view.clickable_targets and not drive.scene.stage.moving:
             drive.click("w-cup")
         drive.step(0.2)
     assert drive.match.outcome().reason == "borne-off"
@@ -142,12 +142,12 @@ def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
 
 def test_the_faces_are_those_of_the_sealed_dice_in_their_order(tables: Tables) -> None:
     drive = dice_table(tables)
-    bag = drive.chance.sealed
+    bag = drive.chance.sealed_chance
     for _ in range(6):
-        drive.until(lambda: bool(drive.chance_view.offered))
+        drive.until(lambda: bool(drive.chance_view.clickable_targets))
         throw(drive, drive.match.position.to_move)
     thrown = [str(ply.move) for ply in drive.match.plies if ply.move.seat == NATURE]
-    assert thrown == ["".join(map(str, bag.pair(number))) for number in range(6)]
+    assert thrown == ["".join(map(str, bag.dice_of_throw(number))) for number in range(6)]
 
 
 def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tables: Tables) -> None:
@@ -158,7 +158,7 @@ def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tabl
     unload()
     drive.click("b-cup")
     assert drive.played()[-1] == "throw"
-    wanted = "".join(map(str, drive.chance.sealed.pair(drive.match.position.throws)))
+    wanted = "".join(map(str, drive.chance.sealed_chance.dice_of_throw(drive.match.position.throws)))
     drive.app.stack.pop()
     storage = drive.app.storage
     text = storage.load_match(drive.scene.session.id)
@@ -291,6 +291,6 @@ def test_a_leaning_die_is_asked_about_and_computers_answer_too(tables: Tables, o
 
 def test_own_dice_are_not_drawn_and_have_no_seal(tables: Tables) -> None:
     drive = dice_table(tables, dice="own")
-    assert drive.chance.sealed.hash == ""
+    assert drive.chance.sealed_chance.hash == ""
     drive.run(3)
     assert drive.played() == [] and drive.scene.pace() is None

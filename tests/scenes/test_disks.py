@@ -170,7 +170,7 @@ from scenes.screens.learn.tasks import Progress
 from scenes.app.storage import Storage
 progress = Progress(Storage(), "puzzles")
 for number in range(40):
-    progress.mark("ducart", f"{sys.argv[1]}-{number}")
+    progress.mark_done("ducart", f"{sys.argv[1]}-{number}")
 """
 HOLDING = """
 import sys, time

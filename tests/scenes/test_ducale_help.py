@@ -92,7 +92,7 @@ def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> 
     """Bug: it lay round the place of the lowest card, and so beside the pile."""
     driver = alone(rummy, size=(960, 600))
     x, y, high, _ = driver.stage.places["stock"][-1]
-    frame = driver.stage.seen("stock")
+    frame = driver.stage.visible_rect("stock")
     assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
 
 

@@ -81,7 +81,7 @@ def test_a_program_that_is_no_engine_for_the_game_says_why(
 def test_a_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: tmp_path)
     code, told = fault(driver, tried(driver, program(tmp_path, f"touch {tmp_path / 'was-run'}")))
-    assert code == "shared" and f"other people may change {tmp_path}"[:40] in told
+    assert code == "shared" and f"other people can change {tmp_path}"[:40] in told
     assert "An engine was not run" in driver.app.storage.log_file.read_text(encoding="utf-8")
     assert not (tmp_path / "was-run").exists()
 
@@ -338,4 +338,4 @@ def test_a_real_program_plays_or_is_named(
 
 def test_the_stand_in_has_what_a_thinker_has() -> None:
     """So that the tests above look at what there is."""
-    assert {"watched", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))
+    assert {"has_pending", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))

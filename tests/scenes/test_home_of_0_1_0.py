@@ -81,7 +81,7 @@ def table(app: Timed) -> MatchScene:
 
 
 def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     seen: list[str] = []
 
     def look(app: App) -> None:

@@ -133,7 +133,7 @@ def test_a_question_mark_at_the_table_shows_them_and_leads_back_to_it(tables: Ta
 
 
 def stops(form: Any) -> list[Any]:
-    return [widget for widget in form.walk() if widget.enabled and widget.focusable]
+    return [widget for widget in form.iter_widgets() if widget.enabled and widget.focusable]
 
 
 @pytest.mark.parametrize("key", rules.KEYS)

@@ -74,9 +74,9 @@ def test_after_each_turn_the_saved_match_is_the_match(tables: Tables) -> None:
         assert match.position == drive.match.position and again.series == drive.scene.session.series
         assert [str(ply.move) for ply in match.plies] == drive.played()
         for seat in (0, 1):
-            drive.match.pause(drive.app.moment)
+            drive.match.pause_clock(drive.app.moment)
             assert match.clock.seconds_left(seat, 0.0) == pytest.approx(drive.left(seat), abs=0.3)
-            drive.match.go(drive.app.moment)
+            drive.match.start_clock(drive.app.moment)
     assert drive.app.storage.open_match() == drive.scene.session.id
 
 

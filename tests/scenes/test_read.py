@@ -170,7 +170,7 @@ def test_a_page_is_read_block_by_block_with_headings_and_diagrams(driver: Driver
     for _ in range(60):
         said.append(driver.app.line.under)
         driver.strike(DOWN)
-        if not scene.page.focused:
+        if not scene.page.has_focus:
             break
         span, scroll = scene.page.setting.spans[scene.page.here], scene.page.scroll
         assert scroll.offset <= span.top < scroll.offset + scene.page.rect.height, "it scrolls into view"
@@ -188,7 +188,7 @@ def test_a_diagram_that_is_read_is_played_by_enter(driver: Driver) -> None:
     while scene.page.here not in scene.page.plates:
         driver.strike(DOWN)
     driver.strike(pygame.K_RETURN)
-    assert scene.page.plates[scene.page.here].played
+    assert scene.page.plates[scene.page.here].has_animation
 
 
 @pytest.mark.parametrize("driver", ["en"], indirect=True)
@@ -212,7 +212,7 @@ def test_a_graph_tells_its_largest_swings_and_each_turn(tables: Tables) -> None:
     graph.show([0.5, 0.4, 0.7, 0.72], (), (), graph.sides)
     driver.tab_to(graph)
     name, other = (side.name for side in graph.sides)
-    first, second = (scene.says.led(number) for number in (0, 1))
+    first, second = (scene.says.number_turn(number) for number in (0, 1))
     assert driver.app.line.under.endswith(
         f": {name} from 50% to 40% by {first}. {name} from 40% to 70% by {second}. "
         f"At the end {name} 72%. At the end {other} 28%"

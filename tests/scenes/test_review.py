@@ -58,7 +58,7 @@ def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
     drive.step()
     sheet: Any = drive.above
     key = next(key for key in sheet.keys if key.label == "Computer review")
-    drive.until(lambda: not sheet.coming)
+    drive.until(lambda: not sheet.is_coming)
     drive.click(key)
     assert isinstance(drive.above, ReviewScene)
 

@@ -120,7 +120,7 @@ def _fill(app: App) -> Page:
 def test_the_rule_sheet_makes_its_pictures_and_rests(driver: Driver) -> None:
     driver.app.stack.push(RulebookScene(driver.app, ILLUSTRATED))
     driver.frames(1)
-    assert driver.top.page.unfinished() and driver.top.pace() == 0.0
+    assert driver.top.page.is_unfinished() and driver.top.pace() == 0.0
     _fill(driver.app)
     assert driver.top.pace() is None
 

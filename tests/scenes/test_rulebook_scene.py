@@ -279,7 +279,7 @@ def test_enter_plays_what_has_the_focus(driver: Driver, book: Any) -> None:
     driver.strike(pygame.K_TAB)
     assert book.form.focus_on is plate(book)
     driver.strike(pygame.K_RETURN)
-    assert plate(book).played
+    assert plate(book).has_animation
     driver.strike(pygame.K_RIGHT)
     assert book._number == 2
 

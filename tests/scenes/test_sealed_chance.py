@@ -20,7 +20,7 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables
     extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
     assert Sealed.unscramble(extra[SCRAMBLED]).hash == extra[HASH]
-    assert drive.chance.sealed.seed is None
+    assert drive.chance.sealed_chance.seed is None
 
 
 def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(tables: Tables, home: Path) -> None:

@@ -92,7 +92,7 @@ def test_the_search_finds_what_a_plain_record_tells() -> None:
 
 def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: Tables, home: Path) -> None:
     driver = alone(rummy)
-    sealed = driver.chance.sealed.sealed()
+    sealed = driver.chance.sealed_chance.read_seed()
     dealt: Any = driver.match.positions[1]
     for _ in range(by_effort(2, 3, 3)):
         turn(driver)
@@ -163,7 +163,7 @@ def test_plies_are_compared_as_they_were_played() -> None:
 
 
 def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(dice: Driver, home: Path) -> None:
-    sealed = dice.chance.sealed.sealed()
+    sealed = dice.chance.sealed_chance.read_seed()
     for _ in range(3):
         assert told_seeds(sealed, every_byte(home)) == []
         throw_on(dice)
@@ -171,7 +171,7 @@ def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(dice: Driv
 
 def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: Tables, dice: Driver) -> None:
     def coming(drive: Driver) -> list[Any]:
-        return [drive.chance.sealed.pair(number) for number in range(40)]
+        return [drive.chance.sealed_chance.dice_of_throw(number) for number in range(40)]
 
     before = coming(dice)
     dice.undo()
@@ -203,7 +203,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Ta
     path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scramble()))
     storage = Storage()
     kept = storage.read_match(drive.scene.session.id, lambda text: Session.load("kept", text))
-    assert sealed_chance.read_seed(kept.record.extra) == drive.chance.sealed.sealed()
+    assert sealed_chance.read_seed(kept.record.extra) == drive.chance.sealed_chance.read_seed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
@@ -230,7 +230,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkey
     texts = "\n".join([*copied, saved._text, *(write() for write in saved._others.values())])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
     scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
-    assert scrambled not in texts and told_seeds(drive.chance.sealed.sealed(), texts.encode()) == []
+    assert scrambled not in texts and told_seeds(drive.chance.sealed_chance.read_seed(), texts.encode()) == []
 
 
 @pytest.mark.parametrize("suffix", ["", ".ud1"])
@@ -241,15 +241,15 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     thrown = drive.match.position.throws
     given = drive.scene.session.record_writers()[suffix]() if suffix else drive.scene.session.write_export()
     again = tables.again(given)
-    bag = again.chance.sealed
-    assert bag.since == again.match.position.throws and 0 < bag.since <= thrown
-    assert bag.hash != drive.chance.sealed.hash
+    bag = again.chance.sealed_chance
+    assert bag.throws_before_seal == again.match.position.throws and 0 < bag.throws_before_seal <= thrown
+    assert bag.hash != drive.chance.sealed_chance.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = check(bag.sealed().seed, bag.hash, throws(again.match), bag.since)
+    found = check(bag.read_seed().seed, bag.hash, throws(again.match), bag.throws_before_seal)
     assert found.honest
     text = again.scene.session.text()
-    assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.since
+    assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.throws_before_seal
 
 
 def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -> None:

@@ -155,7 +155,7 @@ def test_a_question_for_a_seat_does_not_change_with_cards_that_the_seat_does_not
         assert reduction.ForkingPickler.dumps(replace(question, position=other)) in sent
         hidden = [form for run in hidden_from(whole, view.viewer) for form in forms(run)]
         assert found_in([bytes(reduction.ForkingPickler.dumps(question))], hidden) == []
-    assert found_in(sent, seed_forms(driver.chance.sealed.sealed())) == []
+    assert found_in(sent, seed_forms(driver.chance.sealed_chance.read_seed())) == []
 
 
 def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Tables, sent: list[bytes]) -> None:
@@ -207,7 +207,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     for position in positions:
         wanted = [form for run in hidden_from(position, 1) for form in forms(run, numbers)]
         assert len(wanted) > 40 and found_in(memory, wanted) == []
-    assert found_in(memory, seed_forms(driver.chance.sealed.sealed())) == []
+    assert found_in(memory, seed_forms(driver.chance.sealed_chance.read_seed())) == []
 
 
 def test_the_process_that_advised_a_person_plays_for_no_opponent(real: Tables) -> None:

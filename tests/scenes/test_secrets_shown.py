@@ -250,7 +250,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_no_cards(tables: 
                 app.frame()
                 frames.append(checksum(app.surface))
             scene: Any = app.stack.top
-            assert scene.table.facts.chance.covers and scene.cloth.visible
+            assert scene.table.facts.chance.is_covered and scene.cloth.visible
             seen.append(frames[10:])
             app.close()
             app.storage.delete_match(session.id)
@@ -334,7 +334,7 @@ def test_nothing_that_the_person_does_shows_a_hidden_card(tables: Tables) -> Non
         driver.run(0.3)
         driver.strike(pygame.K_RETURN)
         driver.run(1.0)
-        assert driver.top.session.tried
+        assert driver.top.session.is_tried_out
         driver.top.act("leave")
         driver.step()
         assert driver.above is None

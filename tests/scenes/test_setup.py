@@ -227,10 +227,10 @@ def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen
     sheet.choose(_clock(sheet), "5")
     sheet.choose(_clock(sheet), str(OWN))
     field = sheet.labelled("Minutes each")
-    assert field.focused and field.value == field.selected_text == "5"
+    assert field.has_focus and field.value == field.selected_text == "5"
     sheet.write("12")
     sheet.strike(pygame.K_RETURN)
-    assert field.value == "12" and sheet.labelled("Start").focused, "the match doesn't begin at once"
+    assert field.value == "12" and sheet.labelled("Start").has_focus, "the match doesn't begin at once"
 
 
 def _clock(driver: Driver) -> Choice:
@@ -457,7 +457,7 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
     ducart.form.focus(ducart.labelled("Rarer rules"))
     assert strip.scroll.is_needed(), "there is more than fits in"
     ducart.strike(pygame.K_RETURN)
-    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").focused
+    assert rare <= _shown(ducart) and ducart.labelled("Hide the rarer rules").has_focus
     rows = [*(_option(ducart, name) for name in rare), ducart.labelled("Hide the rarer rules")]
     assert all(strip.rect.contains(row.rect) for row in rows), "they come into sight"
     assert _hint(ducart, "near_steal") == "Off: Stealers steal from anywhere on the board."

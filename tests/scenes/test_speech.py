@@ -47,7 +47,7 @@ def _refused(tables: Tables) -> Any:
 
 def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     drive = _refused(tables)
-    assert drive.stage.refused == "out-of-reach-capture"
+    assert drive.stage.refusal_code == "out-of-reach-capture"
     toast = drive.stage.speech.toast
     assert toast.rect.contains(toast.key) and toast.key.width > 0
     drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
@@ -62,7 +62,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
     assert drive.match.plies == []
     drive.stage.show_message("A word.", "d4")
-    assert drive.stage.refused == "" and drive.stage.speech.toast.key.width == 0, "what is no refusal has none"
+    assert drive.stage.refusal_code == "" and drive.stage.speech.toast.key.width == 0, "what is no refusal has none"
     assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)
 
 
@@ -84,7 +84,7 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
 def test_it_lies_on_no_piece_that_has_to_move(tables: Tables, size: tuple[int, int]) -> None:
     drive = tables.table(position="7m/8/1m6/2M5/2M5/8/8/8 w 2 0 1", animation="off", size=size, text_scale=150)
     drive.press("c4")
-    assert drive.marks.must == {"c5"} and drive.stage.refused
+    assert drive.marks.must == {"c5"} and drive.stage.refusal_code
     boxes = [pygame.Rect(drive.stage.spots[square].box.ints()) for square in ("c5", "c4")]
     assert drive.stage.speech.toast.rect.collidelist(boxes) < 0
 

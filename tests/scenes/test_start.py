@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
     """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
-    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     monkeypatch.setattr("scenes.ui.policy.WORK_AT_ONCE_SECONDS", LONGEST)  # also on a slow machine
 
     def started(*arguments: str) -> tuple[list[Scene], list[str]]:
@@ -156,7 +156,7 @@ def test_closing_the_app_on_the_sheet_about_a_fault_gives_exit_code_1(monkeypatc
             pygame.event.post(pygame.event.Event(pygame.QUIT))
         frame(app)
 
-    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     monkeypatch.setattr(MatchScene, "update", Mock(side_effect=ZeroDivisionError("a fault")))
     monkeypatch.setattr(App, "frame", framed)
     with pytest.raises(SystemExit) as caught:

@@ -75,7 +75,7 @@ def test_they_are_compiled_while_a_bar_grows_and_then_that_is_said(
         lambda: "from the next match on the strongest levels play at full strength" in sheet.words()
     )
     assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
-    monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
+    monkeypatch.setattr("scenes.app.engine_build.has_compiled", lambda folder: True)
     sheet.open(SetupScene(sheet.app, "ducart", level=6))
     assert "from the next match on" in sheet.words()
     assert "a word of the compiler's" in sheet.app.storage.log_file.read_text(encoding="utf-8")
@@ -120,7 +120,7 @@ def test_nothing_is_said_where_nothing_could_be_stronger(sheet: Driver, monkeypa
     assert [key for key in KEYS if not can_compile(key)] == ["unstacked-draughts"]
     sheet.open(SetupScene(sheet.app, "unstacked-draughts", level=1))
     assert MAKE not in sheet.words()
-    monkeypatch.setattr("scenes.app.engine_build.ready", lambda folder: True)
+    monkeypatch.setattr("scenes.app.engine_build.has_compiled", lambda folder: True)
     sheet.open(SetupScene(sheet.app, "duck-chess", level=8))
     assert "uncompiled" not in sheet.words()
 

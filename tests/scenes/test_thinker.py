@@ -178,7 +178,9 @@ def test_where_nothing_can_be_shared_it_plays_all_the_same(
 
 
 def test_two_persons_never_start_a_process(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.table.runtime.Thinker", Mock(side_effect=AssertionError("a process was started")))
+    monkeypatch.setattr(
+        "scenes.table.runtime.EngineClient", Mock(side_effect=AssertionError("a process was started"))
+    )
     tables.play_four().scene.leave()
 
 

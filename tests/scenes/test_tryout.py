@@ -199,7 +199,7 @@ def test_it_ends_with_a_way_back(tables: Tables) -> None:
     tried.click("c5", "a7")
     tried.until(lambda: isinstance(drive.app.stack.top, ResultScene))
     sheet: Any = drive.app.stack.top
-    tried.until(lambda: not sheet.coming)
+    tried.until(lambda: not sheet.is_coming)
     assert [key.label for key in sheet.keys] == ["Back to the match", "Watch it again"]
     drive.click(sheet.keys[0])
     drive.step()

@@ -106,7 +106,7 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     drive = ask_for_pause(tables, BERT)
     drive.escape()
     drive.frames()
-    assert not drive.is_covered() and drive.match.clock.runs, "without agreement the clocks go on"
+    assert not drive.is_covered() and drive.match.clock.is_running, "without agreement the clocks go on"
     drive = ask_for_pause(tables, BERT)
     assert isinstance(drive.top, Dialog)
     drive.top.buttons[-1].press()
@@ -126,11 +126,11 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
 def test_nothing_is_taken_back_under_the_cover_of_a_pause(tables: Tables) -> None:
     """Bug: Ctrl+Z took back a turn that nobody saw, while the clocks stood still by agreement."""
     drive = ask_for_pause(tables, COMPUTER)
-    assert drive.is_covered() and not drive.match.clock.runs, "against the computer nobody is asked"
+    assert drive.is_covered() and not drive.match.clock.is_running, "against the computer nobody is asked"
     before = drive.played()
     drive.undo()
     drive.frames()
-    assert drive.played() == before and drive.is_covered() and not drive.match.clock.runs
+    assert drive.played() == before and drive.is_covered() and not drive.match.clock.is_running
     drive.click(drive.scene.cloth.button)
     drive.undo()
     drive.frames()

@@ -199,9 +199,8 @@ class Board:
         return found
 
     def hop(self, start: i64, end: i64) -> i64:
-        """Make a legal hop or slide; pass the move on if the turn is over. Returns GOES_ON, OVER or PROMOTED.
+        """Make a legal jump or slide, told apart by distance; return GOES_ON, OVER (the move passes on) or PROMOTED.
 
-        A jump is told from a slide by its distance: a slide goes by 1, 7, 8 or 9 squares, a jump by twice as many.
         A piece that rises a level ends its turn even if it could jump on (section 4).
         """
         origin: i64 = 1

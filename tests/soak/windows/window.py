@@ -222,7 +222,7 @@ class Window:
         table, facts = scene.table, scene.table.facts
         if not facts.cursor.is_live:
             scene.act("go-back")
-        if not scene.session.is_elsewhere and (facts.chance.covers or facts.model.is_clock_stopped):
+        if not scene.session.is_elsewhere and (facts.chance.is_covered or facts.model.is_clock_stopped):
             table.send(events.Command.CONTINUE)
         opening = table.facts.chance.opening_move
         if opening is not None:
