@@ -53,7 +53,7 @@ def shows(person: Person, expected: pygame.Surface, place: pygame.Rect) -> bool:
 
 
 def found(scene: Any) -> None:
-    field = next(widget for widget in scene.form.walk() if isinstance(widget, TextField))
+    field = next(widget for widget in scene.form.iter_widgets() if isinstance(widget, TextField))
     scene.form.focus(field)
     twin = Twin(scene.app)
     twin.write("halo")
