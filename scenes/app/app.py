@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
 from scenes.app.game_files import folders_elsewhere
@@ -175,7 +175,7 @@ class App(AppContext):
         self.painter.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
-        if begun >= self._second - policy.TICK_TOLERANCE_SECONDS:
+        if begun >= self._second - constants.TICK_TOLERANCE_SECONDS:
             self._second = begun + 1.0
             for call in list(self.each_second):
                 call()
@@ -247,7 +247,7 @@ class App(AppContext):
             self.paint_wood()
             return
         if self.bare:  # waiting for the wood would block events, for long on a busy machine
-            pause = policy.WOOD_POLL_SECONDS if pause is None else min(pause, policy.WOOD_POLL_SECONDS)
+            pause = constants.WOOD_POLL_SECONDS if pause is None else min(pause, constants.WOOD_POLL_SECONDS)
         elif pause != 0 and self.chores:
             self.chores.popleft()()
             return
@@ -255,9 +255,9 @@ class App(AppContext):
             STORE.write_next()
             return
         if pause == 0:
-            self._clock.tick(policy.FRAMES_PER_SECOND)
+            self._clock.tick(constants.FRAMES_PER_SECOND)
             return
-        rest = self.painted + policy.LEAST_FRAME_SECONDS - self.now()
+        rest = self.painted + constants.LEAST_FRAME_SECONDS - self.now()
         if rest > 0:
             pygame.time.wait(round(rest * 1000))
         pause = self.idle.limit_wait(self.now(), pause)
@@ -272,7 +272,7 @@ class App(AppContext):
         scene = None if self.stack.top is None else self.stack.top.pace()
         wanted = [max(0.0, pace) for pace in (self.line.pace(), settle, scene) if pace is not None]
         second = max(0.0, self._second - self.now())
-        if self.each_second and min(wanted, default=9.0) > second + policy.TICK_TOLERANCE_SECONDS:
+        if self.each_second and min(wanted, default=9.0) > second + constants.TICK_TOLERANCE_SECONDS:
             wanted.append(second)
         return min(wanted, default=None)
 
@@ -333,7 +333,7 @@ class App(AppContext):
 
     def paint(self) -> bool:
         reduced = self.settings.reduced_motion
-        fade = policy.SCREEN_FADE_SECONDS_REDUCED if reduced else policy.SCREEN_FADE_SECONDS
+        fade = constants.SCREEN_FADE_SECONDS_REDUCED if reduced else constants.SCREEN_FADE_SECONDS
         fade = 0.0 if self.settings.animation == "off" else fade
         return self.painter.paint(self._window.surface, self.layers(), fade, self._window.show)
 
@@ -379,7 +379,7 @@ class App(AppContext):
             return
         self.size = self.line.size_above(self.whole, self._window.density)
         STORE.drop()
-        self._settle_at = self.now() + policy.RESIZE_SETTLE_SECONDS
+        self._settle_at = self.now() + constants.RESIZE_SETTLE_SECONDS
         self.assets.resizing, self.bare = True, False
         self._restyle()
 

@@ -12,10 +12,10 @@ from typing import Final, TypeAlias
 import pygame
 
 import scenes
+from scenes.app.constants import SPRITE_CACHE_PIXELS
 from scenes.app.game_files import ELSEWHERE, game_file
 from scenes.app.looks import Looks, recolour_file
 from scenes.app.picture_store import STORE
-from scenes.app.policy import SPRITE_CACHE_PIXELS
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from scenes.app import policy
+from scenes.app import constants
 
 if sys.platform == "win32":
     import msvcrt
@@ -64,7 +64,8 @@ def turn_of(path: Path) -> Iterator[None]:
             now, last = time.monotonic(), taken
             taken = os.fstat(file).st_mtime_ns
             since = now if taken != last else since
-            if now - since > policy.LOCK_TIMEOUT_SECONDS or now - began > MOST_TIMEOUTS * policy.LOCK_TIMEOUT_SECONDS:
+            patience = constants.LOCK_TIMEOUT_SECONDS
+            if now - since > patience or now - began > MOST_TIMEOUTS * patience:
                 raise TimeoutError(f"{path.name} is held by another process")
             time.sleep(_LOOK)
         with contextlib.suppress(OSError):  # others then wait less

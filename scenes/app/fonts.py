@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.assets import ROOT, Cache
 
 if TYPE_CHECKING:
@@ -117,12 +117,12 @@ class Lettering:
         """Called, for tests, with text, role and rectangle if a painted text didn't fit."""
         self._ems = {
             role: max(round(least * density), round(units * self.u))
-            for role, (units, least) in policy.TEXT_SIZES.items()
+            for role, (units, least) in constants.TEXT_SIZES.items()
         }  # font sizes in pixels; a line is a quarter higher, and that quarter holds no ink
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _Type] = {}
         self._widths: dict[tuple[str, Role], int] = {}
-        self._texts = Cache(round(policy.TEXT_CACHE_WINDOWS * size[0] * size[1]))
+        self._texts = Cache(round(constants.TEXT_CACHE_WINDOWS * size[0] * size[1]))
         self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
 
     def px(self, units: float) -> int:
@@ -151,7 +151,7 @@ class Lettering:
         key = (string, role)
         width = self._widths.get(key)
         if width is None:
-            if len(self._widths) > policy.MEASURED_TEXTS:
+            if len(self._widths) > constants.MEASURED_TEXTS:
                 self._widths.clear()
             width = self._widths[key] = self._role(role).width(string)
         return width
@@ -169,7 +169,7 @@ class Lettering:
         key = (string, role, width)
         lines = self._wrapped.get(key)
         if lines is None:
-            if len(self._wrapped) > policy.MEASURED_TEXTS:
+            if len(self._wrapped) > constants.MEASURED_TEXTS:
                 self._wrapped.clear()
             lines = [line for part in string.split("\n") for line in _broken(self._role(role).width, part, width)]
             self._wrapped[key] = lines

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.sound import Sound
 
 LARGE: Final = 1 << 19  # bytes; such allocations get pages of their own, returned at once without a hole
@@ -37,7 +37,7 @@ class AwakeClock:
         here = self._read()
         gap = here - self._last - self._wait
         self._last, self._wait = here, 0.0
-        if gap > policy.SUSPENDED_SECONDS:
+        if gap > constants.SUSPENDED_SECONDS:
             self._started += gap
             self._suspended += gap
         return here - self._started
@@ -59,7 +59,7 @@ class Idle:
         self._due: float | None = None  # when the app will be idle; None: it is
 
     def note_activity(self, now: float) -> None:
-        self._due = now + policy.IDLE_SECONDS
+        self._due = now + constants.IDLE_SECONDS
 
     def limit_wait(self, now: float, pause: float | None) -> float | None:
         """Return the longest wait in seconds, given that `pause` (None: unlimited) ends with something else due."""

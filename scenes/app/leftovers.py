@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from scenes.app.policy import HALF_WRITTEN_SECONDS
+from scenes.app.constants import HALF_WRITTEN_SECONDS
 from scenes.app.storage import FOLDERS, Folder, Storage
 
 REOPENED: Final = "Reopened"  # record header: times that the match's end was undone; the higher is newer

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.disk import turn_of
 
 
@@ -29,9 +29,9 @@ class Log:
 
     def write(self, line: str) -> None:
         """Add an entry with the local time; its further lines are indented."""
-        if self._clock() - self._since > policy.LOG_FLOOD_SECONDS:
+        if self._clock() - self._since > constants.LOG_FLOOD_SECONDS:
             self.close()
-        if line in self._written or len(self._written) >= policy.LOG_FLOOD_ENTRIES:
+        if line in self._written or len(self._written) >= constants.LOG_FLOOD_ENTRIES:
             self._left_out += 1
         else:
             self._written.add(line)
@@ -44,8 +44,8 @@ class Log:
         self._since, self._written, self._left_out = self._clock(), set(), 0
 
     def _add(self, line: str) -> None:
-        if len(line) > policy.LOG_ENTRY_CHARACTERS:
-            half = policy.LOG_ENTRY_CHARACTERS // 2
+        if len(line) > constants.LOG_ENTRY_CHARACTERS:
+            half = constants.LOG_ENTRY_CHARACTERS // 2
             line = f"{line[:half]}\n[{len(line) - 2 * half} characters are left out here]\n{line[-half:]}"
         text = time.strftime("%Y-%m-%d %H:%M:%S ") + "\n  ".join(line.splitlines()) + "\n"
         with contextlib.suppress(OSError), turn_of(self.path.with_name(".log-turn")):
@@ -55,7 +55,7 @@ class Log:
         size = self.path.stat().st_size if self.path.exists() else 0
         if self.path.exists() and not self.path.is_file():
             return
-        if size + len(entry) > policy.LOG_BYTES:
+        if size + len(entry) > constants.LOG_BYTES:
             self.path.replace(self.old)
             size = 0
         with self.path.open("a+b") as file:

@@ -22,7 +22,7 @@ from zlib import adler32, crc32
 import pygame
 
 from rules.ai.ownership import is_private
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION
 
@@ -130,7 +130,7 @@ class PictureStore:
                     os.utime(path)
         self._used.clear()
         files = sorted(self._files(), key=lambda file: file[0])
-        spare = sum(size for _, size, _ in files) - policy.PICTURE_STORE_BYTES
+        spare = sum(size for _, size, _ in files) - constants.PICTURE_STORE_BYTES
         for _, size, path in files:
             if spare <= 0:
                 break

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 import sounds
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.assets import ROOT
 from scenes.app.settings import Settings
 
@@ -119,7 +119,7 @@ class Sound:
         waiting, self._waiting = self._waiting, []
         self._set_room()
         for due, name, pan, volume in waiting:
-            if monotonic() - due < policy.LATEST_SOUND_SECONDS:
+            if monotonic() - due < constants.LATEST_SOUND_SECONDS:
                 self._sound(name, pan, volume)
 
     def _set_room(self) -> None:
@@ -131,26 +131,26 @@ class Sound:
         if not music.get_busy():
             with contextlib.suppress(pygame.error, OSError):
                 music.load(os.fspath(ROOM))
-                music.play(-1, fade_ms=policy.AMBIENCE_FADE_MS)
+                music.play(-1, fade_ms=constants.AMBIENCE_FADE_MS)
 
     def _sound(self, name: str, pan: float, volume: float) -> None:
         now = monotonic()
-        if now - self._last.get(name, (0, -1.0))[1] < policy.SAME_SOUND_SECONDS:
+        if now - self._last.get(name, (0, -1.0))[1] < constants.SAME_SOUND_SECONDS:
             return
         number = self._number(name)
         found = self._wave(f"{name}-{number}")
         if found is None:
             return
-        spread = policy.LOUDNESS_SPREAD_DECIBELS
+        spread = constants.LOUDNESS_SPREAD_DECIBELS
         loud = volume * self._loudness() * 10 ** ((self._random.uniform(-spread, spread) - spread) / 20)
         loud = min(loud, 1.0) * self._room_left(found.peak * min(loud, 1.0), now)
         channel = self._pitched(found.frames).play() if loud else None
         if channel is None:
             return
-        side = max(-1.0, min(1.0, pan)) * policy.STEREO_WIDTH
+        side = max(-1.0, min(1.0, pan)) * constants.STEREO_WIDTH
         channel.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
         self._last[name] = (number, now)
-        seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + policy.PITCH_SPREAD)
+        seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + constants.PITCH_SPREAD)
         self._sounding.append((now + seconds, found.peak * loud))
 
     def _number(self, name: str) -> int:
@@ -161,9 +161,9 @@ class Sound:
     def _room_left(self, peak: float, now: float) -> float:
         """Return the share of its loudness at which a sound with this peak keeps the sum below `PEAK_LIMIT`."""
         self._sounding = [sounding for sounding in self._sounding if sounding[0] > now]
-        free = policy.PEAK_LIMIT - sum(peak for _, peak in self._sounding)
+        free = constants.PEAK_LIMIT - sum(peak for _, peak in self._sounding)
         share = min(1.0, free / peak) if peak else 0.0
-        return share if share >= policy.LEAST_LOUDNESS else 0.0
+        return share if share >= constants.LEAST_LOUDNESS else 0.0
 
     def _wave(self, file: str) -> _Wave | None:
         if file not in self._waves:
@@ -186,7 +186,7 @@ class Sound:
         with wave.open(told, "wb") as out:
             out.setnchannels(self._channels)
             out.setsampwidth(2)
-            spread = self._random.uniform(-policy.PITCH_SPREAD, policy.PITCH_SPREAD)
+            spread = self._random.uniform(-constants.PITCH_SPREAD, constants.PITCH_SPREAD)
             out.setframerate(round(self._rate * (1 + spread)))
             out.writeframes(frames)
         told.seek(0)

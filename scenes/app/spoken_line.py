@@ -11,8 +11,8 @@ from weakref import ref
 
 import pygame
 
+from scenes.app.constants import READER_REST_SECONDS
 from scenes.app.fonts import Lettering
-from scenes.app.policy import READER_REST_SECONDS
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
 from scenes.app.tree_node import Node, Role
 

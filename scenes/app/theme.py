@@ -18,10 +18,10 @@ from typing import Final
 import pygame
 
 from scenes.app.assets import ROOT, SHIPPED, Cache
+from scenes.app.constants import WIDGET_CACHE_WINDOWS
 from scenes.app.fonts import Lettering, Role
 from scenes.app.looks import CONTRAST
 from scenes.app.picture_store import STORE
-from scenes.app.policy import WIDGET_CACHE_WINDOWS
 
 INK: Final = pygame.Color("#2B2420")
 SOFT_INK: Final = pygame.Color("#5C4F45")

@@ -16,7 +16,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app import displays, policy
+from scenes.app import constants, displays
 from scenes.app.assets import ROOT, rasterise
 from scenes.app.room import (
     LEAST_FIRST,
@@ -233,7 +233,7 @@ def _open_display() -> bool:
         # Without a GPU SDL would show a plain window through emulated OpenGL, ten times slower.
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     pygame.font.init()
-    pygame.key.set_repeat(policy.KEY_REPEAT_DELAY_MS, policy.KEY_REPEAT_INTERVAL_MS)
+    pygame.key.set_repeat(constants.KEY_REPEAT_DELAY_MS, constants.KEY_REPEAT_INTERVAL_MS)
     return True
 
 

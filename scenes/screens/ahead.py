@@ -24,7 +24,7 @@ from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.stack import AppContext, Scene
 from scenes.app.storage import Storage
-from scenes.screens.policy import PAINTER_NICENESS
+from scenes.screens.constants import PAINTER_NICENESS
 
 FRAMES: Final = 200  # after which a screen that is still busy counts as one that never rests
 

@@ -18,7 +18,7 @@ from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
-from scenes.screens.policy import MAX_FILE_NAME_LENGTH, MAX_FOLDER_ITEMS, MAX_PATH_LENGTH
+from scenes.screens.constants import MAX_FILE_NAME_LENGTH, MAX_FOLDER_ITEMS, MAX_PATH_LENGTH
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow

@@ -6,7 +6,7 @@ import pygame
 
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK
-from scenes.screens.policy import MAX_NOTICES
+from scenes.screens.constants import MAX_NOTICES
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton
 from scenes.ui.label import Label, Panel

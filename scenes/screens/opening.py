@@ -24,9 +24,9 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Folder
 from scenes.app.theme import INK
 from scenes.app.words import Words
+from scenes.screens.constants import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINES, MIN_LIKENESS
 from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import describe_file_error
-from scenes.screens.policy import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINES, MIN_LIKENESS
 from scenes.table import match_text
 from scenes.table.record_headers import OPENED, RecordHead, format_change_time
 from scenes.table.requests import OpenMenu, OpenSetup

@@ -11,7 +11,7 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, SOFT_INK
-from scenes.screens.policy import RESULT_FADE_SECONDS, RESULT_SLIDE_SECONDS
+from scenes.screens.constants import RESULT_FADE_SECONDS, RESULT_SLIDE_SECONDS
 from scenes.surfaces.clips import ease_out
 from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.table.shortcuts import KEYS

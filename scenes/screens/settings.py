@@ -20,7 +20,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import language_names
-from scenes.screens import policy
+from scenes.screens import constants
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.requests import OpenLicences
 from scenes.screens.samples import sampler
@@ -178,9 +178,9 @@ class SettingsScene(TabbedScene):
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._one_of(page, "language", language_names().items())
-        least = max(policy.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
-        scale = words("settings.text_scale"), settings.text_scale, least, policy.MAX_TEXT_SCALE_PERCENT
-        step = policy.TEXT_SCALE_STEP_PERCENT
+        least = max(constants.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
+        scale = words("settings.text_scale"), settings.text_scale, least, constants.MAX_TEXT_SCALE_PERCENT
+        step = constants.TEXT_SCALE_STEP_PERCENT
         self._scale = Stepper(page, *scale, self._scale_text, step=step, format=words.percent)
         self._tell(self._scale, "text_scale")
         _, self._full_screen = self._switches(page, "line_of_words", "full_screen")
@@ -207,7 +207,7 @@ class SettingsScene(TabbedScene):
         problem = self.app.sound.problem
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
-        label, now, step = words("settings.volume"), self.app.settings.volume, policy.VOLUME_STEP_PERCENT
+        label, now, step = words("settings.volume"), self.app.settings.volume, constants.VOLUME_STEP_PERCENT
         volume = Slider(page, label, now, 0, 100, self._set_volume, format=words.percent, step=step)
         self._tell(volume, "volume")
         self._switches(page, "muted", "quack", "ambience")
@@ -312,7 +312,7 @@ class SettingsScene(TabbedScene):
         pace = super().pace()
         if any(choice.is_unfinished() for choice in self._shown()):
             return 0.0
-        poll = policy.ENGINE_TRIAL_POLL_SECONDS
+        poll = constants.ENGINE_TRIAL_POLL_SECONDS
         return min(poll, pace or poll) if self._engine.is_trying else pace
 
     def _shown(self) -> list[PictureChoice]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from rules.contract import Target
-from scenes.surfaces.policy import (
+from scenes.surfaces.constants import (
     BLINK_INTERVAL_SECONDS,
     BLINK_SECONDS,
     CRY_DELAY_SECONDS,

@@ -11,9 +11,9 @@ import pygame
 
 from rules.contract import Target, Token
 from scenes.app.theme import BRASS, INK, Theme, vector
+from scenes.surfaces.constants import PAPER, SEA
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.move_marks import Sign
-from scenes.surfaces.policy import PAPER, SEA
 from scenes.surfaces.strokes import MARKS, Pen
 
 

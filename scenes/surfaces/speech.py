@@ -11,8 +11,7 @@ import pygame
 
 from scenes.app.sound import pan_at
 from scenes.app.theme import BRASS, INK
-from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.policy import (
+from scenes.surfaces.constants import (
     MIN_TOAST_SECONDS,
     READING_SECONDS_PER_CHARACTER,
     STAMP_FADE_SECONDS,
@@ -20,6 +19,7 @@ from scenes.surfaces.policy import (
     TOAST_FADE_SECONDS,
     WHY_DELAY_SECONDS,
 )
+from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.view import TableView
 
 if TYPE_CHECKING:

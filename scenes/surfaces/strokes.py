@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from scenes.surfaces.policy import BRASS, CASE, INK, OXBLOOD, PAPER, SEA
+from scenes.surfaces.constants import BRASS, CASE, INK, OXBLOOD, PAPER, SEA
 
 _BOLDER: Final = 1.4  # factor of line widths with high contrast
 

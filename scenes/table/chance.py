@@ -15,12 +15,12 @@ from rules import abilities
 from rules.contract import NATURE, Move, Position, Remark, Seat, Table
 from rules.match import Match
 from scenes.app.game_files import game_module
-from scenes.surfaces.policy import PACES
+from scenes.surfaces.constants import PACES
+from scenes.table.constants import AUTOMATIC_DELAYS
 from scenes.table.course import show_changes
 from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState, TableModel
-from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.sealed_chance import SealedChance, with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
 

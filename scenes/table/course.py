@@ -11,6 +11,7 @@ from rules import abilities
 from rules.contract import Gesture, Move, Position, Remark, Seat
 from rules.match import Change, Ending
 from rules.teaching.exercise import PlannedMatch
+from scenes.table.constants import MAX_ANIMATED_MOVES
 from scenes.table.events import (
     Animate,
     Order,
@@ -24,7 +25,6 @@ from scenes.table.events import (
 )
 from scenes.table.facts import Step, is_tick
 from scenes.table.model import HintState, Message, PendingMove, PlyCursor
-from scenes.table.policy import MAX_ANIMATED_MOVES
 from scenes.table.questions import ask_programs, cancel_questions
 from scenes.table.state import HeldPlaces
 

@@ -23,9 +23,9 @@ from rules.teaching.exercise import seats_of
 from scenes.app.sound import pan_at
 from scenes.app.theme import WALNUT_DARK
 from scenes.app.words import Words
+from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.timeline import Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
 from scenes.table import match_text, status_text

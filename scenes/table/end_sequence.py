@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import pygame
 
-from scenes.surfaces.policy import SPEEDS
+from scenes.surfaces.constants import SPEEDS
 
 if TYPE_CHECKING:
     from rules.contract import Outcome

@@ -12,12 +12,12 @@ from rules.ai.questions import Answer
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
 from scenes.surfaces.move_marks import steps
+from scenes.table.constants import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.course import end_match, lose_on_time, show_changes
 from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
 from scenes.table.facts import Step
 from scenes.table.model import HintState, Message, Trouble
-from scenes.table.policy import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.questions import allowed_seconds, ask_for_hint, ask_next_watcher, forget_hand, report_trouble
 from scenes.table.record_headers import read_pace
 

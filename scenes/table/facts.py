@@ -13,11 +13,11 @@ from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Token
 from rules.match import Match
 from rules.record import Player, Record
+from scenes.table.constants import TENTH_POLL_SECONDS, TICKING_SECONDS
 from scenes.table.events import ChanceEvent, Output
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
 from scenes.table.phrases import Phrases, phrases_of
-from scenes.table.policy import TENTH_POLL_SECONDS, TICKING_SECONDS
 from scenes.table.state import Offered
 from scenes.ui.clock_text import SHORT_TURN
 

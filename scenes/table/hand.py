@@ -15,8 +15,8 @@ from scenes.surfaces.clips import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import status_text
+from scenes.table.constants import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
 from scenes.table.events import Command, Look, Play, Refuse
-from scenes.table.policy import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
 from scenes.table.selection import (
     NOTHING,
     Selection,

@@ -10,10 +10,10 @@ from rules.contract import Move, Position, Remark
 from rules.game import Game
 from scenes.app.words import Words
 from scenes.table import match_text
+from scenes.table.constants import MAX_REASONS
 from scenes.table.external_engines import describe_problem as engine_sentence
 from scenes.table.model import Message
 from scenes.table.phrases import phrases_of
-from scenes.table.policy import MAX_REASONS
 
 if TYPE_CHECKING:
     from scenes.table.access import TableAccess

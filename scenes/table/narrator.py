@@ -13,7 +13,7 @@ from rules.contract import NATURE, Target
 from scenes.app.tree_node import Node
 from scenes.table import match_text, status_text
 from scenes.table.board_reader import BoardReader
-from scenes.table.policy import TOOLTIP_DELAY_SECONDS
+from scenes.table.constants import TOOLTIP_DELAY_SECONDS
 from scenes.table.selection import list_drops, list_picks
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from rules import abilities
 from rules.ai.external import External
 from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React
 from rules.contract import Position, Seat
+from scenes.table.constants import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
 from scenes.table.events import AskAboutEngine, AskEngine, Order
 from scenes.table.external_engines import HEADER, USUAL, Limit
 from scenes.table.facts import Step
 from scenes.table.model import Message, Trouble
-from scenes.table.policy import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
 
 
 def ask_programs(step: Step) -> None:

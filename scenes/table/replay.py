@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.match import Span
+from scenes.table.constants import POINTED_TURN_SECONDS, REPLAY_START_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.course import show_ply
 from scenes.table.events import AnimateAgain, Order, PointAtTurn, ShowMessage
 from scenes.table.facts import Step
 from scenes.table.model import Message
-from scenes.table.policy import POINTED_TURN_SECONDS, REPLAY_START_SECONDS, REPLAY_TURN_SECONDS
 
 
 def show_again(step: Step) -> None:

@@ -12,13 +12,13 @@ from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
 from scenes.table import events, status_text
 from scenes.table.chance import read_facts, rules_of
+from scenes.table.constants import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS
 from scenes.table.engine_client import EngineClient
 from scenes.table.events import Event, Output
 from scenes.table.external_engines import find_refusal
 from scenes.table.facts import has_time
 from scenes.table.hint_text import note_text
 from scenes.table.model import EngineState, TableModel, Trouble
-from scenes.table.policy import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS
 from scenes.table.sealed_chance import with_seed
 from scenes.table.update import is_due, next_due, update
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Final
 
 from rules.contract import Gesture, Target
-from scenes.table.policy import DRAG_THRESHOLD_PIXELS
+from scenes.table.constants import DRAG_THRESHOLD_PIXELS
 
 
 def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:

@@ -11,7 +11,7 @@ from scenes.app.stack import MOUSE_EVENTS, Scene
 from scenes.app.theme import INK, Theme
 from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
-from scenes.ui.policy import TIP_DELAY_SECONDS
+from scenes.ui.constants import TIP_DELAY_SECONDS
 
 LEAST_HOME: Final = 24  # least width in u of a group that confines its widgets' tips
 

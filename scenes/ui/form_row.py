@@ -12,8 +12,8 @@ from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
+from scenes.ui.constants import SLIDER_KEY_STEPS
 from scenes.ui.painting import State, paint_button, paint_knob, paint_slot, text_colour
-from scenes.ui.policy import SLIDER_KEY_STEPS
 
 T = TypeVar("T")
 

@@ -12,9 +12,9 @@ from scenes.app.theme import BRASS, INK, PAPER
 from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import PRESS_KEYS, next_index
+from scenes.ui.constants import PAGE_KEY_LINES
 from scenes.ui.markdown import HEAD, Block, parse_blocks
 from scenes.ui.plate import Figure, Plate
-from scenes.ui.policy import PAGE_KEY_LINES
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.setting import SIGN, Compositor, PageLayout, Word
 

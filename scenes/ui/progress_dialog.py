@@ -9,7 +9,7 @@ import pygame
 
 from rules.common.resumable import ResumableTask
 from scenes.app.stack import AppContext
-from scenes.ui import policy
+from scenes.ui import constants
 from scenes.ui.bars import TimeBar
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, spring
 from scenes.ui.sheet import Dialog
@@ -73,7 +73,7 @@ class ReadingScene(Dialog, Generic[T]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._reading.work_on(policy.WORK_PORTION_SECONDS):
+        if self._reading.work_on(constants.WORK_PORTION_SECONDS):
             self.app.stack.pop()
             self._then(self._reading.result)
         else:
@@ -85,7 +85,7 @@ class ReadingScene(Dialog, Generic[T]):
 
 def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
     """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
-    reading, seconds = RunningTask(app, work), policy.WORK_AT_ONCE_SECONDS
+    reading, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
     if reading.work_on(seconds) or (reading.done > 0.5 and reading.work_on(seconds)):
         then(reading.result)
         return True

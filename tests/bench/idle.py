@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from scenes.surfaces.policy import DOZE_AFTER_SECONDS
+from scenes.surfaces.constants import DOZE_AFTER_SECONDS
 from tests.bench.finding import BenchError, Finding
 from tests.bench.fixtures import lay_match
 from tests.bench.processes import Running, environment

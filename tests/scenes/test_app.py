@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from scenes.app import app as app_module
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app import wait as wait_module
 from scenes.app.app import App, coalesce_motions
 from scenes.app.files import Notice
@@ -193,10 +193,10 @@ def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:
     app.stack.push(Sheet(app, "#FFFFFF"))
     app.frame()
     assert app.surface.get_at((5, 5)) == pygame.Color("#000000")
-    pass_time(policy.SCREEN_FADE_SECONDS / 2)
+    pass_time(constants.SCREEN_FADE_SECONDS / 2)
     app.frame()
     assert 120 < app.surface.get_at((5, 5))[0] < 136
-    pass_time(policy.SCREEN_FADE_SECONDS / 2)
+    pass_time(constants.SCREEN_FADE_SECONDS / 2)
     app.frame()
     assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
 
@@ -357,10 +357,10 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     assert below.heard[-1] == "resize 1500x900" and "resize 1500x900" in above.heard
     assert (app.size, app.theme.u) == ((1500, 900), 9.0)
     stand_ins = [app.assets.resizing]
-    pass_time(0.99 * policy.RESIZE_SETTLE_SECONDS)
+    pass_time(0.99 * constants.RESIZE_SETTLE_SECONDS)
     app.frame()
     stand_ins.append(app.assets.resizing)
-    pass_time(0.02 * policy.RESIZE_SETTLE_SECONDS)
+    pass_time(0.02 * constants.RESIZE_SETTLE_SECONDS)
     app.frame()
     assert [*stand_ins, app.assets.resizing] == [True, True, False]
     assert Storage().load_settings().window == (1500, 900)
@@ -375,7 +375,7 @@ def test_input_is_taken_while_the_wood_of_another_size_is_painted(app: App, monk
     monkeypatch.setattr("scenes.app.theme.Theme.lay_table", laid)
     pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
     app.frame()
-    pass_time(1.01 * policy.RESIZE_SETTLE_SECONDS)
+    pass_time(1.01 * constants.RESIZE_SETTLE_SECONDS)
     app.run_once()
     laid.reset_mock()
     post(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1)

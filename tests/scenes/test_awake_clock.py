@@ -8,8 +8,8 @@ import pytest
 
 from rules.clock import Control
 from scenes.app.app import App
+from scenes.app.constants import SUSPENDED_SECONDS
 from scenes.app.idle import AwakeClock
-from scenes.app.policy import SUSPENDED_SECONDS
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_timed import DUCART, TIMED

@@ -15,7 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 import scenes
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app.disk import turn_of
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
@@ -233,7 +233,7 @@ def test_a_lock_that_others_take_in_turns_is_waited_for_a_while(
 def test_a_window_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage()
     storage.data.mkdir(parents=True)
-    monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(constants, "LOCK_TIMEOUT_SECONDS", 0.05)
     with holding(storage.data / ".turn") as holder:
         assert storage.save_match("m", "played") == "m"
         holder.kill()

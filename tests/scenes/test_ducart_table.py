@@ -12,7 +12,7 @@ from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes import way_of
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
-from scenes.table.policy import TOOLTIP_DELAY_SECONDS
+from scenes.table.constants import TOOLTIP_DELAY_SECONDS
 from scenes.table.prompts import NOTHING
 from tests.effort import by_effort
 from tests.rows import rows

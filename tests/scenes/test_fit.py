@@ -14,7 +14,7 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
+from scenes.screens.constants import MAX_PLAYER_NAME_LENGTH
 from scenes.ui.base import Widget
 from scenes.ui.scroll import ScrollGroup
 from tests.effort import by_effort

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import pytest
 
 from scenes.app import leftovers
-from scenes.app.policy import HALF_WRITTEN_SECONDS
+from scenes.app.constants import HALF_WRITTEN_SECONDS
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
 from scenes.table.session import Session

@@ -6,8 +6,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.surfaces.life import Life
-from scenes.surfaces.policy import (
+from scenes.surfaces.constants import (
     BLINK_INTERVAL_SECONDS,
     BLINK_SECONDS,
     CRY_DELAY_SECONDS,
@@ -16,6 +15,7 @@ from scenes.surfaces.policy import (
     QUACK_SECONDS,
     TRACE_FADE_SECONDS,
 )
+from scenes.surfaces.life import Life
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE

@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
+from scenes.app.constants import LOG_BYTES, LOG_ENTRY_CHARACTERS, LOG_FLOOD_ENTRIES, LOG_FLOOD_SECONDS
 from scenes.app.log import Log
-from scenes.app.policy import LOG_BYTES, LOG_ENTRY_CHARACTERS, LOG_FLOOD_ENTRIES, LOG_FLOOD_SECONDS
 from scenes.app.storage import Storage
 
 ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")

@@ -15,12 +15,12 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import menu_position
+from scenes.screens.constants import MAX_BOOKMARKS
 from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
-from scenes.screens.policy import MAX_BOOKMARKS
 from scenes.screens.result import ORDER, ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import SettingsScene

@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules.record import Player
-from scenes.app import first_frame, picture_store, policy
+from scenes.app import constants, first_frame, picture_store
 from scenes.app.assets import Assets
 from scenes.app.looks import Looks
 from scenes.app.navigation import open_screen
@@ -118,7 +118,7 @@ def test_what_was_not_used_for_longest_goes_first(
         keep(store, f"{number}", noise((20, 10)))
         (new,) = set(files(tmp_path)) - set(before)
         os.utime(new, (number, number))
-    monkeypatch.setattr(policy, "PICTURE_STORE_BYTES", 3000)
+    monkeypatch.setattr(constants, "PICTURE_STORE_BYTES", 3000)
     assert store.find("0") is not None  # used anew
     store.delete_unused()
     assert [key for key in "012345" if store.find(key) is not None] == ["0", "4", "5"]

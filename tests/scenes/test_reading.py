@@ -28,7 +28,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.statistics_store import read_matches
-from scenes.ui.policy import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
+from scenes.ui.constants import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
 from scenes.ui.progress_dialog import ReadingScene, RunningTask, work_gradually
 from tests.scenes.driver import sentences
 

@@ -13,8 +13,8 @@ import pytest
 
 from scenes.app import idle
 from scenes.app.app import App
+from scenes.app.constants import IDLE_SECONDS
 from scenes.app.idle import Idle
-from scenes.app.policy import IDLE_SECONDS
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.stack import Scene
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @pytest.fixture
 def sound(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sound]:
-    monkeypatch.setattr("scenes.app.policy.LATEST_SOUND_SECONDS", 60.0)  # also on a slow machine
+    monkeypatch.setattr("scenes.app.constants.LATEST_SOUND_SECONDS", 60.0)  # also on a slow machine
     opened = Sound(Settings(language="en"))
     opened.open(wait=True)
     assert _device(opened)

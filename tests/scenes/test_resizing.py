@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import get
-from scenes.app.policy import RESIZE_SETTLE_SECONDS
+from scenes.app.constants import RESIZE_SETTLE_SECONDS
 from scenes.table import events
 from scenes.table.session import Session
 from tests.effort import by_night

@@ -18,7 +18,7 @@ from rules.game import Game
 from rules.record import Player, write_options
 from scenes.app.settings import Settings
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.policy import (
+from scenes.screens.constants import (
     CLOCK_INCREMENT_SECONDS,
     CLOCK_MINUTES,
     COMPUTER_PACE_SECONDS,

@@ -18,7 +18,7 @@ import pygame
 import pytest
 
 import sounds
-from scenes.app import policy
+from scenes.app import constants
 from scenes.app import sound as playing
 from scenes.app.app import App
 from scenes.app.settings import Settings
@@ -85,14 +85,14 @@ def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear) -> None:
 
 def test_loudness_strays_by_two_decibels_and_never_above_the_file(sound: Sound, ear: Ear) -> None:
     heard = [20 * math.log10(_play(sound, ear, "place")[0]) for _ in range(200)]
-    assert -2 * policy.LOUDNESS_SPREAD_DECIBELS <= min(heard) < -2 * policy.LOUDNESS_SPREAD_DECIBELS + 0.5
+    assert -2 * constants.LOUDNESS_SPREAD_DECIBELS <= min(heard) < -2 * constants.LOUDNESS_SPREAD_DECIBELS + 0.5
     assert -0.5 < max(heard) <= 0
 
 
 def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) -> None:
     for pan, softer in ((-1.0, 1), (1.0, 0), (-5.0, 1)):
         sides = _play(sound, ear, "place", pan)
-        assert sides[softer] / sides[1 - softer] == pytest.approx(1 - policy.STEREO_WIDTH)
+        assert sides[softer] / sides[1 - softer] == pytest.approx(1 - constants.STEREO_WIDTH)
     left, right = _play(sound, ear, "place")
     assert left == right
 
@@ -102,8 +102,8 @@ def test_pitch_strays_by_four_per_cent_and_is_hardly_louder(sound: Sound) -> Non
     wave = present(sound._wave("win-1"), "wave")
     seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
     heard = [seconds / sound._pitched(wave.frames).get_length() for _ in range(60)]
-    assert 1 - policy.PITCH_SPREAD - 0.001 <= min(heard) < 1 - policy.PITCH_SPREAD / 2
-    assert 1 + policy.PITCH_SPREAD / 2 < max(heard) <= 1 + policy.PITCH_SPREAD + 0.001
+    assert 1 - constants.PITCH_SPREAD - 0.001 <= min(heard) < 1 - constants.PITCH_SPREAD / 2
+    assert 1 + constants.PITCH_SPREAD / 2 < max(heard) <= 1 + constants.PITCH_SPREAD + 0.001
     for name in ("hop", "die-die", "stamp"):
         wave = present(sound._wave(f"{name}-1"), "wave")
         for _ in range(5):
@@ -155,7 +155,7 @@ def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ea
         for left, right in ear.sides[before:]:
             wave = present(sound._wave(ear.files[-1]), "wave")
             total += wave.peak * max(left, right)
-    assert policy.PEAK_LIMIT / 2 < total <= policy.PEAK_LIMIT + 1e-9
+    assert constants.PEAK_LIMIT / 2 < total <= constants.PEAK_LIMIT + 1e-9
     assert len(ear.sides) < len(sounds.VARIANTS), "the last ones found no room"
     ear.moment += 10.0
     sound.play("hop")
@@ -163,7 +163,7 @@ def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ea
 
 
 def test_two_of_a_kind_at_the_same_moment_are_one(sound: Sound, ear: Ear) -> None:
-    for after, count in ((0.0, 1), (policy.SAME_SOUND_SECONDS / 2, 1), (policy.SAME_SOUND_SECONDS, 2)):
+    for after, count in ((0.0, 1), (constants.SAME_SOUND_SECONDS / 2, 1), (constants.SAME_SOUND_SECONDS, 2)):
         ear.moment += after
         sound.play("deal")
         assert len(ear.sides) == count
@@ -213,7 +213,7 @@ def test_nobody_waits_for_a_slow_device_and_a_sound_that_is_not_over_comes_when_
     gate: threading.Event, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Bug: the frame in which a still table was touched waited until the card was open."""
-    monkeypatch.setattr(policy, "LATEST_SOUND_SECONDS", patience)
+    monkeypatch.setattr(constants, "LATEST_SOUND_SECONDS", patience)
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.play("place")

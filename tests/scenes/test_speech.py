@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.surfaces.policy import TOAST_FADE_SECONDS, WHY_DELAY_SECONDS
+from scenes.surfaces.constants import TOAST_FADE_SECONDS, WHY_DELAY_SECONDS
 from scenes.surfaces.speech import Toast
 from tests.scenes import gnomes
 from tests.scenes.driver import Tables

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules import get
-from scenes.table.policy import SHORTCUT_WAIT_SECONDS
+from scenes.table.constants import SHORTCUT_WAIT_SECONDS
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from rules.contract import Slide, Token
-from scenes.surfaces.policy import MIN_TOAST_SECONDS, SHAKE_SECONDS
+from scenes.surfaces.constants import MIN_TOAST_SECONDS, SHAKE_SECONDS
 from scenes.surfaces.timeline import plan
 from tests.checks import difference, present
 from tests.effort import by_effort

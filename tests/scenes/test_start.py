@@ -36,7 +36,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], l
     """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
     monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
-    monkeypatch.setattr("scenes.ui.policy.WORK_AT_ONCE_SECONDS", LONGEST)  # also on a slow machine
+    monkeypatch.setattr("scenes.ui.constants.WORK_AT_ONCE_SECONDS", LONGEST)  # also on a slow machine
 
     def started(*arguments: str) -> tuple[list[Scene], list[str]]:
         seen: list[Scene] = []

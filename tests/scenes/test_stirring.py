@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from rules import KEYS
+from scenes.screens.constants import IDLE_FRAME_SECONDS
 from scenes.screens.menu.idle_schedule import IdleSchedule
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.policy import IDLE_FRAME_SECONDS
 from scenes.screens.settings import SettingsScene
-from scenes.surfaces.policy import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
+from scenes.surfaces.constants import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
 from scenes.table.game_ui import ui_of
 from tests.checks import check_alike
 from tests.scenes.driver import Tables, Timed, painted

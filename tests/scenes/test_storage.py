@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scenes.app import constants
 from scenes.app import files as module
-from scenes.app import policy
 from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import FOLDERS, Folder, Storage
@@ -197,7 +197,7 @@ def test_a_match_is_not_written_while_it_is_deleted(home: Path, monkeypatch: pyt
     """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
     storage, other = save_texts("one", "two"), Storage()
     sure: list[bool] = []
-    monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.0)
+    monkeypatch.setattr(constants, "LOCK_TIMEOUT_SECONDS", 0.0)
 
     def watched(path: Path) -> None:
         with other.lock() as free:

@@ -9,7 +9,7 @@ import pytest
 
 from rules import KEYS
 from scenes.app.engine_build import can_compile, engine_build
-from scenes.screens.policy import COMPILER_POLL_SECONDS
+from scenes.screens.constants import COMPILER_POLL_SECONDS
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.bars import TimeBar
 from tests.rows import rows

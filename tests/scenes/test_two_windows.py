@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import leftovers
+from scenes.app import constants, leftovers
 from scenes.screens.archive import ask_delete
 from scenes.screens.opening import open_saved_match
 from scenes.table import events, statistics_store
@@ -171,11 +171,10 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     tables: Tables, first: Driver, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the start took the unfinished match for one that is finished, and then the finished one went too."""
-    from scenes.app import policy
 
     resign(first)
     other, strike = tables.app().storage, statistics_store.remove_match
-    monkeypatch.setattr(policy, "LOCK_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(constants, "LOCK_TIMEOUT_SECONDS", 0.01)
 
     def started(*facts: object) -> None:
         leftovers.clear(other)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules import KEYS
-from scenes.app.policy import LOG_BYTES
+from scenes.app.constants import LOG_BYTES
 from tests.soak.resource_usage import Sample
 
 WARM_UP: Final = 0.25

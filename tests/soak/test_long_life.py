@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from rules import KEYS
-from scenes.app.policy import LOG_BYTES
+from scenes.app.constants import LOG_BYTES
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.soak import life

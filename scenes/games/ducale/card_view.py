@@ -19,7 +19,7 @@ from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.saying import cards_of, lays_cards, meld_owners
 from scenes.surfaces.clips import Cue, part_of
-from scenes.surfaces.policy import SPEEDS
+from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.timeline import Tempo, after_rest
 from scenes.table.board_display import ChanceView
 from scenes.table.state import HeldPlaces

@@ -23,11 +23,11 @@ from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
+from scenes.table.constants import AUTOMATIC_DELAYS
 from scenes.table.course import play_forced, show_outcome
 from scenes.table.events import ChanceEvent
 from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
-from scenes.table.policy import AUTOMATIC_DELAYS
 from scenes.table.state import StatusLine
 
 READING_TIME: Final = 0.45  # additional seconds after a throw, for reading it, at normal speed

@@ -26,7 +26,7 @@ from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
 from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, make_covering, make_gathering, missed_dice_at
-from scenes.surfaces.policy import SPEEDS
+from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Film, Tempo, tempo_of
 from scenes.table.board_display import ChanceView, film_of

@@ -23,10 +23,10 @@ from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
 from scenes.games.unstacked_draughts.throw import make_hand_over
 from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite, raise_sprite
+from scenes.surfaces.constants import OXBLOOD, PAPER
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, lay_shade
-from scenes.surfaces.policy import OXBLOOD, PAPER
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_particles
 
 MILLIMETRES: Final = 0.6  # millimetres per unit

@@ -21,9 +21,9 @@ from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import list_faces
 from scenes.games.unstacked_draughts.marking import SIDES
 from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
+from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.policy import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import plan
 from scenes.table import match_text

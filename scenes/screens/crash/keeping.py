@@ -9,7 +9,7 @@ from rules.record import written_plies
 from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.screens.policy import MAX_CHECKED_PLIES
+from scenes.screens.constants import MAX_CHECKED_PLIES
 from scenes.table.record_headers import RecordHead
 from scenes.table.session import Session
 

@@ -17,7 +17,7 @@ import pygame
 
 from scenes.app.disk import make_folder
 from scenes.app.version import VERSION, platform_text
-from scenes.screens.policy import MAX_CRASH_LOG_LENGTH, MAX_REPORT_LENGTH, MAX_TRACEBACK_CALLS
+from scenes.screens.constants import MAX_CRASH_LOG_LENGTH, MAX_REPORT_LENGTH, MAX_TRACEBACK_CALLS
 
 if TYPE_CHECKING:
     from scenes.app.app import App

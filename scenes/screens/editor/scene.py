@@ -14,8 +14,8 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import open_screen, open_screen_alone
 from scenes.app.stack import AppContext
 from scenes.app.theme import BRASS, INK, LEAF, OXBLOOD, SOFT_INK
+from scenes.screens.constants import MAX_EDITED_POSITION_LENGTH
 from scenes.screens.editor.property_panel import PropertyPanel, why_not
-from scenes.screens.policy import MAX_EDITED_POSITION_LENGTH
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
 from scenes.table.editor_board import EditorBoard

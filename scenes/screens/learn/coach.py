@@ -14,7 +14,7 @@ from rules.contract import NATURE, Move, Position, Seat, Target
 from rules.match import Match
 from rules.teaching.exercise import PlannedMatch, Verdict, idle_seat, nature_first, read_other_move
 from scenes.app.words import Words
-from scenes.screens.policy import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
+from scenes.screens.constants import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
 from scenes.table import match_text
 from scenes.table.events import Lock, PlayForOthers, Rewind, SetAdvice
 from scenes.table.runtime import TableRuntime

@@ -21,11 +21,11 @@ from rules.teaching.puzzles import Node, Puzzle, answer_to, replies_to
 from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
+from scenes.screens.constants import HARDNESS_PERCENT
 from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
-from scenes.screens.policy import HARDNESS_PERCENT
 from scenes.table.game_ui import view_of
 from scenes.table.match_text import capitalize, seat_called
 from scenes.table.parts import parts_of

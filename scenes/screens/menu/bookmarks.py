@@ -16,7 +16,7 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hex_of, vector
 from scenes.app.words import Words
-from scenes.screens.policy import MAX_BOOKMARKS
+from scenes.screens.constants import MAX_BOOKMARKS
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
 from scenes.table.requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group

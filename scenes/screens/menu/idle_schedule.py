@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from scenes.screens.policy import IDLE_FRAME_SECONDS
-from scenes.surfaces.policy import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
+from scenes.screens.constants import IDLE_FRAME_SECONDS
+from scenes.surfaces.constants import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
 
 
 class IdleSchedule:

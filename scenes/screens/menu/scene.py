@@ -11,10 +11,10 @@ import rules
 from scenes.app.fonts import Role
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
+from scenes.screens.constants import PAINTING_SECONDS
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
 from scenes.screens.notices import NoticeToast
-from scenes.screens.policy import PAINTING_SECONDS
 from scenes.screens.requests import OpenLessons, OpenPuzzles, OpenStatistics
 from scenes.table.requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget

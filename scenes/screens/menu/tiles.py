@@ -12,7 +12,7 @@ from scenes.app.fonts import Role
 from scenes.app.navigation import open_screen
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
-from scenes.screens.policy import TILE_LIFT_SECONDS
+from scenes.screens.constants import TILE_LIFT_SECONDS
 from scenes.table.requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable

@@ -6,7 +6,7 @@ from rules import abilities
 from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
-from scenes.screens.policy import MIN_RATED_DECISIONS
+from scenes.screens.constants import MIN_RATED_DECISIONS
 from scenes.table import match_text, status_text
 from scenes.table.access import TableAccess
 from scenes.table.sidebar import chance_of, upper_seat

@@ -13,7 +13,7 @@ from rules.teaching.review import Cost, Review
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.policy import REVIEW_POLL_SECONDS
+from scenes.screens.constants import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
 from scenes.surfaces.move_marks import steps

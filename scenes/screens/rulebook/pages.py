@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from scenes.app.game_files import game_file
 from scenes.app.words import ENGLISH
-from scenes.screens.policy import HIT_CONTEXT_LENGTH
+from scenes.screens.constants import HIT_CONTEXT_LENGTH
 from scenes.ui.markdown import Block, parse_blocks
 
 _TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)

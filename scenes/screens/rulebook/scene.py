@@ -12,7 +12,7 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import OpenKeys, open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK, Theme
-from scenes.screens.policy import MAX_QUERY_LENGTH
+from scenes.screens.constants import MAX_QUERY_LENGTH
 from scenes.screens.rulebook.pages import Hit, Query, find, find_hits, page_text, pages_of
 from scenes.table.game_ui import ui_of
 from scenes.table.parts import parts_of

@@ -12,7 +12,7 @@ from rules.clock import Control
 from rules.common.options import OptionValue, choices, traits_of
 from rules.game import Game
 from scenes.app.settings import Settings
-from scenes.screens import policy
+from scenes.screens import constants
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
 OWN: Final = -1  # in place of minutes: the numbers of the clock are typed
@@ -58,16 +58,16 @@ class Agreement:
             elif kind == "computer" and level in map(str, levels):
                 chair.kind, chair.level = "computer", int(level)
         for chair, name in zip(_persons_first(chairs), settings.players, strict=False):
-            chair.name = name[: policy.MAX_PLAYER_NAME_LENGTH]
+            chair.name = name[: constants.MAX_PLAYER_NAME_LENGTH]
         agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options"), count))
         with contextlib.suppress(ValueError):
             control = Control.read(str(kept.get("clock", "none")))
-            if control.minutes in policy.CLOCK_MINUTES and control.increment in policy.CLOCK_INCREMENT_SECONDS:
+            if control.minutes in constants.CLOCK_MINUTES and control.increment in constants.CLOCK_INCREMENT_SECONDS:
                 agreement.minutes, agreement.increment = control.minutes, control.increment
             else:
                 agreement.minutes = OWN
                 agreement.own_minutes, agreement.own_increment = str(control.minutes), str(control.increment)
-        paces = [pace for pace in policy.COMPUTER_PACE_SECONDS if pace == kept.get("pace")]
+        paces = [pace for pace in constants.COMPUTER_PACE_SECONDS if pace == kept.get("pace")]
         agreement.pace = paces[0] if paces else agreement.pace
         limit = Limit.read(kept.get("limit"))
         agreement.limit = limit if limit in LIMITS else USUAL
@@ -111,7 +111,7 @@ class Agreement:
     def estimate_minutes(self, turns: int) -> float:
         """Return about how many minutes so many turns take these players."""
         quick = sum(chair.kind in ("computer", "engine") for chair in self.chairs)
-        seconds = policy.COMPUTER_TURN_SECONDS * quick + policy.PERSON_TURN_SECONDS * (len(self.chairs) - quick)
+        seconds = constants.COMPUTER_TURN_SECONDS * quick + constants.PERSON_TURN_SECONDS * (len(self.chairs) - quick)
         return turns * seconds / len(self.chairs) / 60
 
     @property

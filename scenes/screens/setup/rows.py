@@ -16,7 +16,7 @@ from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
-from scenes.screens.policy import MAX_PLAYER_NAME_LENGTH
+from scenes.screens.constants import MAX_PLAYER_NAME_LENGTH
 from scenes.screens.setup.agreement import Agreement, PlayerChoice, offers_engine
 from scenes.table.external_engines import LIMITS, Limit, engine_name
 from scenes.table.game_ui import view_of

@@ -22,7 +22,7 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
-from scenes.screens import policy
+from scenes.screens import constants
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.requests import OpenLessons
@@ -140,10 +140,12 @@ class SetupScene(PaperScene):
 
     def _fill_clock(self, strip: ScrollGroup) -> None:
         words = self.app.words
-        minutes = {n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in policy.CLOCK_MINUTES}
+        minutes = {
+            n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in constants.CLOCK_MINUTES
+        }
         minutes[OWN] = words("setup.clock_own")
-        added = {n: words("setup.seconds", n=n) for n in policy.CLOCK_INCREMENT_SECONDS}
-        paces = {n: words("setup.seconds", n=words.number(n)) for n in policy.COMPUTER_PACE_SECONDS}
+        added = {n: words("setup.seconds", n=n) for n in constants.CLOCK_INCREMENT_SECONDS}
+        paces = {n: words("setup.seconds", n=words.number(n)) for n in constants.COMPUTER_PACE_SECONDS}
 
         def row(name: str, offered: Mapping[T, str]) -> Choice:
             value = getattr(self._agreed, name)
@@ -395,7 +397,7 @@ class SetupScene(PaperScene):
         busy = not self._picture.is_ready() or self._picture.turning is not None
         if self._beside and busy and not self.app.assets.resizing:
             return 0.0
-        paces = [super().pace(), policy.COMPILER_POLL_SECONDS if self._strength.is_running else None]
+        paces = [super().pace(), constants.COMPILER_POLL_SECONDS if self._strength.is_running else None]
         return min((pace for pace in paces if pace is not None), default=None)
 
     def paint_beside(self, surface: pygame.Surface) -> None:

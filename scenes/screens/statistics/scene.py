@@ -15,7 +15,7 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
 from scenes.app.words import Words
-from scenes.screens.policy import READING_SECONDS, STATISTICS_WEEKS
+from scenes.screens.constants import READING_SECONDS, STATISTICS_WEEKS
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches

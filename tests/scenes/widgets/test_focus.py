@@ -5,9 +5,9 @@ import pytest
 
 from scenes.app.app import App
 from scenes.ui.button import IconButton
+from scenes.ui.constants import TIP_DELAY_SECONDS
 from scenes.ui.form import Form
 from scenes.ui.label import Label
-from scenes.ui.policy import TIP_DELAY_SECONDS
 from tests.scenes.widgets.benched import Bench, button, click, place_at, point, strike
 
 

@@ -31,7 +31,7 @@ from random import Random
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
-from scenes.app import policy
+from scenes.app import constants
 from tests.soak.faults.disk import Disk, Hear, Tree, lay, tree_of
 from tests.soak.faults.laws import compared, expected, judge
 from tests.soak.faults.stories import STORIES, Noted, Person
@@ -107,7 +107,7 @@ def _home() -> Iterator[Path]:
     top = Path(_base().name) / str(os.getpid())
     with (
         patch.dict(os.environ, {"TABLIER_HOME": str(top / "home")}),
-        patch.object(policy, "LOCK_TIMEOUT_SECONDS", 0.0),
+        patch.object(constants, "LOCK_TIMEOUT_SECONDS", 0.0),
         patch.object(time, "strftime", lambda *_: NOW),
     ):
         yield top
