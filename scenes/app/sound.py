@@ -37,11 +37,6 @@ class _Wave(NamedTuple):
     peak: float  # of full scale
 
 
-def pan_at(x: float, width: float) -> float:
-    """Return the pan of a sound at the pixel column `x` of a window: -1 (left) to 1."""
-    return 2 * x / max(1, width) - 1
-
-
 class Sound:
     """A player of `sounds/<name>-<n>.ogg`, with random variants n, once `open` has found a device."""
 

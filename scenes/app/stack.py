@@ -228,6 +228,10 @@ class AppContext:
         """Close the app after this frame, after `leave` of every scene."""
         self.running = False
 
+    def pan_at(self, x: float) -> float:
+        """Return the pan of a sound at a pixel column of the window, -1 (left) to 1."""
+        return 2 * x / max(1, self.size[0]) - 1
+
     def cursor(self, name: str) -> None:
         """Show from this frame on a pointer: "arrow", "hand" (click), "grab" (drag), "grabbing" or "text"."""
         self._cursor = name

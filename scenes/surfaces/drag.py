@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Table, Target
-from scenes.app.sound import pan_at
 from scenes.surfaces.clips import (
     PICK_LIFT,
     POINT_LIFT,
@@ -119,7 +118,7 @@ class Drag:
         how = (now - RISE,) if self._still else (now, *way, level, Sway(size))
         self.held = Held(target, lying[-count:], *pos, *how)
         alive = target in self._living() and self._app.settings.quack
-        self._app.sound.play("mutter" if alive else "lift", pan=pan_at(pos[0], self._app.size[0]))
+        self._app.sound.play("mutter" if alive else "lift", pan=self._app.pan_at(pos[0]))
         self._cover_hand(target)
 
     def drag(self, pos: tuple[int, int]) -> None:

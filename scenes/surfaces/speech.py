@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.app.sound import pan_at
 from scenes.app.theme import BRASS, INK
 from scenes.surfaces.constants import (
     MIN_TOAST_SECONDS,
@@ -92,7 +91,7 @@ class Speech:
         until = inf if app.settings.unhurried else app.now() + seconds
         self.toast = Toast(text, rect, since, until, refused, key(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outer_rect(rect))
-        app.sound.play("slip", pan=pan_at(rect.centerx, app.size[0]))
+        app.sound.play("slip", pan=app.pan_at(rect.centerx))
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         if self.toast is None or not self.toast.key.width or self._app.now() < self.toast.ready:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.app.sound import pan_at
 from scenes.surfaces import painting
 from scenes.surfaces.clips import RISE, Sprite
 from scenes.surfaces.constants import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
@@ -275,7 +274,7 @@ class Stage(Drag):
                 self.dirty(target)
         if self._life.take_due_cry(now):
             x = next((self.spots[target].x for target in self._living()), 0.0)
-            self._app.sound.play("quack", pan=pan_at(x, self._app.size[0]))
+            self._app.sound.play("quack", pan=self._app.pan_at(x))
 
     # --- messages
 
@@ -380,7 +379,7 @@ class Stage(Drag):
         cues = self.films[0].cues
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
-            pan = pan_at(cue.x, self._app.size[0])
+            pan = self._app.pan_at(cue.x)
             self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
             self._cued += 1
 

@@ -20,7 +20,6 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from rules.teaching.exercise import seats_of
-from scenes.app.sound import pan_at
 from scenes.app.theme import WALNUT_DARK
 from scenes.app.words import Words
 from scenes.surfaces.constants import SPEEDS
@@ -173,7 +172,7 @@ class DiagramAnimation:
         for begins, clip in zip(self._begins, self._clips, strict=True):
             for cue in clip.film.cues:
                 if before < begins + cue.time <= self._time:
-                    pan = pan_at(self._x, self._app.size[0])
+                    pan = self._app.pan_at(self._x)
                     self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
         return self._time < self._seconds
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from scenes.app.fonts import Role
-from scenes.app.sound import pan_at
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
 from scenes.ui.base import Group, ReadOnlyWidget
@@ -44,7 +43,7 @@ class ClockFace(ReadOnlyWidget):
         elif self._short and self._running and self._warns:
             self._warns = False
             app = self.form.scene.app
-            app.sound.play("bell", pan=pan_at(self.rect.centerx, app.size[0]))
+            app.sound.play("bell", pan=app.pan_at(self.rect.centerx))
 
     def describe_value(self) -> str:
         return ", ".join(filter(None, (self.detail, self.time)))

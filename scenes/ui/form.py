@@ -6,7 +6,6 @@ from typing import Final
 
 import pygame
 
-from scenes.app.sound import pan_at
 from scenes.app.stack import MOUSE_EVENTS, Scene
 from scenes.app.theme import INK, Theme
 from scenes.ui.base import Root, Widget
@@ -44,7 +43,7 @@ class Form(Root):
         return self._tip or ("", pygame.Rect(0, 0, 0, 0))
 
     def play(self, name: str) -> None:
-        self.scene.app.sound.play(name, pan=pan_at(self._pos[0], self.scene.app.size[0]))
+        self.scene.app.sound.play(name, pan=self.scene.app.pan_at(self._pos[0]))
 
     def spoken(self) -> str:
         if self.overlay is not None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from rules.contract import Gesture, Move, Target, Token
-from scenes.app.sound import pan_at
 from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.surfaces.clips import Sprite
@@ -121,7 +120,7 @@ class CupInHand:
         heard = [name for least, name in RATTLES if strength >= least]
         if heard and now - self._rattled >= RATTLE_SECONDS:
             self._rattled = now
-            app.sound.play(heard[-1], pan=pan_at(pos[0], app.size[0]), volume=0.4 + 0.6 * strength)
+            app.sound.play(heard[-1], pan=app.pan_at(pos[0]), volume=0.4 + 0.6 * strength)
         self._show()
 
     def _let_go(self) -> None:

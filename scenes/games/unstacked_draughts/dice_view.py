@@ -14,7 +14,6 @@ from rules.contract import NATURE, Gesture, Lift, Move, Position, Put, Seat, Tar
 from rules.match import Change
 from rules.unstacked_draughts.moves import LETTERS, Throw, Use
 from rules.unstacked_draughts.position import Position as DicePosition
-from scenes.app.sound import pan_at
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRules, dice_of, flight_seed
 from scenes.games.unstacked_draughts.cup import CupInHand
@@ -383,7 +382,7 @@ class DiceView(ChanceView):
             for face, spot, turn in zip(lost, spots, turns, strict=True)
         ]
         self._missed = app.now(), dice
-        app.sound.play("felt", pan=pan_at(spots[0].x, app.size[0]))
+        app.sound.play("felt", pan=app.pan_at(spots[0].x))
 
     def _show_missed(self, now: float) -> None:
         assert self._missed is not None
