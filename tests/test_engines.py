@@ -177,7 +177,7 @@ def played(folder: Path) -> list[str]:
 def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
     folder: Path, name: str, content: bytes | None, why: str
 ) -> None:
-    """Where all sums are right it is no library all the same."""
+    """The sums of the files are right even where a file is no library."""
     file = folder / key() / name
     if content is None:
         file.unlink()

@@ -49,7 +49,7 @@ def key(root: Path = ROOT) -> str:
 
 
 def has_compiled(folder: Path) -> bool:
-    """Return whether opponents run compiled: as installed, or with the engines in `folder`."""
+    """Return whether opponents use compiled engines, either installed ones or those in `folder`."""
     try:
         if are_engines_compiled() or not (folder.is_dir() and is_checkout()):
             return are_engines_compiled()

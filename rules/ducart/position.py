@@ -228,7 +228,7 @@ class Position(BoardPosition):
         return effects.beats(self.cells, move) if isinstance(move, Act) else ()
 
     def gesture(self, move: contract.Move) -> Gesture:
-        """Return two clicks, of a heal the second on the Healer itself. A missed turn needs none."""
+        """Return the two clicks of a move; to heal, both are on the Healer. A missed turn needs none."""
         assert isinstance(move, Move)
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])

@@ -68,7 +68,7 @@ class PlainProver:
         return [texts for texts, left in self._turns(position) if self._won(left, position.to_move, turns - 1)]
 
     def _won(self, position: Position, seat: int, turns: int) -> bool:
-        """Return whether `seat`, which has just moved, has won or does so within `turns` more turns."""
+        """Return whether `seat`, which has just moved, has won or can force a win within `turns` more turns."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
@@ -108,7 +108,7 @@ class PlainProver:
         return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
 
     def _won_by(self, position: Position, seat: int, turns: int) -> bool:
-        """Return whether `seat`, which is to move, has won or does so within `turns` turns."""
+        """Return whether `seat`, which is to move, has won or can force a win within `turns` turns."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners

@@ -112,7 +112,7 @@ class Editor(ABC):
 
     @abstractmethod
     def mirror(self, draft: Draft) -> Draft:
-        """Mirror the draft by exchanging the sides."""
+        """Return the draft mirrored, with the sides exchanged."""
 
 
 @dataclass(frozen=True, slots=True)

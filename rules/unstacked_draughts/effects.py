@@ -42,8 +42,8 @@ def checkers(sides: Sequence[State]) -> Table:
 def dice(state: GameState) -> list[tuple[Target, Token]]:
     """Return the dice on the table, number 0 first, with their places.
 
-    They lie where they were thrown, or with the player who has used the other's leftover. Flying dice are left out;
-    dice for priority count as used.
+    They lie where they were thrown, or beside the player who used them as the other's leftover. Flying dice are left
+    out; dice for priority count as used.
     """
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:

@@ -182,7 +182,7 @@ class _Reader:
             sentence = f"{quote(line)} can't be played. {problem}"
             raise RecordError(number, sentence, "move", problem.refusal, move=make_printable(line)) from None
         self._replay(moves)
-        self.finish()
+        self.refuse_waiting()
 
     def _replay(self, moves: Sequence[Move]) -> None:
         for move in moves:
@@ -216,7 +216,7 @@ class _Reader:
                 raise RecordError(line, "dice that are always valid can't fail; say dice=real in the meta line.")
             self.match.play(move)
 
-    def finish(self) -> None:
+    def refuse_waiting(self) -> None:
         """Raise RecordError if a line `T` belongs to no throw."""
         for line, thrower, what, _ in self.waiting:
             who = SIDES[LETTERS.index(thrower)]
@@ -291,7 +291,7 @@ def _end(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
     match = reader.match
     if match.outcome() is None:
         reader.fail(reader.position.flyer)
-    reader.finish()
+    reader.refuse_waiting()
     if "ended" not in meta:
         return
     text = meta["ended"]

@@ -18,7 +18,7 @@ class Layer(Protocol):
 class Painter:
     def __init__(self) -> None:
         self._dirty: list[pygame.Rect] | None = None  # None: everything
-        self._ground: Layer | None = None
+        self._lowest_layer: Layer | None = None
         self._before: pygame.Surface | None = None  # the old screen of a fade; None: no fade
         self._after: pygame.Surface | None = None
         self._seconds = self._passed = 0.0
@@ -54,7 +54,7 @@ class Painter:
     def forget_last_frame(self) -> None:
         """Forget the last frame, so that the next one doesn't fade."""
         self.stop_fade()
-        self._ground = None
+        self._lowest_layer = None
 
     def paint(
         self,
@@ -69,11 +69,11 @@ class Painter:
         """
         if not self.is_due:
             return False
-        if layers[0] is not self._ground:
-            if self._ground is not None and fade:
+        if layers[0] is not self._lowest_layer:
+            if self._lowest_layer is not None and fade:
                 self._before, self._after = surface.copy(), None
                 self._seconds, self._passed = fade, 0.0
-            self._ground = layers[0]
+            self._lowest_layer = layers[0]
         rects, self._dirty = merge_rects(self._dirty, surface.get_size()), []
         if self._before is None:
             paint_layers(surface, rects, layers)

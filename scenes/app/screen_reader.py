@@ -39,12 +39,12 @@ class Reader:
         self._title = title
         self._kit = kit
         self.active = False  # a reader is on
-        self._asked: deque[tuple[bool, int]] = deque()  # (whether to press, else to focus; the node's number)
+        self._requests: deque[tuple[bool, int]] = deque()  # (whether to press, else to focus; the node's number)
         self._numbers: dict[Hashable, int] = {}  # node numbers of the last tree, by owner, part and role
         self._last = ALARM
         self._nodes: dict[int, Node] = {}
         self._focus: tuple[Hashable, str] = (None, "")  # key and name of the node that had it last
-        self._adapter = kit.unix.Adapter(self._begin, self._ask, self._end)
+        self._adapter = kit.unix.Adapter(self._begin, self._receive_request, self._end)
 
     def update_tree(self, screen: Node) -> None:
         if self.active:
@@ -59,8 +59,8 @@ class Reader:
         self._try(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
 
     def run_actions(self) -> None:
-        while self._asked:
-            press, number = self._asked.popleft()
+        while self._requests:
+            press, number = self._requests.popleft()
             node = self._nodes.get(number)
             act = None if node is None or not node.enabled else node.press if press else node.focus
             if act is not None:
@@ -81,10 +81,10 @@ class Reader:
         self.active = True
         pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
-    def _ask(self, request: Any) -> None:
+    def _receive_request(self, request: Any) -> None:
         action = self._kit.Action
         if request.action in (action.CLICK, action.FOCUS):
-            self._asked.append((request.action == action.CLICK, request.target))
+            self._requests.append((request.action == action.CLICK, request.target))
             pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def _end(self) -> None:

@@ -115,9 +115,9 @@ class AppWindow:
                 self._window.size = how.size
             if how.place != window.topleft:
                 self._window.position = how.place
-        self._opened = self._now()
+        self._opened = self._placement()
 
-    def _now(self) -> tuple[Size, Place, bool | None]:
+    def _placement(self) -> tuple[Size, Place, bool | None]:
         return self._window.size, self._window.position, displays.is_maximised(self._window)
 
     def _rect(self) -> pygame.Rect:
@@ -157,7 +157,7 @@ class AppWindow:
 
     def remember_place(self, settings: Settings) -> bool:
         try:
-            now = self._now()
+            now = self._placement()
         except pygame.error:  # it has gone
             return False
         filled = now[-1]

@@ -142,7 +142,7 @@ class SettingsScene(TabbedScene):
 
     def fill(self) -> None:
         super().fill()
-        self._show_looks()
+        self._update_look_choices()
 
     # --- the rows
 
@@ -191,14 +191,14 @@ class SettingsScene(TabbedScene):
     def _fill_looks(self, page: Group) -> None:
         self._tell(self._pictures(page, "table", TABLES), "table")
         kinds = (("board", BOARDS), ("board_ducart", BOARDS), ("tablier", TABLIERS))
-        self._of_wood = {name: self._pictures(page, name, values) for name, values in kinds}
+        self._look_choices = {name: self._pictures(page, name, values) for name, values in kinds}
 
     def _fill_table(self, page: Group) -> None:
         self._switches(page, "legal_targets", "warnings", "dice_by_hand", "turn_board", "confirm_resign", "caution")
         self._one_of(page, "chances", self._named("chances", "usual", "on", "off"))
 
     def _fill_cards(self, page: Group) -> None:
-        self._of_wood["cloth"] = self._pictures(page, "cloth", CLOTHS)
+        self._look_choices["cloth"] = self._pictures(page, "cloth", CLOTHS)
         self._backs = self._tell(self._pictures(page, "card_back", BACKS), "card_back")
         self._switches(page, "four_colours")
 
@@ -251,7 +251,7 @@ class SettingsScene(TabbedScene):
         if name in ("muted", "ambience"):
             self.app.sound.update_ambience()
         if name in ("table", "cloth"):
-            self._show_looks()
+            self._update_look_choices()
             self._backs.renew()
         if name in ("muted", "quack"):
             self.app.sound.play("quack" if name == "quack" and value else "place")
@@ -272,9 +272,9 @@ class SettingsScene(TabbedScene):
         margin = self.app.theme.margin
         return super().place_paper(size).move(self._aside).clamp(pygame.Rect((0, 0), size).inflate(-margin, -margin))
 
-    def _show_looks(self) -> None:
+    def _update_look_choices(self) -> None:
         contrast = self.app.settings.table == CONTRAST
-        for name, choice in self._of_wood.items():
+        for name, choice in self._look_choices.items():
             choice.enabled = not contrast
             self._tell(choice, name)
             if contrast:

@@ -88,7 +88,9 @@ class BoardReader:
         self.typed: str | None = None  # the text of the turn that is being typed; None if none is
         self._begun = ""
         """The part of `typed` that came from letters; the arrow keys cycle through the turns that begin with it."""
-        self._echo = False  # whether the TEXTINPUT event of the letter that opened the line is still to come
+        self._is_opening_letter_due = (
+            False  # whether the TEXTINPUT event of the letter that opened the line is still to come
+        )
         self._tells: Mapping[str, Callable[[bool], str]] = {
             "here": lambda other: describe(self._cursor),
             "can-do": lambda other: self._can_do(),
@@ -268,7 +270,7 @@ class BoardReader:
             self.read_aloud(self._stands(self._words("board_keys.not_now")))
             return
         self._stage.finish()
-        self.typed, self._begun, self._echo = "", "", True
+        self.typed, self._begun, self._is_opening_letter_due = "", "", True
 
     def _stands(self, first: str) -> str:
         said = self._table.state.status_line
@@ -290,11 +292,11 @@ class BoardReader:
             self.typed = None
             return False
         if event.type == pygame.TEXTINPUT:
-            if not (self._echo and event.text.casefold() == "i"):
+            if not (self._is_opening_letter_due and event.text.casefold() == "i"):
                 self.typed = self._begun = f"{self.typed}{event.text}"[:80]
-            self._echo = False
+            self._is_opening_letter_due = False
         elif event.type == pygame.KEYUP:
-            self._echo = False
+            self._is_opening_letter_due = False
         elif event.type == pygame.KEYDOWN:
             self._edit(event.key)
         return event.type in (pygame.TEXTINPUT, pygame.KEYDOWN, pygame.KEYUP)

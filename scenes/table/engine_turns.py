@@ -67,7 +67,7 @@ def delay_next_program(step: Step) -> None:
 
 
 def skip_wait(step: Step) -> None:
-    """Let a program throw without more delay: the persons need no more time."""
+    """Let a program throw without further delay, because nobody needs more time."""
     step.change(engine=replace(step.model.engine, is_hurried=True))
 
 

@@ -274,15 +274,14 @@ class TableFacts:
 
     @property
     def is_looking_back(self) -> bool:
-        """Whether the match is looked back on, or has ended."""
+        """Whether the board shows an earlier position, or the match has ended."""
         return not self.cursor.is_live or self.outcome is not None
 
     @property
     def can_review(self) -> bool:
         """Whether the match can be reviewed.
 
-        Something was played, it is no try-out, and it is over, or its chances are told and nothing has to be noticed
-        without help.
+        It has plies, is no try-out, and either is over or may show chances and hints now.
         """
         open_chances = self.chance.upper_chance is not None and abilities.shows_hints(self.position)
         return (open_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout

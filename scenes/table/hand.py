@@ -221,12 +221,12 @@ class Hand:
         pressed, self._pressed = self._pressed, None
         if self._stage.held is not None:
             self._app.cursor("arrow")
-            self._take(self._moved(drop(self.selection, self._stage.hit(pos), self.gestures)))
+            self._take(self._refuse_own_place(drop(self.selection, self._stage.hit(pos), self.gestures)))
         elif pressed is not None and not self._reached:
             put, picked, may = self._waits(pressed), self.selection, self.gestures
-            self._take(press(picked, put, may) if put else self._moved(release(picked, may)))
+            self._take(press(picked, put, may) if put else self._refuse_own_place(release(picked, may)))
 
-    def _moved(self, answer: SelectionStep) -> SelectionStep:
+    def _refuse_own_place(self, answer: SelectionStep) -> SelectionStep:
         """Return the step after letting go; a token that must be put elsewhere is refused its own place."""
         again = self.selection.again or self._stage.held is not None
         if self.token_to_put is None or not again or not self.selection.pick or answer.gesture_made:
@@ -295,7 +295,7 @@ class Hand:
 
     def _enter(self) -> None:
         self._take(press(self.selection, self.cursor, self.gestures))
-        self._take(self._moved(release(self.selection, self.gestures)))
+        self._take(self._refuse_own_place(release(self.selection, self.gestures)))
 
     def _arrow(self, event: pygame.event.Event) -> None:
         dx, dy = ARROWS[event.key]

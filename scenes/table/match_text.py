@@ -223,7 +223,7 @@ def refusal_text(words: Words, key: str, remark: Remark) -> str:
 
 
 def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
-    """Return the facts of a remark, with names for kinds of pieces and squares listed in words."""
+    """Return the facts of a remark, with kinds of pieces named and squares listed in words."""
     facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
     return facts | ({"squares": words.join_items(facts["squares"].split(", "))} if "squares" in facts else {})
 

@@ -130,7 +130,10 @@ class Narrator:
         return self._told
 
     def target_text(self) -> str:
-        """Return the target under the cursor or the pointer, whichever was used last; empty off the table."""
+        """Describe the target under the cursor or the pointer, whichever was used last; empty off the table.
+
+        While a turn is typed, return what the board's reader says of it.
+        """
         app, stage = self._app, self._stage
         if self.reader.typed is not None:
             return self.reader.spoken

@@ -1,4 +1,4 @@
-"""What boards show, refuse and remark: how a move is seen to happen, and why a gesture is none."""
+"""Effects, refusals and remarks of the board games, as rows of positions."""
 
 from dataclasses import fields
 from typing import Any

@@ -84,7 +84,7 @@ class LatePainter(Painter):
         if not self.is_due:
             return False
         self._frames += 1
-        if self.at_once or self.is_fading or layers[0] is not self._ground or self._frames >= PAINTED_EVERY:
+        if self.at_once or self.is_fading or layers[0] is not self._lowest_layer or self._frames >= PAINTED_EVERY:
             self._dirty = self._all_dirty()
             self._late, self._frames = [], 0
             return super().paint(surface, layers, fade, show)

@@ -19,7 +19,7 @@ from tests.table.story import COMPUTER, LONGEST, PERSON, Story, act, seen
 ROOT: Final = Path(__file__).parents[2]
 PLAYERS: Final = {"person": PERSON, "computer": COMPUTER}
 Steps: TypeAlias = list[tuple[str, dict[str, Any]]]
-"""What is done in each step, and what is then compared."""
+"""The acts of each step, and the values that are compared after it."""
 
 
 def each_story(*names: str) -> pytest.MarkDecorator:

@@ -37,7 +37,7 @@ _QUIET_SCALE: Final = 160  # quiet plies that would scale a score to 0: thus the
 
 
 def piece_square_table(levels: int) -> list[int]:
-    """Return piece code * 64 + square -> packed value and count, seen from White."""
+    """Return a table: piece code * 64 + square -> packed value and count, seen from White."""
     table = [0] * (7 * 64)
     for square in range(64):
         for code in range(1, 7):

@@ -40,7 +40,7 @@ def materials(pieces: int) -> list[Material]:
 
 
 def key(own_men: i64, own_kings: i64, enemy_men: i64, enemy_kings: i64) -> i64:
-    """Return the index of a material in `Numbering.bases`; at most seven pieces of each kind."""
+    """Return the index in `Numbering.bases` of these numbers of pieces, each at most 7."""
     return own_men << 9 | own_kings << 6 | enemy_men << 3 | enemy_kings
 
 

@@ -41,7 +41,7 @@ class Piece:
         self.value = pack_worth(size, points, sum(place_points(place) for place in places))
 
 
-def _jokered() -> list[Piece]:
+def _runs_with_joker() -> list[Piece]:
     """Return one piece for each mask: of those with equal natural cards the best for an opening."""
     best: dict[int, Piece] = {}
     for size in (5, 4, 3):
@@ -55,7 +55,7 @@ def _jokered() -> list[Piece]:
 
 
 NATURAL: Final = [Piece(low, size, -1) for size in (5, 4, 3) for low in range(15 - size)]
-JOKERED: Final = _jokered()
+JOKERED: Final = _runs_with_joker()
 TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]  # [jokers][key] -> the greatest worth of a suit's runs
 
 

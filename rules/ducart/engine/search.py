@@ -74,7 +74,7 @@ class Search(StoppableSearch):
         noise: int = 0,
         blind: int = 0,
     ) -> None:
-        """Make the last of `positions` the root; the others came before it since the last kill or promotion.
+        """Make the last of `positions` the root; the earlier ones are those since the last kill or promotion.
 
         A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `sudden`: the
         next kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`.

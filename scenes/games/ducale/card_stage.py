@@ -68,7 +68,7 @@ class CardStage(Stage):
         self._film: Film | None = None
         self._framed: tuple[Film, float, Frame] | None = None
         self.ground = TableZones(Box(0, 0, 100, 100))
-        self._glides = HandAnimation()
+        self._hand_animation = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
         """Offsets from their place at the pointer of the held cards, when they were picked up."""
         self.orders: dict[Seat, tuple[Target, ...]] = {}
@@ -79,7 +79,7 @@ class CardStage(Stage):
     def place(self, area: Box, flipped: bool) -> None:
         self.ground = TableZones(area, self._app.theme.control)
         super().place(area, flipped)
-        self._glides, self.places = HandAnimation(), {}  # no glides from places in a window of another size
+        self._hand_animation, self.places = HandAnimation(), {}  # no glides from places in a window of another size
         self.lay_out_cards()
 
     def lay_out_cards(self, hand_alone: bool = False) -> None:
@@ -94,10 +94,10 @@ class CardStage(Stage):
         self.spots = spots(self.ground, self.table, self.sight, self.places)
         self.places = {**self.places, **open_hand(self.ground, self.places, self.sight)}
         if self._still or self.films:
-            self._glides = HandAnimation()
+            self._hand_animation = HandAnimation()
         else:
             free = [target for target in self.sight.order if target not in self.sight.held]
-            self._glides.go(before, {target: self.places[target][0] for target in free}, self._now)
+            self._hand_animation.go(before, {target: self.places[target][0] for target in free}, self._now)
         if hand_alone:
             self._cover_moved(lay, before)
         else:
@@ -120,7 +120,7 @@ class CardStage(Stage):
         """Return the visible places of the open cards of the hand, including the held ones."""
         own, held = self.sight.seat, self.sight.held
         row = [one for one in self.places if in_hand(one, own) and one not in held and self.places[one]]
-        glides = self._glides.places(self._now)
+        glides = self._hand_animation.places(self._now)
         return {target: glides.get(target, self.places[target][0]) for target in row} | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
             for target, sprite in zip(self.grabbed, self._in_hand(), strict=False)
@@ -128,7 +128,7 @@ class CardStage(Stage):
 
     @property
     def stirring(self) -> bool:
-        return super().stirring or bool(self._glides)
+        return super().stirring or bool(self._hand_animation)
 
     def _ordered(self, table: Table) -> tuple[Target, ...]:
         seat = self.sight.seat
@@ -236,10 +236,10 @@ class CardStage(Stage):
         self._cover_glides()
         super().update()
         self._cover_glides()
-        self._glides.end(self._now)
+        self._hand_animation.end(self._now)
 
     def _cover_glides(self) -> None:
-        for place in self._glides.places(self._now).values():
+        for place in self._hand_animation.places(self._now).values():
             self._app.dirty(card_cover(place))
 
     def _cover_table(self) -> None:
@@ -289,7 +289,7 @@ class CardStage(Stage):
         seen = self.seen_at() if self.grabbed else {}
         held = super().let_go()
         if self.grabbed:
-            self._glides.place_cards({target: seen[target] for target in self.grabbed}, self._now)
+            self._hand_animation.place_cards({target: seen[target] for target in self.grabbed}, self._now)
             self.grabbed, self._taken = (), ()
             self.sight = replace(self.sight, held=frozenset(), gap=None)
             self.lay_out_cards()
@@ -329,7 +329,7 @@ class CardStage(Stage):
         view.paint_slots(surface, app.assets, self.ground, table)
         if frame is None:
             self._paint_glow(surface)
-            seen = {**self.places, **{one: [place] for one, place in self._glides.places(self._now).items()}}
+            seen = {**self.places, **{one: [place] for one, place in self._hand_animation.places(self._now).items()}}
             view.paint_cards(surface, app.assets, self.table, seen, self.sight, self.lit)
             self._paint_count(surface, self.table)
             self._paint_marks(surface)
@@ -458,7 +458,7 @@ class CardStage(Stage):
         return rect
 
     def _seen_at(self, target: Target) -> CardPlace:
-        return self._glides.places(self._now).get(target, self.places[target][0])
+        return self._hand_animation.places(self._now).get(target, self.places[target][0])
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
         u = self.ground.u

@@ -328,7 +328,7 @@ def steps(lean: float) -> int:
 
 
 def card_cover(place: CardPlace) -> pygame.Rect:
-    """Return all that a card of the hand may cover, with its shadow, lean and marks."""
+    """Return the rectangle that a card of the hand may cover, with its shadow, lean and marks."""
     x, y, high, _ = place
     rect = pygame.Rect(0, 0, round((1 / SHAPE + AROUND) * high), round((1 + AROUND) * high))
     rect.center = (round(x), round(y))

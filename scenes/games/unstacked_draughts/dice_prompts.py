@@ -41,7 +41,7 @@ class DicePrompt(Prompt):
     def __init__(self, host: TableAccess, view: DiceInFlight) -> None:
         self._host = host
         self._view = view
-        self._told = ""
+        self._faces_read = ""
 
     @property
     def _dice(self) -> DiceRules:
@@ -52,7 +52,7 @@ class DicePrompt(Prompt):
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return NOTHING
         if self._waits_for_faces():
-            asked = words("dice.tell_second", first=self._told) if self._told else words("dice.tell_how")
+            asked = words("dice.tell_second", first=self._faces_read) if self._faces_read else words("dice.tell_how")
             return PromptText(
                 asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
             )
@@ -71,7 +71,7 @@ class DicePrompt(Prompt):
 
     def answer(self, value: str) -> None:
         if value in FACES:
-            self._face(value)
+            self._add_face(value)
         elif value == BEGIN:
             opening = self._dice.opening_move
             if opening is not None:
@@ -110,16 +110,16 @@ class DicePrompt(Prompt):
     def _waits_for_faces(self) -> bool:
         return self._dice.are_dice_read and (self._dice.is_pending or bool(self._view.cup.throws()))
 
-    def _face(self, face: str) -> None:
+    def _add_face(self, face: str) -> None:
         if not self._waits_for_faces():
             return
         if not self._dice.is_pending:
             self._view.throw(next(iter(self._view.cup.throws().values())))
-        self._told += face
-        if len(self._told) < self._dice.dice_count:
+        self._faces_read += face
+        if len(self._faces_read) < self._dice.dice_count:
             self._host.refresh()
             return
-        told, self._told = self._told, ""
+        told, self._faces_read = self._faces_read, ""
         self._host.send(DiceRead(tuple(int(one) for one in told)))
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -130,10 +130,10 @@ class DicePrompt(Prompt):
         if event.type != pygame.KEYDOWN or not self._waits_for_faces():
             return False
         if event.key in DIGITS:
-            self._face(DIGITS[event.key])
+            self._add_face(DIGITS[event.key])
             return True
-        if event.key == pygame.K_BACKSPACE and self._told:
-            self._told = ""
+        if event.key == pygame.K_BACKSPACE and self._faces_read:
+            self._faces_read = ""
             self._host.refresh()
             return True
         return False

@@ -184,11 +184,11 @@ class DiceView(ChanceView):
     def _warm_up(self) -> None:
         assets = self._app.assets
         begun = time.perf_counter()
-        self._real()
+        self._has_real_dice()
         while self._cold and time.perf_counter() - begun < WARMING:
             self._view.make(assets, *self._cold.pop())
 
-    def _real(self) -> bool:
+    def _has_real_dice(self) -> bool:
         """Return whether dice are simulated as real ones; the first call takes a while."""
         if self._physics is None:
             self._physics = not dice_text.trouble(self._app.words, self._dice.options)
@@ -331,7 +331,7 @@ class DiceView(ChanceView):
     def _fly(self, toss: Toss) -> Flying:
         edge = self._view.edge(self._dice.position.flyer, self._stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"
-        throw = real_dice.throw if self._real() else tumble.tumble
+        throw = real_dice.throw if self._has_real_dice() else tumble.tumble
         work = throw(self._field(), toss, self._seed(), other if self._dice.options.far_border else None)
         return Flying(work, LEAST if self._dice.must_finish else 0.0)
 

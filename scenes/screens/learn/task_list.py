@@ -66,7 +66,7 @@ class TasksScene(PaperScene):
             replace_screen(self.app, request(self.games[line]))
 
     def _share(self, key: str) -> tuple[int, int, str]:
-        """Return done and total tasks of a game, and a text of both; total 0 where each day has its own task."""
+        """Return the number of done tasks of a game, of all, and a text of both; zeros if each day has its own."""
         words, ids = self.app.words, task_ids(key, self.kind)
         done = Progress(self.app.storage, self.kind).days_of_done(key)
         if not ids:

@@ -227,7 +227,7 @@ def rolling(steps: Sequence[Step], dt: float, die: float, leans: bool) -> list[b
 
 
 def track(steps: Sequence[Step], dt: float, die: float, lean: FinalTilt | None = None) -> Track:
-    """Return the track of a die with the edge `die`, whose last step is its rest; steps are `dt` seconds apart.
+    """Return the track of a die with an edge of length `die`; steps are `dt` seconds apart, at the last it rests.
 
     Its rotation is computed backwards from its final position.
     """
