@@ -85,14 +85,14 @@ class Die:
     def jump(self, rise: float) -> None:
         self.flies, self.rise = True, max(self.rise, rise)
 
-    def start_sliding(self, speed: float) -> None:
+    def set_speed(self, speed: float) -> None:
         before = self.speed
         if before > 0:
             self.vx *= speed / before
             self.vy *= speed / before
 
     def slow_down(self, loss: float) -> None:
-        self.start_sliding(max(0.0, self.speed - loss))
+        self.set_speed(max(0.0, self.speed - loss))
 
     def slow_spin(self, loss: float) -> None:
         self.spin = max(0.0, abs(self.spin) - loss) * (1 if self.spin > 0 else -1)

@@ -88,7 +88,7 @@ class _Tumble(Throw[Die]):
         slow = rolls_from(self.field.die)
         left = end - self.time
         if left > DT:
-            die.start_sliding(max(die.speed - (die.speed - slow) * DT / left, slow * (1 + _CARRY * left / end)))
+            die.set_speed(max(die.speed - (die.speed - slow) * DT / left, slow * (1 + _CARRY * left / end)))
         elif not die.flies:
             die.slow_down(SLIDING * DT)
         die.slow_spin((14.0 if die.speed > slow else 180.0) * DT)
