@@ -1,4 +1,4 @@
-"""Command line of the rules: `python -m rules`. Errors are one sentence on stderr and exit code 2."""
+"""The command line `python -m rules`. An error is printed to stderr as one sentence, and the exit code is then 2."""
 
 import argparse
 import json
@@ -15,29 +15,29 @@ from rules.contract import Position
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        _fail(f"{message[:1].upper()}{make_printable(message[1:], 300)}. {self.prog} --help tells more.")
+        _exit_with_error(f"{message[:1].upper()}{make_printable(message[1:], 300)}. {self.prog} --help tells more.")
 
 
-def _fail(sentence: str) -> NoReturn:
+def _exit_with_error(sentence: str) -> NoReturn:
     print(make_printable(" ".join(sentence.splitlines()), 1000), file=sys.stderr)
     raise SystemExit(2)
 
 
-def _count(text: str) -> int:
+def _read_count(text: str) -> int:
     value = int(text)
     if value < 1:
         raise ValueError(text)
     return value
 
 
-def _seconds(text: str) -> float:
+def _read_seconds(text: str) -> float:
     value = float(text)
     if not 0 < value < 1e6:
         raise ValueError(text)
     return value
 
 
-_count.__name__, _seconds.__name__ = "count", "time in seconds"  # used in messages of argparse
+_read_count.__name__, _read_seconds.__name__ = "count", "time in seconds"  # used in messages of argparse
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
@@ -45,57 +45,57 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", default="", help="k=v,... where a game has options that its text doesn't carry")
 
 
-def _position(given: argparse.Namespace) -> Position:
-    return console.position_of(console.game_of(given.game), given.position, given.options)
+def _read_position(args: argparse.Namespace) -> Position:
+    return console.position_of(console.game_of(args.game), args.position, args.options)
 
 
-def _games(given: argparse.Namespace) -> None:
+def _print_games(args: argparse.Namespace) -> None:
     for game in rules.GAMES:
         print(game.key)
 
 
-def _turns(given: argparse.Namespace) -> None:
-    for text in console.turns(console.game_of(given.game), _position(given)):
+def _print_turns(args: argparse.Namespace) -> None:
+    for text in console.turns(console.game_of(args.game), _read_position(args)):
         print(text)
 
 
-def _play(given: argparse.Namespace) -> None:
-    after = console.play(console.game_of(given.game), _position(given), given.turn)
+def _play_turns(args: argparse.Namespace) -> None:
+    after = console.play(console.game_of(args.game), _read_position(args), args.turn)
     print(after.text())
     outcome = after.outcome()
     if outcome is not None:
         print(" ".join(["outcome", outcome.reason, *map(str, outcome.winners)]))
 
 
-def _perft(given: argparse.Namespace) -> None:
-    print(console.perft(console.game_of(given.game), _position(given), given.depth)[-1])
+def _print_perft(args: argparse.Namespace) -> None:
+    print(console.perft(console.game_of(args.game), _read_position(args), args.depth)[-1])
 
 
-def _best(given: argparse.Namespace) -> None:
-    for name, value in console.best(console.game_of(given.game), given.cards).items():
+def _print_best(args: argparse.Namespace) -> None:
+    for name, value in console.best(console.game_of(args.game), args.cards).items():
         print(f"{name}: {'; '.join(value) if isinstance(value, list) else json.dumps(value)}")
 
 
-def _chance(given: argparse.Namespace) -> None:
+def _print_chance(args: argparse.Namespace) -> None:
     game = next(game for game in rules.GAMES if game.facts.chance is not None)
-    position = console.position_of(game, given.position, given.options)
+    position = console.position_of(game, args.position, args.options)
     print(f"{console.chance(game, position):.6f}")
 
 
-def _think(given: argparse.Namespace) -> None:
+def _print_engine_turn(args: argparse.Namespace) -> None:
     from rules.ai.opponents import answer_position  # the engines load only when asked
 
-    game = console.game_of(given.game)
-    position = _position(given)
+    game = console.game_of(args.game)
+    position = _read_position(args)
     try:
-        print(answer_position(game, position, level_number=given.level, seconds=given.seconds, nodes=given.nodes))
+        print(answer_position(game, position, level_number=args.level, seconds=args.seconds, nodes=args.nodes))
     except ValueError as problem:
         raise console.QuestionError(
             "THINK", f"{str(problem)[:1].upper()}{str(problem)[1:]}.".replace("..", ".")
         ) from None
 
 
-def _uci(given: argparse.Namespace) -> None:
+def _run_uci(args: argparse.Namespace) -> None:
     from rules.ai import uci
 
     if sys.stdin is None or sys.stdout is None:
@@ -103,16 +103,16 @@ def _uci(given: argparse.Namespace) -> None:
     uci.run(sys.stdin.buffer, sys.stdout.buffer)
 
 
-def _batch(given: argparse.Namespace) -> None:
+def _answer_lines(args: argparse.Namespace) -> None:
     """Answer each JSON line of the input by one JSON line; an invalid line gets an error and reading continues."""
     if sys.stdin is None:
         raise console.QuestionError("INPUT", "There is no standard input to read questions from.")
     for line in sys.stdin.buffer:
         if line.strip():
-            print(_reply(line), flush=True)
+            print(_answer_line(line), flush=True)
 
 
-def _reply(line: bytes) -> str:
+def _answer_line(line: bytes) -> str:
     try:
         question = json.loads(line)
     except (ValueError, RecursionError):
@@ -123,52 +123,52 @@ def _reply(line: bytes) -> str:
         return json.dumps({"id": None, "error": "This id can't be written as JSON.", "code": "JSON"})
 
 
-def _parser(program: str) -> argparse.ArgumentParser:
+def _build_parser(program: str) -> argparse.ArgumentParser:
     from rules.lab.commands import add_commands  # the executable has no lab
 
     parser = _Parser(prog=program, description="Ask the rules and the engines of Tablier's games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    def command(name: str, run: Callable[[argparse.Namespace], None], words: str, *, game: bool = True) -> _Parser:
-        sub = commands.add_parser(name, help=words, description=words)
+    def command(name: str, run: Callable[[argparse.Namespace], None], text: str, *, game: bool = True) -> _Parser:
+        sub = commands.add_parser(name, help=text, description=text)
         sub.set_defaults(run=run)
         if game:
             sub.add_argument("game", metavar="GAME")
         return sub
 
-    command("games", _games, "list the keys of the games", game=False)
-    _add_position(command("turns", _turns, "list the legal turns, sorted, one a line"))
-    sub = command("play", _play, "print the position after the turns, and the outcome if it is over")
+    command("games", _print_games, "list the keys of the games", game=False)
+    _add_position(command("turns", _print_turns, "list the legal turns, sorted, one a line"))
+    sub = command("play", _play_turns, "print the position after the turns, and the outcome if it is over")
     sub.add_argument("turn", metavar="TURN", nargs="+")
     _add_position(sub)
-    sub = command("perft", _perft, "count the turn sequences of a length")
-    sub.add_argument("depth", metavar="DEPTH", type=_count)
+    sub = command("perft", _print_perft, "count the turn sequences of a length")
+    sub.add_argument("depth", metavar="DEPTH", type=_read_count)
     _add_position(sub)
-    sub = command("best", _best, "tell what a hand of cards can lay at best: exact, with melds that do it")
+    sub = command("best", _print_best, "tell what a hand of cards can lay at best: exact, with melds that do it")
     sub.add_argument("cards", metavar="CARDS", help='such as "4H 5H JK 9C"')
-    words = "tell the exact chance of the side next to throw to win the game of Unstacked Draughts"
-    _add_position(command("chance", _chance, words, game=False))
-    sub = command("think", _think, "let the engine choose a turn")
+    chance = "tell the exact chance of the side next to throw to win the game of Unstacked Draughts"
+    _add_position(command("chance", _print_chance, chance, game=False))
+    sub = command("think", _print_engine_turn, "let the engine choose a turn")
     _add_position(sub)
     limit = sub.add_mutually_exclusive_group()
-    limit.add_argument("--level", type=_count)
-    limit.add_argument("--seconds", type=_seconds)
-    limit.add_argument("--nodes", type=_count)
-    add_commands(command, _count, _seconds)
-    command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
-    command("batch", _batch, "answer JSON lines from the standard input", game=False)
+    limit.add_argument("--level", type=_read_count)
+    limit.add_argument("--seconds", type=_read_seconds)
+    limit.add_argument("--nodes", type=_read_count)
+    add_commands(command, _read_count, _read_seconds)
+    command("uci", _run_uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
+    command("batch", _answer_lines, "answer JSON lines from the standard input", game=False)
     return parser
 
 
 def main(arguments: list[str] | None = None, program: str = "python -m rules") -> None:
     """Run the command line. `program` is the name in usage and error messages."""
-    given = _parser(program).parse_args(arguments)
+    args = _build_parser(program).parse_args(arguments)
     try:
-        given.run(given)
+        args.run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
     except console.QuestionError as problem:
-        _fail(str(problem))
+        _exit_with_error(str(problem))
     except BrokenPipeError:
         _drop_output()  # the reader has closed the pipe, as after "| head"
         raise SystemExit(0) from None
@@ -177,9 +177,9 @@ def main(arguments: list[str] | None = None, program: str = "python -m rules") -
         raise SystemExit(130) from None
     except OSError as problem:
         if problem.filename:
-            _fail(f"{problem.filename} can't be used: {problem.strerror}.")
+            _exit_with_error(f"{problem.filename} can't be used: {problem.strerror}.")
         _drop_output()
-        _fail(f"The answer could not be written: {problem.strerror or problem}.")
+        _exit_with_error(f"The answer could not be written: {problem.strerror or problem}.")
 
 
 def _drop_output() -> None:

@@ -1,7 +1,7 @@
-"""Optional abilities of positions: one protocol for each ability, and a function that asks any position for it.
+"""Optional abilities of positions: a protocol for each ability, and functions that ask any position for it.
 
-The functions return a neutral answer where a position lacks the ability. A game declares an ability by defining its
-members.
+The functions return a neutral answer where a position lacks the ability. A game has an ability if its position class
+defines the members of the protocol.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from typing import Any, Protocol, Self, TypeAlias, TypeGuard, TypeVar
 
 from rules.contract import Gesture, Move, Position, Remark, Seat, Target, Token, Turn
 
-A = TypeVar("A", bound=Position)
+AbilityT = TypeVar("AbilityT", bound=Position)
 
 Score: TypeAlias = tuple[tuple[int, ...], int]  # (points of each seat, points that win the match)
 
@@ -26,13 +26,13 @@ class Limits:
     forfeits: bool = False  # a seat loses when its turn's time is up; otherwise a clock event is played
 
 
-def has_ability(position: Position, ability: type[A]) -> TypeGuard[A]:
-    """Return whether a position has all members that the protocol `ability` adds."""
-    return _able(type(position), ability)
+def has_ability(position: Position, ability: type[AbilityT]) -> TypeGuard[AbilityT]:
+    """Return whether a position has all members that the protocol `ability` adds to `Position`."""
+    return _has_members(type(position), ability)
 
 
 @cache
-def _able(kind: type, ability: type) -> bool:
+def _has_members(kind: type, ability: type) -> bool:
     return all(hasattr(kind, name) for name in vars(ability) if not name.startswith("_"))
 
 
@@ -41,7 +41,7 @@ class Forcing(Position, Protocol):
 
 
 def forced_targets(position: Position) -> frozenset[Target]:
-    """Return the targets of which the rules require one to be picked, where others could move but for that rule."""
+    """Return the targets of which the rules require one to be picked; empty where they require nothing."""
     return position.forced_targets() if has_ability(position, Forcing) else frozenset()
 
 
@@ -50,7 +50,7 @@ class Routing(Position, Protocol):
 
 
 def routes(position: Position) -> Mapping[Gesture, Sequence[Move]]:
-    """Return gestures that stand for the moves of the rest of a turn, where no other turn ends at that target."""
+    """Return gestures that play the rest of a turn at once, with its moves; only one turn ends at such a target."""
     return position.routes() if has_ability(position, Routing) else {}
 
 
@@ -59,7 +59,7 @@ class Remarking(Position, Protocol):
 
 
 def remarks(position: Position) -> Sequence[Remark]:
-    """Return remarks about the position for the players, most pressing first."""
+    """Return remarks about the position for the players, the most urgent first."""
     return position.remarks() if has_ability(position, Remarking) else ()
 
 
@@ -68,7 +68,7 @@ class Passing(Position, Protocol):
 
 
 def pass_turn(position: Position) -> Position | None:
-    """Return the position with the other side to move, for finding threats; None within a turn."""
+    """Return the position with the other side to move, in which threats can be searched; None within a turn."""
     return position.pass_turn() if has_ability(position, Passing) and position.turn_started else None
 
 
@@ -98,7 +98,7 @@ class Scoring(Position, Protocol):
 
 
 def score(position: Position) -> Score | None:
-    """Return the points so far; None where a game counts none."""
+    """Return the points so far; None for a game without points."""
     return position.score if has_ability(position, Scoring) else None
 
 
@@ -107,7 +107,7 @@ class Offering(Position, Protocol):
 
 
 def choice(position: Position, move: Move) -> Token:
-    """Return the token that the moved token turns into, to choose between moves that share a gesture."""
+    """Return the token into which `move` turns the moved token; it tells moves that share a gesture apart."""
     if has_ability(position, Offering):
         return position.choice(move)
     turned = position.effects(move)[-1][-1]
@@ -120,7 +120,7 @@ class Automatic(Position, Protocol):
 
 
 def automatic_move(position: Position) -> Move | None:
-    """Return the move that the table makes by itself because it needs no decision; None where a seat decides."""
+    """Return the move that is played without asking anybody; None where somebody has a decision to make."""
     return position.automatic_move() if has_ability(position, Automatic) else None
 
 
@@ -136,22 +136,22 @@ class Hiding(Position, Protocol):
 
 
 def seen_by(position: Position, seat: Seat | None) -> Position:
-    """Return the position as a seat sees it; None: as all seats see it."""
+    """Return the position with only what `seat` sees; for None, with only what all seats see."""
     return position.seen_by(seat) if has_ability(position, Hiding) else position
 
 
 def redact(position: Position, move: Move, seat: Seat | None) -> Move:
-    """Return the part of a move that is about to be played that a seat sees."""
+    """Return a move that can be played in `position`, with only what `seat` sees of it; None is as in `seen_by`."""
     return position.redact(move, seat) if has_ability(position, Hiding) else move
 
 
 def deal_hidden(position: Position, rng: Random) -> Position:
-    """Return the position with all hidden cards dealt at random where they can be; itself if nothing is hidden."""
+    """Return the position with its hidden cards dealt at random among the places where they may be."""
     return position.deal_hidden(rng) if has_ability(position, Hiding) else position
 
 
 def is_undo_barred(position: Position) -> bool:
-    """Return whether undo must stop here, because hidden information was seen."""
+    """Return whether undo must stop at this position, because a player has seen hidden information since."""
     return position.is_undo_barred if has_ability(position, Hiding) else False
 
 
@@ -181,7 +181,7 @@ class Penalizing(Position, Protocol):
 
 
 def faults(position: Position) -> Mapping[Gesture, Move]:
-    """Return the refused gestures that the rules penalize, with the moves that record them."""
+    """Return the refused gestures for which the rules set a penalty, each with the move that records it."""
     return position.faults() if has_ability(position, Penalizing) else {}
 
 
@@ -196,7 +196,7 @@ class Timed(Position, Protocol):
 
 
 def limits(position: Position) -> Limits | None:
-    """Return the time limits that the rules set now; None if they have no clock."""
+    """Return the time limits that the rules set for the current turn; None if the rules have no clock."""
     return position.limits if has_ability(position, Timed) else None
 
 
@@ -205,9 +205,9 @@ def without_clock(position: Position) -> Position:
 
 
 def clock_events(position: Position) -> Sequence[Move]:
-    """Return the possible clock events: "time" (the turn's time is up) and "hour" (the match's).
+    """Return the possible clock events: "time" (the time of the turn is up) and "hour" (that of the match is).
 
-    Each is played and recorded like a move of the seat to move, but is not among its legal moves.
+    An event is played and recorded like a move of the seat to move, but is not among its legal moves.
     """
     return position.clock_events() if has_ability(position, Timed) else ()
 
@@ -240,7 +240,7 @@ def sample(position: Position, rng: Random) -> Move:
 
 
 def chances(position: Position) -> Sequence[tuple[Move, int]] | None:
-    """Return Nature's moves with their weights; None where they are too many to list, as with cards."""
+    """Return Nature's moves, each with its weight; None where there are too many to list, as with cards."""
     return position.chances() if has_ability(position, Enumerable) else None
 
 
@@ -252,10 +252,10 @@ class Playable(Protocol):
     def play(self, move: Any, /) -> Self: ...
 
 
-P = TypeVar("P", bound=Playable)
+PlayableT = TypeVar("PlayableT", bound=Playable)
 
 
-def play_all(position: P, moves: Iterable[Move]) -> P:
+def play_all(position: PlayableT, moves: Iterable[Move]) -> PlayableT:
     for move in moves:
         position = position.play(move)
     return position

@@ -1,7 +1,7 @@
-"""Base of positions, position texts and refusals of board games on 8x8 squares.
+"""The code that board games on 8x8 squares share for positions, position texts and refusals.
 
-In a position text the rows are written from the last to the first, with digits for runs of empty squares; other
-fields follow.
+A position text has the rows of the board from the last to the first, with digits for runs of empty squares, and then
+other fields.
 """
 
 import re
@@ -20,19 +20,19 @@ TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
 
 @dataclass(frozen=True, slots=True)
 class BoardPosition:
-    """The fields and methods that positions of two seats share, of games that count repetitions."""
+    """Base class of positions of two seats in games that count repetitions."""
 
     cells: bytes  # 64 codes from a1, 0 for an empty square
     side: Seat  # side to move
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False, kw_only=True)
-    """Keys at the start of each turn since the last irreversible one, the earliest first, this one last."""
+    """Keys of the positions at the start of each turn since the last irreversible one, this position's last."""
 
     def __post_init__(self) -> None:
         if not self.keys:
             object.__setattr__(self, "keys", (self._key(),))
 
     def _key(self) -> bytes:
-        """Return all that must be alike in a repetition."""
+        """Return what two positions must have in common to count as a repetition."""
         raise NotImplementedError
 
     @property
@@ -44,7 +44,7 @@ class BoardPosition:
 
     @property
     def occurrences(self) -> int:
-        """Number of times that the position of the last key has stood."""
+        """The number of times that the position at the start of this turn has occurred."""
         return self.keys.count(self.keys[-1])
 
     def _repetition(self) -> list[Remark]:
@@ -56,22 +56,25 @@ class BoardPosition:
 
 
 def make_refusal(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
-    """Return a refusal that points at the target, the squares among the facts and the actor, in this order."""
-    aimed = actor if target is None else target
-    targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))
-    return Refusal(code, targets, {"square": NAMES[actor], "target": NAMES[aimed], **facts})
+    """Return a refusal whose targets are the target, the squares in `facts` and the actor, in this order.
+
+    `actor` and `target` are squares; without a target, the actor's square takes its place.
+    """
+    target_name = NAMES[actor if target is None else target]
+    targets = (target_name, *facts.values(), *([] if target is None else [NAMES[actor]]))
+    return Refusal(code, targets, {"square": NAMES[actor], "target": target_name, **facts})
 
 
 def with_pieces(refusal: Refusal, kind_at: Callable[[int], str]) -> Refusal:
-    """Add the kinds of pieces to the facts of a refusal, "" for an empty square.
+    """Return the refusal with the kinds of two pieces added to its facts; "" is the kind on an empty square.
 
-    `piece` is the kind on `square`; `other` is the kind on the opposing square: `blocker`, the only one of
-    `squares`, or `target`. `kind_at` returns the kind on a square.
+    The fact `piece` is the kind on `square`. `other` is the kind on the first of `blocker`, `squares` and `target`
+    that names a single square. `kind_at` returns the kind on a square.
     """
     facts = refusal.facts
-    against = next((facts[name] for name in ("blocker", "squares", "target") if facts.get(name) in INDEX), "")
-    places = {"piece": facts.get("square", ""), "other": against}
-    kinds = {name: kind_at(INDEX[at]) for name, at in places.items() if at in INDEX}
+    opposing_name = next((facts[name] for name in ("blocker", "squares", "target") if facts.get(name) in INDEX), "")
+    square_names = {"piece": facts.get("square", ""), "other": opposing_name}
+    kinds = {name: kind_at(INDEX[at]) for name, at in square_names.items() if at in INDEX}
     return replace(refusal, facts={**kinds, **facts})
 
 
@@ -79,16 +82,16 @@ def with_pieces(refusal: Refusal, kind_at: Callable[[int], str]) -> Refusal:
 
 
 def write_board(squares: Sequence[str]) -> str:
-    """Write 64 squares from a1 as the board of a position text; "." is an empty square."""
+    """Write the texts of 64 squares, from a1, as the board of a position text; "." is an empty square."""
     rows = ("".join(squares[start : start + 8]) for start in range(56, -8, -8))
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
 
 
 def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
-    """Read a board into 64 codes from a1; 0 is an empty square. Raises PositionError that names the row.
+    """Read a board into 64 codes, from a1; 0 is an empty square. Raises PositionError, which names the row.
 
-    `piece` matches the text of one square, and `code` returns its code. `wrong` is the message for any other text,
-    with {letter} for its first letter or {rest} for the rest of the row.
+    `piece` matches the text of one occupied square, and `code` returns the code of the match. `wrong` is the message
+    for any other text, with {letter} for its first letter or {rest} for the rest of the row.
     """
     rows = text.split("/")
     if len(rows) != 8:
@@ -99,47 +102,49 @@ def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]]
 MOST: Final = 999_999_999  # the largest number in a field of a position
 
 
-def wrong_field(place: int, what: str, must: str, text: str) -> PositionError:
-    return PositionError(f"Field {place} ({what}) must be {must}, not {quote(text)}.", "field", n=str(place))
+def wrong_field(number: int, name: str, requirement: str, text: str) -> PositionError:
+    """Make the error for field `number`, counted from 1, of a position text, which reads `text`."""
+    return PositionError(f"Field {number} ({name}) must be {requirement}, not {quote(text)}.", "field", n=str(number))
 
 
-def read_letter(place: int, what: str, letters: str, text: str) -> int:
-    """Return the index of a field among two letters. Raises PositionError."""
+def read_letter(number: int, name: str, letters: str, text: str) -> int:
+    """Read field `number`, which is one of `letters`, and return its index among them. Raises PositionError."""
     if text not in tuple(letters):
-        raise wrong_field(place, what, " or ".join(letters), text)
+        raise wrong_field(number, name, " or ".join(letters), text)
     return letters.index(text)
 
 
-def read_count(place: int, what: str, digits: re.Pattern[str], text: str) -> int:
+def read_count(number: int, name: str, digits: re.Pattern[str], text: str) -> int:
+    """Read field `number`, which matches `digits` and is at most `MOST`. Raises PositionError."""
     if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST)):
-        problem = f"Field {place} ({what}) can be {MOST} at most, not {quote(text)}."
-        raise PositionError(problem, "large", n=str(place), most=str(MOST))
+        problem = f"Field {number} ({name}) can be {MOST} at most, not {quote(text)}."
+        raise PositionError(problem, "large", n=str(number), most=str(MOST))
     if not digits.fullmatch(text):
-        raise wrong_field(place, what, "a number", text)
+        raise wrong_field(number, name, "a number", text)
     return int(text)
 
 
 def _read_row(row: str, rank: int, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
     codes = bytearray()
-    place = 0
-    digit_before = False
-    while place < len(row):
-        digit = row[place] in "12345678"
-        found = piece.match(row, place)
-        if digit and digit_before:
-            raise _wrong_row(rank, f" ({quote(row)}) has two digits together; empty runs are one number.")
-        if digit:
-            codes.extend(bytes(int(row[place])))
+    index = 0
+    was_digit = False
+    while index < len(row):
+        is_digit = row[index] in "12345678"
+        found = piece.match(row, index)
+        if is_digit and was_digit:
+            raise _row_error(rank, f" ({quote(row)}) has two digits together; empty runs are one number.")
+        if is_digit:
+            codes.extend(bytes(int(row[index])))
         elif found is not None:
             codes.append(code(found))
         else:
-            raise _wrong_row(rank, wrong.format(letter=quote(row[place]), rest=quote(row[place:])))
-        place = place + 1 if found is None else found.end()
-        digit_before = digit
+            raise _row_error(rank, wrong.format(letter=quote(row[index]), rest=quote(row[index:])))
+        index = index + 1 if found is None else found.end()
+        was_digit = is_digit
     if len(codes) != 8:
-        raise _wrong_row(rank, f" ({quote(row)}) has {len(codes)} squares instead of 8.")
+        raise _row_error(rank, f" ({quote(row)}) has {len(codes)} squares instead of 8.")
     return bytes(codes)
 
 
-def _wrong_row(rank: int, problem: str) -> PositionError:
+def _row_error(rank: int, problem: str) -> PositionError:
     return PositionError(f"Row {rank}{problem}", "row", row=str(rank))

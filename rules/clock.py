@@ -1,4 +1,4 @@
-"""Time controls: none, or minutes with an increment. All times are seconds; callers pass the current time."""
+"""Time controls, and the clock of a match. All times are seconds; callers pass the current time as `now`."""
 
 import copy
 from dataclasses import dataclass
@@ -8,37 +8,37 @@ from rules.common.quoting import make_printable
 from rules.contract import NATURE, Seat
 
 MOST: Final = 600  # maximum minutes of a match, and maximum increment in seconds
-_LATE: Final = " from turn 2"
+_LATE_SUFFIX: Final = " from turn 2"
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control: `minutes` for the match and `increment` seconds after each turn; 0 minutes is no clock."""
+    """A time control: `minutes` for the match, `increment` seconds added after each turn; 0 minutes is no clock."""
 
     minutes: int = 0
     increment: int = 0
     late: bool = False  # the first turn of each seat takes no time from its clock and adds none
 
     def __str__(self) -> str:
-        return f"{self.minutes}+{self.increment}{_LATE if self.late else ''}" if self.minutes else "none"
+        return f"{self.minutes}+{self.increment}{_LATE_SUFFIX if self.late else ''}" if self.minutes else "none"
 
     @classmethod
     def read(cls, text: str) -> Self:
         """Read `none`, minutes+seconds such as `10+5`, or `10+5 from turn 2`. Raises ValueError with a sentence."""
         if text == "none":
             return cls()
-        minutes, _, increment = text.removesuffix(_LATE).partition("+")
+        minutes, _, increment = text.removesuffix(_LATE_SUFFIX).partition("+")
         try:
-            return cls.read_numbers(minutes, increment, late=text.endswith(_LATE))
+            return cls.read_numbers(minutes, increment, late=text.endswith(_LATE_SUFFIX))
         except ValueError:
             known = "none, or minutes+seconds such as 10+5"
             raise ValueError(
-                f'"{make_printable(text, 40)}" is no time control: write {known}{_LATE} or 10+5.'
+                f'"{make_printable(text, 40)}" is no time control: write {known}{_LATE_SUFFIX} or 10+5.'
             ) from None
 
     @classmethod
     def read_numbers(cls, minutes: str, increment: str, late: bool = False) -> Self:
-        """Read two numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
+        """Read both numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
         if not (1 <= int(minutes) <= MOST and int(increment) <= MOST):
@@ -47,18 +47,18 @@ class Control:
 
 
 class Clock:
-    """The seconds left to each seat. Only the time of the seat to move runs."""
+    """The clock of a match: the seconds left to each seat, of which one seat's at a time run down."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
-        self._left = [60.0 * control.minutes] * seats
+        self._seconds_left = [60.0 * control.minutes] * seats
         self._running: Seat | None = None
-        self._since = 0.0
+        self._started_at = 0.0
 
     def copy(self) -> Self:
-        twin = copy.copy(self)
-        twin._left = list(self._left)
-        return twin
+        clone = copy.copy(self)
+        clone._seconds_left = list(self._seconds_left)
+        return clone
 
     @property
     def is_running(self) -> bool:
@@ -66,17 +66,17 @@ class Clock:
 
     def seconds_left(self, seat: Seat, now: float) -> float:
         """Return the seconds left to a seat, never below 0."""
-        spent = now - self._since if seat == self._running else 0.0
-        return max(0.0, self._left[seat] - spent)
+        spent = now - self._started_at if seat == self._running else 0.0
+        return max(0.0, self._seconds_left[seat] - spent)
 
     def start(self, seat: Seat, now: float) -> None:
         self.stop(now)
         if self.control.minutes:
-            self._running, self._since = seat, now
+            self._running, self._started_at = seat, now
 
     def stop(self, now: float) -> None:
         if self._running is not None:
-            self._left[self._running] -= now - self._since
+            self._seconds_left[self._running] -= now - self._started_at
             self._running = None
 
     def find_flagged_seat(self, now: float) -> Seat | None:
@@ -85,6 +85,6 @@ class Clock:
         return None
 
     def add(self, seat: Seat, seconds: float) -> None:
-        """Add seconds to a seat: the increment after a turn, or the time of an undone turn. Ignores Nature."""
+        """Add seconds, which may be negative, to the time of a seat. Does nothing for Nature or without a clock."""
         if self.control.minutes and seat != NATURE:
-            self._left[seat] += seconds
+            self._seconds_left[seat] += seconds

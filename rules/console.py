@@ -1,6 +1,6 @@
-"""Answers to questions about games as plain data, for the command line and its batch mode.
+"""Answers to questions about games, as plain data, for the command line and its batch mode.
 
-All functions but `outcome_data` and `answer` raise QuestionError.
+All functions except `outcome_data` and `answer` raise QuestionError.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from rules.game import Game
 from rules.record import read_options
 
 MOST_TURNS: Final = 100_000  # a longer list raises QuestionError TOO_MANY
-DEEPEST: Final = 60
+MAX_DEPTH: Final = 60
 
 
 class QuestionError(ValueError):
@@ -29,12 +29,13 @@ class QuestionError(ValueError):
 
 
 @contextmanager
-def _refusing(kind: type[ValueError], code: str = "", where: str = "") -> Iterator[None]:
+def _converting_errors(kind: type[ValueError], code: str = "", prefix: str = "") -> Iterator[None]:
+    """Convert errors of the type `kind` into QuestionError with `code`; a TurnError keeps its own code."""
     try:
         yield
     except kind as problem:
         code = problem.code if isinstance(problem, TurnError) else code
-        raise QuestionError(code, f"{where}{problem}") from None
+        raise QuestionError(code, f"{prefix}{problem}") from None
 
 
 def game_of(key: object) -> Game:
@@ -45,22 +46,22 @@ def game_of(key: object) -> Game:
 
 
 def position_of(game: Game, text: object, options: object = "") -> Position:
-    """Read a position; without a text, return the start position with `options`."""
+    """Read a position text with `options`; if `text` is None, return the start position."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
-    with _refusing(ValueError, "OPTIONS"):
+    with _converting_errors(ValueError, "OPTIONS"):
         chosen = read_options(game.play.options, options)
     if text is None:
         return game.play.start(chosen, game.play.seats.start)
     if not isinstance(text, str):
         raise QuestionError("POSITION", "The position must be a text.")
-    with _refusing(PositionError, "POSITION"):
+    with _converting_errors(PositionError, "POSITION"):
         return game.play.with_options(game.text.read(text), chosen)
 
 
 def turns(game: Game, position: Position) -> list[str]:
-    """Return all legal turns, sorted, even after an automatic draw."""
-    with _refusing(TurnError):
+    """Return the texts of all legal turns, sorted, even after an automatic draw."""
+    with _converting_errors(TurnError):
         found = list(islice(game.play.turns(position), MOST_TURNS + 1))
     if len(found) > MOST_TURNS:
         raise QuestionError("TOO_MANY", f"There are more than {MOST_TURNS} turns.")
@@ -69,27 +70,27 @@ def turns(game: Game, position: Position) -> list[str]:
 
 def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
     for number, text in enumerate(texts, 1):
-        where = f"Turn {number} ({make_printable(str(text), 60)}): " if len(texts) > 1 else ""
+        prefix = f"Turn {number} ({make_printable(str(text), 60)}): " if len(texts) > 1 else ""
         if not isinstance(text, str):
-            raise QuestionError("SYNTAX", f"{where}a turn must be a text.")
+            raise QuestionError("SYNTAX", f"{prefix}a turn must be a text.")
         if position.outcome() is not None:
-            raise QuestionError("OVER", f"{where}the game is over.")
-        with _refusing(TurnError, where=where):
+            raise QuestionError("OVER", f"{prefix}the game is over.")
+        with _converting_errors(TurnError, prefix=prefix):
             position = play_all(position, game.text.read_turn(position, text))
     return position
 
 
 def perft(game: Game, position: Position, depth: object) -> list[int]:
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
-        raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
-    with _refusing(TurnError):
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= MAX_DEPTH:
+        raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {MAX_DEPTH}.")
+    with _converting_errors(TurnError):
         return game.play.perft(position, depth)
 
 
 def notate(game: Game, position: Position, text: object) -> str:
     if not isinstance(text, str):
         raise QuestionError("SYNTAX", "A turn must be a text.")
-    with _refusing(TurnError):
+    with _converting_errors(TurnError):
         return game.text.notate(position, game.text.read_turn(position, text))
 
 
@@ -97,7 +98,7 @@ def chance(game: Game, position: Position) -> float:
     """Return the exact probability that the side that throws next wins."""
     if game.facts.chance is None:
         raise QuestionError("NO_CHANCE", f"Nothing is known of chances in {game.key}.")
-    with _refusing(ValueError, "CHANCE"):
+    with _converting_errors(ValueError, "CHANCE"):
         return game.facts.chance(position)
 
 
@@ -106,7 +107,7 @@ def best(game: Game, cards: object) -> Mapping[str, object]:
         raise QuestionError("NO_HANDS", f"There are no hands of cards in {game.key}.")
     if not isinstance(cards, str):
         raise QuestionError("CARDS", "The cards must be a text.")
-    with _refusing(ValueError, "CARDS"):
+    with _converting_errors(ValueError, "CARDS"):
         return game.facts.best(cards)
 
 
@@ -115,7 +116,7 @@ def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
         raise QuestionError("NO_VIEWS", f"Nothing is hidden in {game.key}.")
     if isinstance(seat, bool) or not isinstance(seat, int):
         raise QuestionError("SEAT", "The seat must be a whole number.")
-    with _refusing(ValueError, "SEAT"):
+    with _converting_errors(ValueError, "SEAT"):
         return game.facts.view(position, seat)
 
 
@@ -124,22 +125,22 @@ def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
 
 
 def answer(question: object) -> dict[str, object]:
-    """Answer a question of `batch`, both as JSON objects. Never raises."""
+    """Answer a question of the command `batch`; question and answer are JSON objects. Never raises."""
     if not isinstance(question, dict):
         return {"id": None, "error": "A question is a JSON object.", "code": "JSON"}
     try:
-        return {"id": question.get("id"), **_ask(question)}
+        return {"id": question.get("id"), **_answer_question(question)}
     except QuestionError as problem:
         return {"id": question.get("id"), "error": str(problem), "code": problem.code}
 
 
-def _ask(question: dict[str, object]) -> dict[str, object]:
-    asked = question.get("ask")
+def _answer_question(question: dict[str, object]) -> dict[str, object]:
+    kind_asked = question.get("ask")
     game = game_of(question.get("game"))
-    if asked == "best":
+    if kind_asked == "best":
         return {"best": best(game, question.get("cards"))}
     position = position_of(game, question.get("position"), question.get("options", ""))
-    match asked:
+    match kind_asked:
         case "turns":
             return {"turns": turns(game, position)}
         case "play":
@@ -161,4 +162,4 @@ def _ask(question: dict[str, object]) -> dict[str, object]:
         case "views":
             return {"view": view(game, position, question.get("seat"))}
         case _:
-            raise QuestionError("ASK", f'"{make_printable(str(asked))}" is no question.')
+            raise QuestionError("ASK", f'"{make_printable(str(kind_asked))}" is no question.')

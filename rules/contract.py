@@ -55,7 +55,7 @@ Table: TypeAlias = Mapping[Target, tuple[Token, ...]]  # bottom to top; targets 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """Move `count` tokens of `start`, those below the `below` topmost, to the top of `end`, in the same order."""
+    """Move `count` tokens from `start` to the top of `end`, in the same order; the top `below` tokens stay."""
 
     start: Target
     end: Target
@@ -81,7 +81,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Change the look of the token of `at` below the `below` topmost, such as by turning a card."""
+    """Replace the token of `at` that lies under `below` others, for example by turning a card over."""
 
     at: Target
     before: Token
@@ -90,52 +90,52 @@ class Turn:
 
 
 Effect: TypeAlias = Slide | Put | Lift | Turn
-Beat: TypeAlias = tuple[Effect, ...]  # effects at the same time; beats happen one after the other
+Beat: TypeAlias = tuple[Effect, ...]  # effects that happen at the same time; beats happen one after the other
 
 
 def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]]:
-    """Return the table after `beats`. Raises ValueError if an effect needs a token that isn't there."""
-    now = dict(table)
+    """Return the table after `beats`. Raises ValueError if an effect needs a token that isn't stack."""
+    stacks = dict(table)
 
-    def take(target: Target, count: int, below: int = 0) -> tuple[Token, ...]:
-        there = now.get(target, ())
-        if count + below > len(there):
-            raise ValueError(f"{target} holds {len(there)} tokens, {count} asked for below {below}")
-        first, last = len(there) - count - below, len(there) - below
-        now[target] = there[:first] + there[last:]
-        return there[first:last]
+    def take_tokens(target: Target, count: int, below: int = 0) -> tuple[Token, ...]:
+        stack = stacks.get(target, ())
+        if count + below > len(stack):
+            raise ValueError(f"{target} holds {len(stack)} tokens, {count} asked for below {below}")
+        first, last = len(stack) - count - below, len(stack) - below
+        stacks[target] = stack[:first] + stack[last:]
+        return stack[first:last]
 
-    def lay(target: Target, tokens: tuple[Token, ...], below: int = 0) -> None:
-        there = now.get(target, ())
-        place = len(there) - below
-        now[target] = there[:place] + tokens + there[place:]
+    def put_tokens(target: Target, tokens: tuple[Token, ...], below: int = 0) -> None:
+        stack = stacks.get(target, ())
+        index = len(stack) - below
+        stacks[target] = stack[:index] + tokens + stack[index:]
 
-    def expect(target: Target, token: Token, below: int = 0) -> None:
-        (there,) = take(target, 1, below)
-        if there != token:
-            raise ValueError(f"{target} holds {there.look}, not {token.look}")
+    def take_expected(target: Target, token: Token, below: int = 0) -> None:
+        (stack,) = take_tokens(target, 1, below)
+        if stack != token:
+            raise ValueError(f"{target} holds {stack.look}, not {token.look}")
 
     for beat in beats:
         for effect in beat:
             match effect:
                 case Slide(start, end, count, below):
-                    lay(end, take(start, count, below))
+                    put_tokens(end, take_tokens(start, count, below))
                 case Put(at, token):
-                    lay(at, (token,))
+                    put_tokens(at, (token,))
                 case Lift(at, token):
-                    expect(at, token)
+                    take_expected(at, token)
                 case Turn(at, before, after, below):
-                    expect(at, before, below)
-                    lay(at, (after,), below)
-    return {target: tokens for target, tokens in now.items() if tokens}
+                    take_expected(at, before, below)
+                    put_tokens(at, (after,), below)
+    return {target: tokens for target, tokens in stacks.items() if tokens}
 
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """The mouse gesture of a move: the targets picked, then the one where they are dropped.
+    """The mouse gesture of a move: the targets picked, then the target where they are dropped.
 
-    An empty `pick` is a move of a piece that isn't on the table yet; without `drop` picking alone makes the move.
-    Moves that share a gesture differ in what the moved piece turns into, which the player then chooses.
+    `pick` is empty if the moved piece isn't on the table yet. If `drop` is None, picking alone makes the move. Moves
+    that share a gesture differ in what the moved piece turns into, which the player then chooses.
     """
 
     pick: frozenset[Target]
@@ -144,18 +144,18 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Information about a position, as a `code` for a sentence and `facts` for its placeholders.
+    """Information about a position, as the `code` of a sentence and the `facts` for its placeholders.
 
-    `targets` are highlighted; a message is shown at the first.
+    All `targets` are highlighted, and the sentence is shown at the first of them.
     """
 
     code: str
     targets: tuple[Target, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
-    aid: bool = False  # helps the players to find something; can be switched off
+    aid: bool = False  # whether it is help for the players, which can be switched off
 
 
-Refusal: TypeAlias = Remark  # the reason that a gesture is not a move
+Refusal: TypeAlias = Remark  # the reason why a gesture is not a move
 
 
 class Position(Protocol):
@@ -170,12 +170,13 @@ class Position(Protocol):
         """Whether a turn begins here; only such positions have a position text."""
 
     def actors(self) -> frozenset[Seat]:
-        """Return the seats that may move now: usually `{to_move}`."""
+        """Return the seats that may move now, usually `{to_move}`."""
 
     def legal_moves(self, seat: Seat | None = None) -> Sequence[Move]:
         """Return the moves of `seat` (default: all seats) in a stable order.
 
-        The result is empty when the game is over, and may be so at a chance move or in a dead end of a turn.
+        The result is empty when the game is over. It may also be empty before a chance move, or in the middle of a
+        turn that can't be finished.
         """
 
     def play(self, move: Move) -> Self:
@@ -185,16 +186,16 @@ class Position(Protocol):
         """Return the result of the game, or None while it continues."""
 
     def text(self) -> str:
-        """Return the position text as the game's README defines it. Only valid where a turn begins."""
+        """Return the position text that the game's README defines. Only valid where a turn begins."""
 
     def table(self) -> Table:
         """Return all tokens on the table."""
 
     def effects(self, move: Move) -> Sequence[Beat]:
-        """Return the effects on the table of playing `move` here."""
+        """Return the effects that playing `move` here has on the table."""
 
     def gesture(self, move: Move) -> Gesture:
         """Return the mouse gesture that makes `move` here."""
 
     def refusal(self, gesture: Gesture) -> Refusal | None:
-        """Return the reason that `gesture` is no move here; None if it is a move or the beginning of one."""
+        """Return the reason why `gesture` is no move here; None if it is a move or the beginning of one."""

@@ -8,10 +8,11 @@ from rules.contract import Refusal, Target
 class PositionError(ValueError):
     """Error for a position text that can't be read; the message says where and why.
 
-    `code` selects the sentence on the screen, `facts` fill its placeholders, `targets` are the targets at fault.
-    Codes of every board game: `text` (no text of this kind), `field` {n}, `part` {part}, `row` {row} (that can't be
-    read), `rows` {count} (not eight of them), `large` {n, most} (a number above the largest); others are the game's
-    own. The fact `seat` is a seat, `look` a token, `card` a card.
+    `code` selects the sentence on the screen, `facts` fill its placeholders, and `targets` are the targets at fault.
+    Codes of all board games, with their facts: `text` (this is no position text), `field` {n}, `part` {part} and
+    `row` {row} (it can't be read), `rows` {count} (there aren't eight rows), `large` {n, most} (field n has a number
+    above `most`). All other codes belong to one game. The fact `seat` is a seat, `look` that of a token, `card` a
+    card.
     """
 
     def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:
@@ -34,10 +35,10 @@ class TurnError(ValueError):
 
 
 class MailError(ValueError):
-    """Error for a line of mail that can't be read or played; no turn was played.
+    """Error for a line of mail that can't be read or played; the match is unchanged.
 
     `code` selects the sentence on the screen and `facts` fill its placeholders. The message says where and why.
-    `refusal`: the position's reason against the turn, if any.
+    `refusal` is the reason why the position refuses the turn, if it has one.
     """
 
     def __init__(self, code: str, message: str, refusal: Refusal | None = None, **facts: str) -> None:
@@ -48,13 +49,14 @@ class MailError(ValueError):
 
 
 class RecordError(ValueError):
-    """Error for a record that can't be read; `line` counts from 1 (0: the text as a whole).
+    """Error for a record that can't be read; `line` counts from 1, and 0 means the text as a whole.
 
-    `code` selects the sentence on the screen, `facts` fill its placeholders: `line` {line} (that can't be read),
-    `text` (no record of this kind), `turn` {number, turn} and `move` {move} (that can't be played there, for the
-    reason `refusal`, if it has one), `over` (the match ends before the line), `position` and `mail` (for the reason
-    `problem`), `no-position`, `variant` {variant}, `orthodox`, `draughts`, `result` {result}, `no-end` (of a
-    comment or variation), `version` {version}.
+    `code` selects the sentence on the screen and `facts` fill its placeholders. The codes, with their facts: `line`
+    {line} (it can't be read), `text` (this is no record), `turn` {number, turn} and `move` {move} (it can't be
+    played there; `refusal` is the reason, if it is known), `over` (the match ends before the line), `position` and
+    `mail` (`problem` is the reason), `no-position` (the start position is missing), `variant` {variant}, `orthodox`
+    and `draughts` (it is of another game), `result` {result} (it doesn't fit), `no-end` (of a comment or a
+    variation), `version` {version} (it is unknown).
     """
 
     def __init__(

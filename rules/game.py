@@ -27,10 +27,12 @@ M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class GameTeaching(Generic[P_contra, M_contra]):
+    """The parts of a game that explain moves or edit positions; a part that the game lacks is None."""
+
     reasons: Callable[[P_contra, Sequence[M_contra]], Sequence[Remark]] | None = None
-    """The effects of successive legal moves of one seat as remarks, the most important first."""
+    """(position, successive legal moves of one seat) -> remarks on what they achieve, the most important first."""
     caution: Callable[[P_contra, M_contra], Remark | None] | None = None
-    """A question to ask before a move is played, or None. `aid`: the question can be switched off."""
+    """(position, move) -> a question to ask before the move is played, or None; with `aid` it can be switched off."""
     editor: Callable[[], Editor] | None = None
 
 
@@ -38,24 +40,25 @@ class GameTeaching(Generic[P_contra, M_contra]):
 class GameFacts(Generic[P_contra]):
     """Exact facts about a game, as plain data for the console."""
 
-    chance: Callable[[P_contra], float] | None = None  # that the side next to throw wins; may raise ValueError
+    chance: Callable[[P_contra], float] | None = None
+    """The probability that the side that throws next wins. Raises ValueError with a sentence."""
     best: Callable[[str], Mapping[str, object]] | None = None
-    """The best use of a hand of cards, given as text. Raises ValueError with a sentence."""
+    """The best melds of a hand of cards, given as text. Raises ValueError with a sentence."""
     hand_points: Callable[[P_contra, Seat], int] | None = None  # the points of the cards in the hand of a seat
     view: Callable[[P_contra, Seat], Mapping[str, object]] | None = None
-    """The position as a seat sees it. Raises ValueError with a sentence."""
+    """The part of the position that a seat sees. Raises ValueError with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOpponent:
-    """The computer opponent of a game: `OPPONENT` of its module `opponent`, which is imported at first use."""
+    """The computer opponent of a game. It is `OPPONENT` of the game's module `opponent`, imported at first use."""
 
     levels: tuple[Level, ...]
-    create: Callable[[int], Opponent]  # (megabytes of the transposition table, if any) -> opponent
+    create: Callable[[int], Opponent]  # (megabytes of the transposition table, if there is one) -> opponent
     judge: Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]
-    """The review of each turn of a match, given the nodes or playouts per turn."""
+    """(opponent, match, nodes or playouts per turn, stop) -> the review of each turn of the match."""
     review_nodes: int = 0  # nodes or playouts per turn of a review
-    slowdown: int = 25  # an interpreted review divides them by this
+    slowdown: int = 25  # `review_nodes` are divided by this if the engines aren't compiled
     review_unit: Unit = "chance"
 
 
@@ -79,7 +82,7 @@ def game(
     teach: GameTeaching[P, M] | None = None,
     facts: GameFacts[P] | None = None,
 ) -> Game:
-    """Make a game of parts with matching types; the result accepts positions and moves of any game."""
+    """Make a game from parts whose types match; to the type checker it takes positions and moves of any game."""
     return Game(
         cast("AnyPlay", play),
         cast("AnyText", text),

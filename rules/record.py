@@ -1,4 +1,4 @@
-"""The app's record format: a match as readable text, which is read by replaying it.
+"""The app's record format: a match as readable text, which is read by replaying the match.
 
     Tablier: 1
     Game: double-draughts
@@ -11,11 +11,11 @@
     0 a6-b5 3.2
     1 a3-b4 0.4
 
-`Clock` is `none`, minutes+seconds such as `10+5`, where time runs from the start, or `10+5 from turn 2`, where the
-first turn of each seat costs no time. Each ply is a line: seat, move text, seconds. The last line may be an ending
-of `match.ENDINGS`. The header `Position` is present if the match began from a given position. Unknown headers are
-kept. In the file of an unfinished match, hidden information is written as `scrambled` and a text
-(`rules.common.scrambling`).
+`Clock` is `none`, or minutes+seconds such as `10+5`, where time runs from the start, or `10+5 from turn 2`, where
+the first turn of each seat costs no time. The header `Position` is present if the match began from a given position.
+Unknown headers are kept. Each ply is a line of seat, move text and seconds; an ending of `match.ENDINGS` may follow
+as the last line. In the file of an unfinished match, hidden information is written as `scrambled` and a scrambled
+text (`rules.common.scrambling`).
 """
 
 import re
@@ -41,17 +41,17 @@ VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
-_START: Final = "position"  # the scrambling place of the first position; that of a move is its number
+_START: Final = "position"  # the `place` for scrambling the first position; that for a move is its number
 
-_NAMED: Final[tuple[Literal["person", "mail", "engine"], ...]] = ("person", "mail", "engine")
+_NAMED_KINDS: Final[tuple[Literal["person", "mail", "engine"], ...]] = ("person", "mail", "engine")
 """Kinds of players that have a name and no other data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player of a seat: a person, a person who plays by mail, the computer at a level, or an external engine.
+    """The player on a seat: a person, a person who plays by mail, the computer at a level, or an external engine.
 
-    A record contains the name of an engine and never its path, so that a shared file can't start a program.
+    A record contains the name of an engine but never its path, so that a shared file can't start a program.
     """
 
     kind: Literal["person", "mail", "computer", "engine"] = "person"
@@ -64,7 +64,7 @@ class Player:
 
     @property
     def title(self) -> str:
-        """The player in records of other programs: the name, "Computer (Novice)", or "?"."""
+        """The player's name in records for other programs; also "Computer (Novice)", or "?" without a name."""
         if self.kind == "computer":
             return f"Computer ({self.name or f'level {self.level}'})"
         return self.name or "?"
@@ -73,7 +73,7 @@ class Player:
     def read(cls, text: str) -> Self:
         """Read `person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError."""
         kind, _, rest = text.partition(" ")
-        if kind in _NAMED:
+        if kind in _NAMED_KINDS:
             return cls(kind, readable_name(rest))
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
@@ -89,10 +89,10 @@ class Record:
     match: Match
     players: tuple[Player, ...]
     extra: Mapping[str, str] = field(default_factory=dict)
-    passed_over: tuple[tuple[int, str], ...] = ()  # lines that are not about the match: (number, text)
+    passed_over: tuple[tuple[int, str], ...] = ()  # lines that were ignored: (number, text)
 
 
-def _whole(text: str) -> Sequence[tuple[str, str]]:
+def _single_match(text: str) -> Sequence[tuple[str, str]]:
     return (("", text),)
 
 
@@ -103,11 +103,12 @@ class Format:
     key: str
     suffix: str
     recognises: Callable[[str], bool]  # whether a text seems to have this format; reading it may still fail
-    write: Callable[[Record], str]  # the text has only finished turns
+    write: Callable[[Record], str]  # omits an unfinished turn
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
 
-    split: Callable[[str], Sequence[tuple[str, str]]] = _whole  # text -> the matches in it, each as (label, text)
+    split: Callable[[str], Sequence[tuple[str, str]]] = _single_match
+    """Text -> the matches in it, each as (label, text)."""
 
     def read(self, text: str, game: AnyPlay) -> Record:
         return run_to_end(self.reading(text, game))
@@ -119,9 +120,9 @@ class MailFormat:
 
     write: Callable[[Match, int], str]  # (match, turn number from 0) -> line
     reading: Callable[[Match, str], ResumableTask[Sequence[Move]]]
-    """(match, text of one or more lines) -> a task that finds the moves that continue the match.
+    """(match, text of one or more lines) -> a task that returns the moves that continue the match.
 
-    Lines of turns that the match already has are compared and skipped. The match is not changed. Raises MailError.
+    Lines of turns that the match already has are only compared with them. The match is unchanged. Raises MailError.
     """
 
     def read(self, match: Match, text: str) -> Sequence[Move]:
@@ -134,21 +135,21 @@ class GameText(Generic[P, M]):
     read_turn: Callable[[P, str], Sequence[M]]  # ignores automatic draws; raises TurnError
     write_turn: Callable[[P, Sequence[M]], str]  # (position, moves of a whole turn) -> text as in `GamePlay.turns`
     notate: Callable[[P, Sequence[M]], str]  # (position, moves of a turn or of its beginning) -> the usual notation
-    notate_unfinished: Callable[[P, Sequence[M]], str] | None = None  # without hidden information; None: `notate`
-    notate_in_full: Callable[[P, Sequence[M]], str] | None = None  # with all squares passed; None: like `notate`
+    notate_unfinished: Callable[[P, Sequence[M]], str] | None = None  # omits hidden information; None: as `notate`
+    notate_in_full: Callable[[P, Sequence[M]], str] | None = None  # names all squares passed; None: as `notate`
     formats: tuple[Format, ...] = ()  # in addition to the app's own record
     mail: MailFormat | None = None  # None if the game can't be played by mail
     reading_loosely: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
-    """(text, game) -> a task that reads a match or position in any text: moves without tags, positions, addresses.
+    """(text, game) -> a task that reads moves without tags, a position, or the address of one; None if unsupported.
 
-    Raises RecordError. None if the game has no such reader.
+    Raises RecordError.
     """
 
     def notation(self, match: Match, span: Span) -> str:
-        """Return the usual notation of a turn; an unfinished turn shows no hidden information."""
+        """Return the usual notation of a turn; hidden information is omitted while the turn is unfinished."""
         first, moves = match.positions[span.first], match.moves(span)
-        under_way = span.last == len(match.plies) and match.outcome() is None
-        write = self.notate_unfinished if under_way and self.notate_unfinished is not None else self.notate
+        is_unfinished = span.last == len(match.plies) and match.outcome() is None
+        write = self.notate_unfinished if is_unfinished and self.notate_unfinished is not None else self.notate
         return write(cast("P", first), cast("Sequence[M]", moves))
 
 
@@ -163,24 +164,24 @@ class WrittenGame(Protocol):
 
 
 def write(record: Record, discreet: bool = False) -> str:
-    """Write the record. `discreet`: scramble the hidden information of an unfinished match."""
+    """Write a record. With `discreet`, the hidden information of an unfinished match is scrambled."""
     match = record.match
-    hides = discreet and match.outcome() is None
+    is_scrambling = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
     if match.set_up:
-        secret = hides and abilities.seen_by(match.start, None) is not match.start
-        head["Position"] = _scrambled(match.start.text(), _START) if secret else match.start.text()
+        is_secret = is_scrambling and abilities.seen_by(match.start, None) is not match.start
+        head["Position"] = _scramble_at(match.start.text(), _START) if is_secret else match.start.text()
     head["Clock"] = str(match.clock.control)
     head |= {f"Seat {seat}": str(player) for seat, player in enumerate(record.players)}
     head |= {name: value for name, value in record.extra.items() if name not in head and name != "Result"}
     outcome = match.outcome()
     if outcome is not None:
         head["Result"] = " ".join([outcome.reason, *map(str, outcome.winners)])
-    lines = [f"{name}: {_one_line(value)}" for name, value in head.items()]
+    lines = [f"{name}: {_join_lines(value)}" for name, value in head.items()]
     lines.append("")
     for number, (before, ply) in enumerate(zip(match.positions, match.plies, strict=False)):
-        secret = hides and abilities.redact(before, ply.move, None) != ply.move
-        text = _scrambled(str(ply.move), str(number)) if secret else str(ply.move)
+        is_secret = is_scrambling and abilities.redact(before, ply.move, None) != ply.move
+        text = _scramble_at(str(ply.move), str(number)) if is_secret else str(ply.move)
         lines.append(f"{ply.move.seat} {text} {ply.seconds:.1f}")
     if match.ending is not None:
         reason, seat = match.ending
@@ -188,32 +189,32 @@ def write(record: Record, discreet: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _scrambled(text: str, place: str) -> str:
+def _scramble_at(text: str, place: str) -> str:
     return SCRAMBLED + scramble(text, place)
 
 
-def _plain(text: str, place: str) -> str:
+def _unscramble_at(text: str, place: str) -> str:
     return unscramble(text.removeprefix(SCRAMBLED), place) if text.startswith(SCRAMBLED) else text
 
 
 def written_plies(text: str) -> list[str]:
-    """Return the lines after the headers, unscrambled where possible, to compare files."""
+    """Return the lines after the headers, unscrambled where possible, so that files can be compared."""
     lines = []
     for number, line in enumerate(text.partition("\n\n")[2].splitlines()):
         seat, _, rest = line.partition(" ")
         move, _, seconds = rest.rpartition(" ")
         try:
-            lines.append(f"{seat} {_plain(move, str(number))} {seconds}")
+            lines.append(f"{seat} {_unscramble_at(move, str(number))} {seconds}")
         except ValueError:
             lines.append(line)
     return lines
 
 
-def _one_line(text: str) -> str:
+def _join_lines(text: str) -> str:
     return " ".join(remove_controls(text).split())
 
 
-def _lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     return [line.rstrip() for line in remove_controls(text).removeprefix("\ufeff").splitlines()]
 
 
@@ -223,37 +224,37 @@ def read(text: str, games: Sequence[WrittenGame]) -> Record:
 
 
 def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """Read like `read`, ply by ply; the task yields the fraction of lines read."""
-    lines = _lines(text)
+    """Return a task that does the same as `read`, ply by ply."""
+    lines = _split_lines(text)
     if len(lines) > MOST_LINES:
         raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
     head, first = _read_head(lines)
-    match = _begin(head, games)
-    players = tuple(_player(head, seat) for seat in range(match.seats))
+    match = _create_match(head, games)
+    players = tuple(_read_player(head, seat) for seat in range(match.seats))
     known = {"Tablier", "Game", "Options", "Position", "Clock", "Result", *(f"Seat {n}" for n in range(match.seats))}
     for number, line in enumerate(lines[first:], first + 1):
         if line:
-            _replay(match, line, number)
+            _replay_line(match, line, number)
         yield number / len(lines)
     return Record(match, players, {name: value for name, (value, _) in head.items() if name not in known})
 
 
 def is_record(text: str, games: Sequence[WrittenGame]) -> bool:
-    """Return whether a text begins like the app's own record or has a format of one of `games`."""
-    return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
+    """Return whether a text begins like the app's own record, or seems to have a format of one of `games`."""
+    return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _find_format(text, games) is not None
 
 
 def matches_in(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, str]]:
-    """Return the matches in a text, each as (label, text); other programs store several in a file."""
-    found = _format(text, games)
+    """Return the matches in a text, each as (label, text); files of other programs may have several."""
+    found = _find_format(text, games)
     if found is not None:
         return found[1].split(text)
-    loose = [form for game in games if game.text.reading_loosely is not None for form in game.text.formats]
-    return next((parts for form in loose if len(parts := form.split(text)) > 1), (("", text),))
+    loose_formats = [form for game in games if game.text.reading_loosely is not None for form in game.text.formats]
+    return next((parts for form in loose_formats if len(parts := form.split(text)) > 1), (("", text),))
 
 
 def game_named(text: str) -> str:
-    """Return the game key in the headers of the app's own record, known or not; "" for any other text."""
+    """Return the game key in the app's own record, even of an unknown game; "" for any other text."""
     try:
         return read_head(text).get("Game", "")
     except RecordError:
@@ -261,28 +262,28 @@ def game_named(text: str) -> str:
 
 
 def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """Read the match in `text`, the app's own record or a format of one of `games`. Raises RecordError."""
-    found = _format(text, games)
+    """Return a task that reads the app's own record, or a format of one of `games`. Raises RecordError."""
+    found = _find_format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)
 
 
-def _format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Format] | None:
+def _find_format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Format] | None:
     formats = ((game, form) for game in games for form in game.text.formats)
     return next(((game, form) for game, form in formats if form.recognises(text)), None)
 
 
 def read_head(text: str) -> dict[str, str]:
-    """Read only the headers, for lists: header -> value. Raises RecordError."""
-    return {name: value for name, (value, _) in _read_head(_lines(text.partition("\n\n")[0]))[0].items()}
+    """Read only the headers of the app's own record, as header -> value. Raises RecordError."""
+    return {name: value for name, (value, _) in _read_head(_split_lines(text.partition("\n\n")[0]))[0].items()}
 
 
 def seat_headers(head: Iterable[str]) -> list[str]:
-    """Return the headers `Seat 0` to `Seat 9`, sorted by seat, without others that begin with "Seat"."""
+    """Return the headers `Seat 0` to `Seat 9` that occur in `head`, sorted by seat."""
     return sorted(name for name in head if re.fullmatch(r"Seat [0-9]", name))
 
 
 def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """Return header -> (value, line number), and the number of lines of the headers with the blank line."""
+    """Return header -> (value, line number), and the number of lines up to the blank line after the headers."""
     head: dict[str, tuple[str, int]] = {}
     number = 0
     for number, line in enumerate(lines, 1):
@@ -293,7 +294,7 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
             raise RecordError(number, 'a header is written "Name: value", and a blank line ends the headers.')
         if name in head:
             raise RecordError(number, f"{make_printable(name)} is given twice.")
-        head[name] = (_one_line(value), number)
+        head[name] = (_join_lines(value), number)
     if next(iter(head), "") != "Tablier":
         raise RecordError(1, 'a match record begins with "Tablier: 1".')
     version, line_number = head["Tablier"]
@@ -307,7 +308,7 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     return head, number
 
 
-def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) -> Match:
+def _create_match(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) -> Match:
     key, line = head.get("Game", ("", 1))
     game = next((game for game in games if game.play.key == key), None)
     if game is None:
@@ -318,13 +319,13 @@ def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) ->
         text, line = head.get("Clock", ("none", 1))
         control = Control.read(text)
         text, line = head.get("Position", ("", 1))
-        position = game.play.with_options(game.text.read(_plain(text, _START)), options) if text else None
+        position = game.play.with_options(game.text.read(_unscramble_at(text, _START)), options) if text else None
     except (ValueError, PositionError) as problem:
         raise RecordError(line, str(problem)) from None
-    return Match(game.play, options, _seats(head, game.play), position=position, control=control)
+    return Match(game.play, options, _count_seats(head, game.play), position=position, control=control)
 
 
-def _seats(head: Mapping[str, tuple[str, int]], game: AnyPlay) -> int:
+def _count_seats(head: Mapping[str, tuple[str, int]], game: AnyPlay) -> int:
     named = [int(name.removeprefix("Seat ")) for name in seat_headers(head)]
     count = max(named, default=game.seats.start - 1) + 1
     if count not in game.seats:
@@ -332,7 +333,7 @@ def _seats(head: Mapping[str, tuple[str, int]], game: AnyPlay) -> int:
     return count
 
 
-def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
+def _read_player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
     text, line = head.get(f"Seat {seat}", ("person", 0))
     try:
         return Player.read(text)
@@ -340,7 +341,7 @@ def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
         raise RecordError(line, str(problem)) from None
 
 
-def _replay(match: Match, line: str, number: int) -> None:
+def _replay_line(match: Match, line: str, number: int) -> None:
     seat_text, _, rest = line.partition(" ")
     text, _, seconds_text = rest.rpartition(" ")
     if not text or text != " ".join(text.split()) or len(line) > LONGEST_LINE:
@@ -361,7 +362,7 @@ def _replay(match: Match, line: str, number: int) -> None:
         match.end(text, seat)
         return
     try:
-        move = abilities.read_move(match.position, seat, _plain(text, str(len(match.plies))))
+        move = abilities.read_move(match.position, seat, _unscramble_at(text, str(len(match.plies))))
     except ValueError as problem:
         raise RecordError(number, str(problem)) from None
     if move is None:
@@ -384,7 +385,7 @@ def write_options(options: Options) -> str:
 
 
 def written_options(options: Options) -> dict[str, object]:
-    """Return the options that a record contains, by name; options added later only if not at their default."""
+    """Return the options that a record contains, by name; those added later only if they aren't at their default."""
     later = traits_of(options, "is_later")
     values = {entry.name: (getattr(options, entry.name), entry.default) for entry in fields(options)}
     return {name: value for name, (value, usual) in values.items() if name not in later or value != usual}

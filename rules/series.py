@@ -1,4 +1,4 @@
-"""A series of matches of one session: the seating and the score."""
+"""A series of matches between the same players: who sits where, and the score."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -10,7 +10,7 @@ from rules.contract import Outcome
 class Series:
     """A series of matches; `seating[seat]` is the number of the player on that seat.
 
-    `points[player]`: a match gives one point, shared equally by its winners, or by all if it is drawn.
+    `points[player]` is the score: a match gives one point, shared equally by its winners, or by all if it is drawn.
     """
 
     seating: tuple[int, ...]
@@ -25,9 +25,9 @@ class Series:
         won = {self.seating[seat] for seat in outcome.winners}
         share = (1.0 / len(won)) if won else 1.0 / len(self.points)
         winners = won or set(range(len(self.points)))
-        points = tuple(had + (share if player in winners else 0.0) for player, had in enumerate(self.points))
+        points = tuple(before + (share if player in winners else 0.0) for player, before in enumerate(self.points))
         return replace(self, points=points, played=self.played + 1)
 
     def change_seats(self) -> Self:
-        """Return the series for the next match: each player moves by one seat, so that two players change sides."""
+        """Return the series with each player moved by one seat, so that two players change sides."""
         return replace(self, seating=self.seating[1:] + self.seating[:1])

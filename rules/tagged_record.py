@@ -1,4 +1,4 @@
-"""PGN-like records for other programs: tags, each `[Name "value"]`, and the turns after them."""
+"""Records in the manner of PGN, shared by several games: tags, each `[Name "value"]`, and the turns after them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from rules.common.quoting import readable_name, remove_controls
 from rules.errors import RecordError
 from rules.match import Match
 
-LONGEST: Final = 2_000_000  # characters of a text; longer ones are refused
+LONGEST: Final = 2_000_000  # characters of a text; longer texts are refused
 LONGEST_VALUE: Final = 500
 MOST_TAGS: Final = 100
 WIDTH: Final = 80  # lines of turns are shorter than this, in characters
@@ -16,7 +16,7 @@ DATE: Final = "Date"  # start of a match: "2026-11-21 15:00"
 ROUND: Final = "Round"  # header for the number of the match in its session, from 1
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
-_BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*")
+_BLANKS_AND_COMMENTS: Final = re.compile(r"(?:\s|[;%][^\n]*)*")
 _TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"\s*\]')
 
 
@@ -27,16 +27,16 @@ def text_of(tags: Mapping[str, str], words: Iterable[str]) -> str:
         if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word
-    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    head = "".join(f'[{name} "{_escape_value(value)}"]\n' for name, value in tags.items())
     return "\n".join([head, *lines]) + "\n"
 
 
-def _escaped(value: str) -> str:
+def _escape_value(value: str) -> str:
     return " ".join(value.split())[:LONGEST_VALUE].replace("\\", "\\\\").replace('"', '\\"')
 
 
 def result_of(match: Match, results: Sequence[str]) -> str:
-    """Return one of `results`: won by seat 0, won by seat 1, drawn, unfinished."""
+    """Return the result of a match as one of `results`: won by seat 0, won by seat 1, drawn, unfinished."""
     outcome = match.outcome()
     if outcome is None:
         return results[3]
@@ -44,29 +44,35 @@ def result_of(match: Match, results: Sequence[str]) -> str:
 
 
 def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dict[str, str]:
-    """Return the tags that a match was read with: the headers with a prefix, except those in `own`."""
-    kept = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
-    return {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
+    """Return tags from the headers in `extra` that begin with `prefix`, without those named in `own`.
+
+    They are the tags with which the match was read from a record of another program.
+    """
+    tags = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
+    return {name: value for name, value in tags.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
 def lines_of(text: str, what: str) -> str:
-    """Return the text without unprintable characters, each line with its end. Raises RecordError if too long."""
+    """Return the text without control characters, each line ending with a line break.
+
+    `what` names the text in the RecordError, which is raised if it is too long.
+    """
     if len(text) > LONGEST:
         raise RecordError(0, f"The {what} has {len(text)} characters; {LONGEST} are the most.")
     return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())
 
 
 def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
-    """Return tag -> (value, its line), and the index of the text after the tags. Raises RecordError."""
+    """Return tag -> (value, line number), and the index in `text` where the tags end. Raises RecordError."""
     tags: dict[str, tuple[str, int]] = {}
-    line, at = 1, 0
+    line, index = 1, 0
     while True:
-        blank = _BLANK.match(text, at)
-        assert blank is not None, "it matches nothing too"
-        line, at = line + blank[0].count("\n"), blank.end()
-        if text[at : at + 1] != "[":
-            return tags, at
-        tag = _TAG.match(text, at)
+        blank = _BLANKS_AND_COMMENTS.match(text, index)
+        assert blank is not None, "the pattern also matches the empty text"
+        line, index = line + blank[0].count("\n"), blank.end()
+        if text[index : index + 1] != "[":
+            return tags, index
+        tag = _TAG.match(text, index)
         if tag is None:
             raise RecordError(line, 'a tag is written [Name "value"], on one line.')
         name, value = tag[1], re.sub(r"\\(.)", r"\1", tag[2])
@@ -77,8 +83,9 @@ def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
         if len(tags) == MOST_TAGS:
             raise RecordError(line, f"there are more than {MOST_TAGS} tags.")
         tags[name] = value, line
-        at = tag.end()
+        index = tag.end()
 
 
 def known_name(value: str) -> str:
+    """Return a player's name from a tag; "" if the tag says that it is unknown, as "?" does."""
     return "" if value.strip("?") == "" else readable_name(value)

@@ -300,13 +300,13 @@ class Named:
     def __init__(self, name: str) -> None:
         self._lines = [f"id name {name}", "uciok"]
 
-    def say(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         pass
 
-    def hear(self, seconds: float) -> str:
+    def read_line(self, seconds: float) -> str:
         return self._lines.pop(0)
 
-    def end(self, farewell: str | None = None) -> None:
+    def end(self, last_line: str | None = None) -> None:
         pass
 
 

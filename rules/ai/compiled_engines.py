@@ -1,7 +1,7 @@
-"""Engines compiled from a checkout's own sources (`build/engines.py`) and stored in the user's cache folder.
+"""Find, check and import engines that `build/engines.py` compiled from this checkout into the user's cache folder.
 
-The opponent's process imports them instead of the sources if they were made of exactly these sources for this
-Python, are undamaged, and nobody else can have written them (`rules.ai.ownership`).
+The opponent's process uses them instead of the sources only if they were compiled from exactly these sources for
+this Python, are undamaged, and can't have been written by anybody else (`rules.ai.ownership`).
 """
 
 import hashlib
@@ -33,43 +33,47 @@ def is_checkout() -> bool:
 
 
 def modules(root: Path = ROOT) -> list[str]:
+    """Return the names of the modules to compile, from `pyproject.toml` in `root`."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     return list(project["tool"]["tablier"]["compiled"])
 
 
 @lru_cache(maxsize=1)
 def key(root: Path = ROOT) -> str:
-    """Return a name that changes with the version, the Python and every byte of the sources. Takes 15 ms."""
+    """Return the folder name for compiled engines: it changes with the version, the Python and any byte of a source.
+
+    Takes 15 ms.
+    """
     version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    total = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted((root / "rules").rglob("*.py")) + [root / name for name in RECIPE]:
-        total.update(f"{path.relative_to(root).as_posix()}\0{path.stat().st_size}\0".encode())
-        total.update(path.read_bytes())
-    return f"{version}{SUFFIX.rpartition('.')[0].replace('.', '-')}-{total.hexdigest()[:20]}"
+        digest.update(f"{path.relative_to(root).as_posix()}\0{path.stat().st_size}\0".encode())
+        digest.update(path.read_bytes())
+    return f"{version}{SUFFIX.rpartition('.')[0].replace('.', '-')}-{digest.hexdigest()[:20]}"
 
 
 def has_compiled(folder: Path) -> bool:
-    """Return whether opponents use compiled engines, either installed ones or those in `folder`."""
+    """Return whether opponents use compiled engines, installed ones or those in `folder`."""
     try:
         if are_engines_compiled() or not (folder.is_dir() and is_checkout()):
             return are_engines_compiled()
-        sums = folder / key() / SUMS
-        return sums.is_file() and first_shared([sums]) is None
+        checksums = folder / key() / SUMS
+        return checksums.is_file() and first_shared([checksums]) is None
     except (OSError, ValueError):
         return False
 
 
 def import_compiled(folder: Path) -> str | None:
-    """Let this process import the compiled engines in `folder`, if there are any for these sources.
+    """Import the compiled engines in `folder` into this process, if there are any for these sources.
 
-    Returns an error as a sentence for the log, or None. Damaged engines are no longer `ready`, so that they can be
-    compiled again.
+    Returns an error as a sentence for the log, or None. The checksums of damaged engines are deleted, so that the
+    engines count as missing and can be compiled again.
     """
     place = folder
     try:
         place = folder / key()
         if is_checkout() and (place / SUMS).is_file():
-            shared = first_shared([place / SUMS]) or first_shared(place / name for name in _sums(place))
+            shared = first_shared([place / SUMS]) or first_shared(place / name for name in _read_sums(place))
             if shared is not None:
                 return f"The compiled engines can't be used: other people may change {shared}"
             load(place)
@@ -81,18 +85,18 @@ def import_compiled(folder: Path) -> str | None:
     return None
 
 
-def _sums(place: Path) -> dict[str, str]:
-    sums: dict[str, str] = json.loads((place / SUMS).read_text(encoding="utf-8"))
-    return sums
+def _read_sums(place: Path) -> dict[str, str]:
+    checksums: dict[str, str] = json.loads((place / SUMS).read_text(encoding="utf-8"))
+    return checksums
 
 
 def load(place: Path) -> None:
     """Import all compiled modules from `place` or none. Raises ImportError, OSError, RuntimeError or ValueError."""
-    sums = _sums(place)
-    for name, known in sums.items():
+    checksums = _read_sums(place)
+    for name, known in checksums.items():
         if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:
             raise ImportError(f"{name} has changed since it was compiled")
-    files = {name.removesuffix(SUFFIX).replace("/", "."): place / name for name in sums}
+    files = {name.removesuffix(SUFFIX).replace("/", "."): place / name for name in checksums}
     if not {KERNEL, *modules()} <= files.keys():
         raise ImportError("modules are missing")
     if files.keys() & sys.modules.keys():

@@ -1,4 +1,4 @@
-"""An opponent for any game without hidden information.
+"""An opponent for any game without hidden information that has none of its own.
 
 It uses alpha-beta search by mobility, or flat Monte Carlo in games of chance.
 """
@@ -17,7 +17,7 @@ from rules.search.opponent import BestPlay, Opponent, SearchingOpponent, Tell
 from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
-MOVE_VALUE: Final = 5  # of one more legal move, in centi-men
+MOVE_VALUE: Final = 5  # value of a legal move, in centi-men
 SCALE: Final = 100.0  # centi-men that multiply the odds to win by e; not fitted to any game
 LONGEST_PLAYOUT: Final = 300  # moves after which a playout counts as drawn
 # Nodes are positions, including those of playouts.
@@ -31,10 +31,10 @@ _POLL: Final = 64
 
 
 class MobilityCore:
-    """Alpha-beta search over positions, a `Core`: the seat to move at the root plays against all others together.
+    """A `Core` with alpha-beta search, in which the seat to move at the root plays against all others together.
 
-    The search continues to the end of a turn and through forced moves (quiescence), because the number of legal
-    moves means nothing where they are forced.
+    At depth 0 the search goes on to the end of the turn and through forced moves (quiescence), because the number of
+    legal moves means nothing where they are forced.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class MobilityCore:
         return len(self._root.legal_moves())
 
     def first(self) -> Sequence[Move]:
-        return _some_turn(self._root)
+        return _first_turn(self._root)
 
     def line(self) -> Sequence[Sequence[Move]]:
         turns: list[list[Move]] = []
@@ -74,7 +74,8 @@ class MobilityCore:
     ) -> tuple[int, tuple[Move, ...]]:
         """Return the score and the principal variation.
 
-        `mobility`: the last numbers of legal moves of the root seat and of the others; None after a forced move.
+        `mobility` has the last numbers of legal moves of the root seat and of the others, or None after a forced
+        move.
         """
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
@@ -82,7 +83,7 @@ class MobilityCore:
             return alpha, ()
         outcome = position.outcome()
         if outcome is not None:
-            return _score(outcome, self._seat, ply), ()
+            return _outcome_score(outcome, self._seat, ply), ()
         own = position.to_move == self._seat
         moves = position.legal_moves()
         if abilities.forced_targets(position):
@@ -95,7 +96,7 @@ class MobilityCore:
             return MOVE_VALUE * (mine - others) + error, ()
         best = -WIN if own else WIN
         line: tuple[Move, ...] = ()
-        for move in self._ordered(moves, ply):
+        for move in self._order_moves(moves, ply):
             score, rest = self._search(position.play(move), depth - 1, alpha, beta, ply + 1, mobility)
             if self.stopped:
                 break
@@ -106,7 +107,7 @@ class MobilityCore:
                 break
         return best, line
 
-    def _ordered(self, moves: Sequence[Move], ply: int) -> Sequence[Move]:
+    def _order_moves(self, moves: Sequence[Move], ply: int) -> Sequence[Move]:
         first = self._line[ply] if ply < len(self._line) else None
         if first is None or first not in moves:
             return moves
@@ -114,15 +115,15 @@ class MobilityCore:
 
 
 class PlayoutOpponent(Opponent):
-    """Flat Monte Carlo: each legal move is rated by the same number of random playouts."""
+    """A player by flat Monte Carlo, which rates each legal move by the same number of random playouts."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
-        return self._play(view, level.nodes, cap_seconds(level.seconds, stop), Random(rng.getrandbits(60)))
+        return self._choose_turn(view, level.nodes, cap_seconds(level.seconds, stop), Random(rng.getrandbits(60)))
 
     def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        return self._play(view, budget.nodes, cap_seconds(budget.seconds, stop), Random(0))
+        return self._choose_turn(view, budget.nodes, cap_seconds(budget.seconds, stop), Random(0))
 
-    def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> BestPlay:
+    def _choose_turn(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> BestPlay:
         seat = position.to_move
         if position.outcome() is not None or seat == NATURE:
             raise ValueError("the game is over" if seat != NATURE else "nobody is to move")
@@ -130,16 +131,16 @@ class PlayoutOpponent(Opponent):
         nodes, share = 0, 0.5
         while position.to_move == seat and position.outcome() is None and (not moves or not position.turn_started):
             choices = position.legal_moves(seat)
-            sums = [0.0] * len(choices)
+            value_sums = [0.0] * len(choices)
             rounds = 0
             while (len(choices) > 1 and not stop() and (limit is None or nodes < limit)) or rounds == 0:
                 rounds += 1
                 for number, move in enumerate(choices):
                     value, seen = _playout(position.play(move), seat, rng)
-                    sums[number] += value
+                    value_sums[number] += value
                     nodes += seen
-            best = max(range(len(choices)), key=sums.__getitem__)
-            share = sums[best] / rounds
+            best = max(range(len(choices)), key=value_sums.__getitem__)
+            share = value_sums[best] / rounds
             moves.append(choices[best])
             position = position.play(moves[-1])
         return BestPlay(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
@@ -161,18 +162,18 @@ def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
     return 0.5, LONGEST_PLAYOUT
 
 
-def _score(outcome: Outcome, seat: Seat, ply: int) -> int:
+def _outcome_score(outcome: Outcome, seat: Seat, ply: int) -> int:
     if not outcome.winners:
         return 0
     return WIN - ply if seat in outcome.winners else ply - WIN
 
 
-def _some_turn(position: Position) -> list[Move]:
+def _first_turn(position: Position) -> list[Move]:
     for move in position.legal_moves():
         after = position.play(move)
         if after.turn_started or after.outcome() is not None or after.to_move != position.to_move:
             return [move]
-        rest = _some_turn(after)
+        rest = _first_turn(after)
         if rest:
             return [move, *rest]
     return []
@@ -180,17 +181,17 @@ def _some_turn(position: Position) -> list[Move]:
 
 class GenericOpponent(Opponent):
     def __init__(self) -> None:
-        self._searching = SearchingOpponent(MobilityCore())
-        self._playing_out = PlayoutOpponent()
+        self._searching_opponent = SearchingOpponent(MobilityCore())
+        self._playout_opponent = PlayoutOpponent()
 
-    def _for(self, view: Position) -> Opponent:
-        return self._playing_out if abilities.has_chance(view) else self._searching
+    def _opponent_for(self, view: Position) -> Opponent:
+        return self._playout_opponent if abilities.has_chance(view) else self._searching_opponent
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
-        return self._for(view).choose(view, level, rng, stop)
+        return self._opponent_for(view).choose(view, level, rng, stop)
 
     def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        return self._for(view).analyse(view, budget, stop, tell)
+        return self._opponent_for(view).analyse(view, budget, stop, tell)
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:

@@ -1,4 +1,4 @@
-"""The search limits in the command `go` of the Universal Chess Interface."""
+"""Reading of the search limits in the command `go` of the Universal Chess Interface."""
 
 import re
 from collections.abc import Sequence
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 NO_LIMIT: Final = 1 << 60
-_RESERVE: Final = 0.05  # seconds on the clock that are kept for sending the answer
+_RESERVE_SECONDS: Final = 0.05  # seconds on the clock that are kept for sending the answer
 _TURNS_LEFT: Final = 25  # turns that the time on the clock must last, without `movestogo`
-_NUMBER: Final = re.compile(r"([+-]?)([0-9]{1,400})(?:[.,][0-9]*)?")
+_NUMBER_PATTERN: Final = re.compile(r"([+-]?)([0-9]{1,400})(?:[.,][0-9]*)?")
 _CLOCKS: Final = ("wtime", "btime", "winc", "binc", "movestogo")
 _NUMBERS: Final = ("nodes", "movetime", "depth", "mate", *_CLOCKS)
 _WORDS: Final = frozenset(("infinite", "ponder", "searchmoves", *_NUMBERS))
-_LARGEST: Final = 10**12
-_USUAL: Final = 1.0  # seconds of a search whose limits are all unreadable
+_MAX_NUMBER: Final = 10**12
+_DEFAULT_SECONDS: Final = 1.0  # seconds of a search whose limits are all unreadable
 
 
 class LineError(ValueError):
@@ -27,14 +27,14 @@ class SearchLimits:
     depth: int | None = None
     infinite: bool = False
     searchmoves: tuple[str, ...] = ()
-    passed_over: tuple[str, ...] = ()  # words that are no limit
+    passed_over: tuple[str, ...] = ()  # words that were ignored
 
 
 def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
     """Read the words after `go`, in any order and case, for the side `seat` (0 is White).
 
-    Numbers that are too small or too large are clamped. A search that names limits ends, even if none of them can
-    be read.
+    Numbers that are too small or too large are clamped. If there are words but no limit can be read, the search gets
+    `_DEFAULT_SECONDS`.
     """
     numbers: dict[str, int] = {}
     infinite = not words
@@ -48,40 +48,40 @@ def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
         elif word == "searchmoves":
             while rest and rest[0] not in _WORDS:
                 searchmoves.append(rest.pop(0))
-        elif word in _NUMBERS and rest and (number := _number(word, rest[0])) is not None:
+        elif word in _NUMBERS and rest and (number := _read_number(word, rest[0])) is not None:
             numbers[word] = number
             del rest[0]
         else:
             passed_over.append(word)
     depth = numbers.get("depth")
     if "mate" in numbers:
-        depth = min(2 * numbers["mate"] - 1, depth or _LARGEST)
-    seconds = _seconds(numbers, seat)
+        depth = min(2 * numbers["mate"] - 1, depth or _MAX_NUMBER)
+    seconds = _turn_seconds(numbers, seat)
     if not infinite and seconds is None and depth is None and "nodes" not in numbers:
-        seconds = _USUAL
+        seconds = _DEFAULT_SECONDS
     nodes = numbers.get("nodes", NO_LIMIT)
     return SearchLimits(nodes, seconds, depth, infinite, tuple(searchmoves), tuple(passed_over))
 
 
-def _number(name: str, text: str) -> int | None:
-    found = _NUMBER.fullmatch(text)
-    if found is None:
+def _read_number(name: str, text: str) -> int | None:
+    match = _NUMBER_PATTERN.fullmatch(text)
+    if match is None:
         return None
-    value = 0 if found[1] == "-" else min(int(found[2]), _LARGEST)
+    value = 0 if match[1] == "-" else min(int(match[2]), _MAX_NUMBER)
     return value if name in _CLOCKS else max(value, 1)
 
 
-def _seconds(numbers: dict[str, int], seat: int) -> float | None:
+def _turn_seconds(numbers: dict[str, int], seat: int) -> float | None:
     if "movetime" in numbers:
         return numbers["movetime"] / 1000
     clocks = [("wtime", "winc"), ("btime", "binc")]
-    named = [pair for pair in (clocks[seat], clocks[1 - seat]) if numbers.keys() & set(pair)]
-    if not named:
+    named_clocks = [pair for pair in (clocks[seat], clocks[1 - seat]) if numbers.keys() & set(pair)]
+    if not named_clocks:
         return None
-    clock, increment = named[0]
-    more = 0.75 * numbers.get(increment, 0) / 1000
+    clock, increment = named_clocks[0]
+    usable_increment = 0.75 * numbers.get(increment, 0) / 1000
     if clock not in numbers:
-        return max(more, 0.001)
-    left = max(numbers[clock] / 1000 - _RESERVE, 0.001)
-    share = left / ((numbers.get("movestogo") or _TURNS_LEFT) + 1) + more
+        return max(usable_increment, 0.001)
+    left = max(numbers[clock] / 1000 - _RESERVE_SECONDS, 0.001)
+    share = left / ((numbers.get("movestogo") or _TURNS_LEFT) + 1) + usable_increment
     return min(share, 0.8 * left)

@@ -1,4 +1,4 @@
-"""The opponents of this process by game, each created at its first use and kept."""
+"""The computer opponents of this process: each game's is created at its first use and kept."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -15,9 +15,11 @@ from rules.search.opponent import Opponent
 
 MEMORY: Final = 64  # default size of a transposition table, in megabytes
 MOST_MEMORY: Final = 4096
-_made: Final[dict[str, tuple[int, Opponent]]] = {}
-_room: Final = {"most": MOST_MEMORY}  # largest size of a table in this process, in megabytes; reduced by `shrink`
-_SHRINK: Final = 4
+_opponents: Final[dict[str, tuple[int, Opponent]]] = {}
+_table_limit: Final = {
+    "most": MOST_MEMORY
+}  # largest size of a table in this process, in megabytes; reduced by `shrink_tables`
+_SHRINK_FACTOR: Final = 4
 
 
 def opponent_of(key: str) -> GameOpponent:
@@ -31,7 +33,7 @@ def opponent_of(key: str) -> GameOpponent:
 
 
 def level(key: str, number: int) -> Level:
-    """Return the level of a game with this number, from 1. Raises ValueError with a sentence if there is none."""
+    """Return level `number`, from 1, of a game. Raises ValueError with a sentence if there is none."""
     levels = levels_of(key)
     if not 1 <= number <= len(levels):
         raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
@@ -45,21 +47,21 @@ def levels_of(key: str) -> tuple[Level, ...]:
 def opponent(key: str, memory: int | None = None) -> Opponent:
     """Return the opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
 
-    Without `memory` it is the last one made, or one with `MEMORY`. The table is smaller if memory is short. Raises
-    ValueError with a sentence.
+    Without `memory` it is the last one created, or one with `MEMORY`. The table is smaller if memory is short.
+    Raises ValueError with a sentence.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")
     if memory is not None:
-        memory = min(memory, _room["most"])
-    size, player = _made.get(key, (0, None))
+        memory = min(memory, _table_limit["most"])
+    size, player = _opponents.get(key, (0, None))
     if player is None or memory not in (None, size):
         create = opponent_of(key).create
-        _made.pop(key, None)  # before the new table exists: memory may be too small for both
+        _opponents.pop(key, None)  # before the new table exists: memory may be too small for both
         del player
-        size = min(MEMORY, _room["most"]) if memory is None else memory
-        player = _fitting(create, size)
-        _made[key] = size, player
+        size = min(MEMORY, _table_limit["most"]) if memory is None else memory
+        player = _create_fitting(create, size)
+        _opponents[key] = size, player
     return player
 
 
@@ -71,7 +73,7 @@ def answer_position(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> str:
-    """Return `TURN score S nodes N depth D`. Without level, seconds and nodes the highest level plays.
+    """Let the computer choose a turn, by default at the highest level; return `TURN score S nodes N depth D`.
 
     Raises ValueError with a sentence.
     """
@@ -85,14 +87,14 @@ def answer_position(
 
 
 def shrink_tables() -> bool:
-    """Delete all opponents with their tables; limit new tables to a quarter. Return False if the limit was 1 MB."""
-    most = min(_room["most"], max((size for size, _ in _made.values()), default=1))
-    _made.clear()
-    _room["most"] = max(1, most // _SHRINK)
+    """Delete all opponents and limit new tables to a quarter of the size; return False if it was 1 MB already."""
+    most = min(_table_limit["most"], max((size for size, _ in _opponents.values()), default=1))
+    _opponents.clear()
+    _table_limit["most"] = max(1, most // _SHRINK_FACTOR)
     return most > 1
 
 
-def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
+def _create_fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
     while size > 1:
         try:
             return create(size)
@@ -102,6 +104,6 @@ def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
 
 
 def are_engines_compiled() -> bool:
-    """Return whether the searches of this run are compiled (all or none). Imports no game."""
+    """Return whether the searches of this process are compiled; all are or none is. Imports no game."""
     place = find_spec("rules.search.transposition_table")
     return place is not None and not str(place.origin).endswith((".py", ".pyc"))

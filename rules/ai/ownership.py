@@ -1,9 +1,9 @@
-"""Check of files to be run or trusted: whether anybody but the user could have written them.
+"""Check whether anybody but the user could have written files that are to be run or trusted.
 
 The rule is that of OpenSSH's StrictModes: neither a file nor a folder above it, up to the root, may belong to
 another user or be writable by a group or by everybody. A folder such as /tmp is refused like any other, and each
-link is followed. On Windows modes don't tell who may write, so nothing is refused: there access control lists
-protect a profile, but not a folder outside of it.
+link is followed. On Windows nothing is refused, because modes don't show there who may write: access control lists
+protect the user's profile, but no folder outside of it.
 """
 
 import os
@@ -23,9 +23,9 @@ def is_private(found: os.stat_result, owners: Collection[int]) -> bool:
 
 
 def first_shared(paths: Iterable[Path], of_root: bool = False) -> Path | None:
-    """Return the first path that other users may change, of these and all folders above them, or None.
+    """Return the first of these paths, or of all folders above them, that other users may change; None if none.
 
-    Folders above may belong to root, and with `of_root` also `paths` themselves. Missing files are skipped.
+    The folders above may belong to root, and with `of_root` so may `paths`. Missing files are skipped.
     """
     if sys.platform == "win32":
         return None

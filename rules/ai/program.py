@@ -1,4 +1,4 @@
-"""A child process that reads and writes lines: start it, send lines, read lines with a time limit, and end it."""
+"""A child process with which lines are exchanged, each within a time limit, such as an external engine."""
 
 import contextlib
 import os
@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from typing import Final
 
 LONGEST_LINE: Final = 1 << 14  # bytes; longer lines are dropped
-_MOST_WAITING: Final = 200  # lines in the queue; when it is full, the program must wait
+_MAX_QUEUED_LINES: Final = 200  # lines in the queue; when it is full, the program must wait
 _WRITE_SECONDS: Final = 2.0  # seconds that a program has to read a line
-_FAREWELL: Final = 0.3  # seconds that a program has to end by itself
+_END_SECONDS: Final = 0.3  # seconds that a program has to end by itself
 LENT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Variables that an executable sets for its own libraries; PyInstaller keeps the earlier value under NAME_ORIG."""
+"""Environment variables that an executable made by PyInstaller sets for itself; NAME_ORIG has the value before."""
 
 
 def clean_environment() -> dict[str, str]:
-    """Return the environment for other programs, without the paths of the executable's own libraries."""
+    """Return the environment variables for other programs, without the paths of our executable's own libraries."""
     found = dict(os.environ)
     for name in LENT:
         before = found.pop(f"{name}_ORIG", None)
@@ -49,28 +49,30 @@ class Program:
             start_new_session=sys.platform != "win32",
             creationflags=flags,
         )
-        self._lines: queue.Queue[bytes | None] = queue.Queue(_MOST_WAITING)
-        self._over = threading.Event()
-        self._unsent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._sent = threading.Semaphore(0)
-        self._deaf = False
-        # Reading and writing may block for ever: Windows has no other pipes.
-        self._reader = threading.Thread(target=self._read, name="engine's lines", daemon=True)
-        self._writer = threading.Thread(target=self._write, name="lines to the engine", daemon=True)
+        self._lines: queue.Queue[bytes | None] = queue.Queue(_MAX_QUEUED_LINES)
+        self._is_ending = threading.Event()
+        self._lines_to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._written_lines = threading.Semaphore(0)
+        self._has_stopped_reading = False
+        # Reading and writing have threads of their own because both may block for ever; Windows has no other pipes.
+        self._reader = threading.Thread(target=self._read_lines, name="engine's lines", daemon=True)
+        self._writer = threading.Thread(target=self._write_lines, name="lines to the engine", daemon=True)
         self._reader.start()
         self._writer.start()
-        # Ends the program also if `end` is not called.
-        self._last_resort = weakref.finalize(self, _kill, self._process)
+        # This ends the program even if `end` is never called.
+        self._kill_process = weakref.finalize(self, _kill, self._process)
 
-    def say(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         """Send a line. Raises EOFError if the program doesn't read it."""
-        if not self._deaf:
-            self._unsent.put(line.encode() + b"\n")
-            self._deaf = not self._sent.acquire(timeout=_WRITE_SECONDS) or self._deaf
-        if self._deaf:
+        if not self._has_stopped_reading:
+            self._lines_to_send.put(line.encode() + b"\n")
+            self._has_stopped_reading = (
+                not self._written_lines.acquire(timeout=_WRITE_SECONDS) or self._has_stopped_reading
+            )
+        if self._has_stopped_reading:
             raise EOFError
 
-    def hear(self, seconds: float) -> str | None:
+    def read_line(self, seconds: float) -> str | None:
         """Return the next line, or None after `seconds` without one. Raises EOFError at the end of the output."""
         try:
             line = self._lines.get(timeout=max(seconds, 0.0)) if seconds > 0 else self._lines.get_nowait()
@@ -81,41 +83,41 @@ class Program:
             raise EOFError
         return line.decode(errors="replace").strip()
 
-    def end(self, farewell: str | None = None) -> None:
-        """End the program: first send the line `farewell`, if given, and wait; then kill the process."""
-        self._over.set()
+    def end(self, last_line: str | None = None) -> None:
+        """End the program; with `last_line` it gets this line first and a moment to end by itself."""
+        self._is_ending.set()
         try:
-            if farewell is not None and self._process.poll() is None:
-                self._take_leave(farewell)
+            if last_line is not None and self._process.poll() is None:
+                self._ask_to_end(last_line)
         finally:
-            self._last_resort()
-            self._unsent.put(None)
+            self._kill_process()
+            self._lines_to_send.put(None)
             for thread, stream in ((self._reader, self._process.stdout), (self._writer, self._process.stdin)):
-                thread.join(_FAREWELL)
-                # Another process may hold the pipe's other end; then closing this one would block on Windows.
+                thread.join(_END_SECONDS)
+                # If another process still holds the other end of the pipe, closing this end would block on Windows.
                 if stream is not None and not thread.is_alive():
                     with contextlib.suppress(OSError):
                         stream.close()
 
-    def _take_leave(self, farewell: str) -> None:
+    def _ask_to_end(self, last_line: str) -> None:
         with contextlib.suppress(EOFError, OSError, subprocess.TimeoutExpired):
-            self.say(farewell)
+            self.send_line(last_line)
             assert self._process.stdin is not None
             self._process.stdin.close()
-            self._process.wait(_FAREWELL)
+            self._process.wait(_END_SECONDS)
 
-    def _write(self) -> None:
+    def _write_lines(self) -> None:
         stream = self._process.stdin
         assert stream is not None
-        while (rest := self._unsent.get()) is not None:
+        while (rest := self._lines_to_send.get()) is not None:
             try:
                 while rest:
                     rest = rest[stream.write(rest) :]
             except (OSError, ValueError):
-                self._deaf = True
-            self._sent.release()
+                self._has_stopped_reading = True
+            self._written_lines.release()
 
-    def _read(self) -> None:
+    def _read_lines(self) -> None:
         stream = self._process.stdout
         assert stream is not None
         rest = b""
@@ -126,14 +128,14 @@ class Program:
                 for line in lines:
                     if dropping:
                         dropping = False
-                    elif len(line) <= LONGEST_LINE and not self._put(line):
+                    elif len(line) <= LONGEST_LINE and not self._queue_line(line):
                         return
                 if len(rest) > LONGEST_LINE:
                     rest, dropping = b"", True
-        self._put(None)
+        self._queue_line(None)
 
-    def _put(self, line: bytes | None) -> bool:
-        while not self._over.is_set():
+    def _queue_line(self, line: bytes | None) -> bool:
+        while not self._is_ending.is_set():
             with contextlib.suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)
                 return True
@@ -146,4 +148,4 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()
     with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(_FAREWELL)
+        process.wait(_END_SECONDS)

@@ -1,4 +1,4 @@
-"""Messages between the window and the opponent's process: one class for each question, and the answer."""
+"""Messages between the window and the opponent's process: a class for each kind of question, and the answer."""
 
 from __future__ import annotations
 
@@ -26,41 +26,41 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-    Without `level`: at full strength within `nodes` and `seconds`, of which one must be given.
-    With `level`: within `seconds` at most.
+    With `level`, `seconds` is the most time that it may take. Without `level` the computer plays at full strength
+    within `nodes` and `seconds`, at least one of which must be given.
     """
 
     position: Position  # as the seat to move sees it; may be within a turn
     level: int | None = None
     nodes: int | None = None
     seconds: float | None = None
-    seed: int = 0  # selects one of equal turns; same seed, same answer, unless the time limit ends the search
+    seed: int = 0  # the same seed gives the same answer, unless the time limit ends the search
 
 
 @dataclass(frozen=True, slots=True)
 class Analyse(Ask):
-    """Find the best line of all seats, at full strength within `nodes` and `seconds`; one of them must be given."""
+    """Find the best line of all seats at full strength, within `nodes` or `seconds`; one of them must be given."""
 
     position: Position
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None  # maximum number of plies
-    telling: bool = False  # send an answer with `final` False for each depth
+    telling: bool = False  # whether to send an answer that isn't `final` after each depth
 
 
 @dataclass(frozen=True, slots=True)
 class React(Ask):
-    """Find the next reaction of a seat in a game of attention, and its time."""
+    """Find the next move of a seat, and its delay, in a game where seats move at any time."""
 
     position: Position
     seat: Seat
     level: int
-    seed: int = 0  # same for a whole match; determines what the seat notices
+    seed: int = 0  # the same for a whole match; determines what the seat notices
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """Review the turns `moves` of a match from `position`, each within `nodes`; answers for turns aren't `final`."""
+    """Review the turns of a match, each within `nodes`; each has an answer that isn't `final`."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -73,7 +73,7 @@ class ChooseByEngine(Ask):
 
     engine: External
     position: Position
-    start: Position  # first position of the match as that seat saw it
+    start: Position  # first position of the match, as the seat to move saw it
     moves: tuple[Move, ...] = ()
     nodes: int | None = None
     seconds: float | None = None
@@ -81,6 +81,8 @@ class ChooseByEngine(Ask):
 
 @dataclass(frozen=True, slots=True)
 class GreetEngine(Ask):
+    """Start an external engine and return its name."""
+
     engine: External
 
 
@@ -89,7 +91,7 @@ Question: TypeAlias = Choose | Analyse | React | ReviewMatch | ChooseByEngine | 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a question, or `error`, a sentence for the log."""
+    """The answer to a question. If it failed, `error` is a sentence for the log."""
 
     id: int
     moves: tuple[Move, ...] = ()
@@ -99,8 +101,8 @@ class Answer:
     nodes: int = 0
     error: str | None = None
     code: str = ""  # `EngineError.code` of an external engine
-    facts: Mapping[str, str] = field(default_factory=dict)  # for a message about `code`; "engine" is always there
+    facts: Mapping[str, str] = field(default_factory=dict)  # for a message about `code`, "engine" among them
     name: str = ""
-    delay: float = 0.0  # seconds until the move of `React`, if nothing happens before
+    delay: float = 0.0  # seconds until the move of `React`, which is dropped if anything happens before
     final: bool = True  # whether this is the last answer to the question
     judged: Judged | None = None

@@ -1,4 +1,4 @@
-"""Review of a match, turn by turn, in the opponent's process: the value of each position, and better turns."""
+"""The review of a match in the opponent's process: for each turn the value of the position, and better moves."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ Tell = Callable[[Judged], object]
 
 
 def budget_for(key: str, fast: bool = False) -> int:
-    """Return the nodes or playouts that a review uses for each turn; may be 0. `fast`: by compiled engines."""
+    """Return the nodes or playouts of a review for each turn, perhaps 0; `fast` says that engines are compiled."""
     found = opponent_of(key)
     return found.review_nodes if fast else found.review_nodes // found.slowdown
 
@@ -20,9 +20,9 @@ def budget_for(key: str, fast: bool = False) -> int:
 def review(
     game: Game, start: Position, moves: Sequence[Move], nodes: int, memory: int, stop: Stop, tell: Tell
 ) -> None:
-    """Judge each turn in order within `nodes`, and call `tell` after each, until `stop` returns True.
+    """Judge each turn within `nodes`, in order, and call `tell` with the result, until `stop` returns True.
 
-    `memory`: megabytes for the transposition table.
+    `memory` is the size of the transposition table in megabytes.
     """
     positions = [start]
     for move in moves:

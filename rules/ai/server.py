@@ -1,4 +1,4 @@
-"""The opponent's process: spawned with `serve`, it answers questions from a pipe until the other end is closed."""
+"""The opponent's process: `serve` answers questions from a pipe until the other end of the pipe is closed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class Cancellations:
-    """The questions cancelled by another process: up to the last id from a pipe, or all once that is closed."""
+    """The cancelled questions: those up to the last id received from a pipe, or all once the pipe is closed."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
         self._last = 0
 
-    def include(self, number: int) -> bool:
-        """Return whether the question with this id is cancelled; it may be so later."""
+    def includes(self, number: int) -> bool:
+        """Return whether the question with this id has been cancelled by now."""
         try:
             while self._pipe.poll():
                 self._last = self._pipe.recv()
@@ -45,18 +45,18 @@ class Cancellations:
 def serve(
     pipe: Connection, cancels: Connection, registry: Mapping[str, str] | None = None, engines: Path | None = None
 ) -> None:
-    """Answer each `Ask` of `pipe` until its other end is closed. `registry`: the games of the parent process.
+    """Answer each `Question` from `pipe` until its other end is closed.
 
-    `engines`: a folder with compiled engines; an answer with id 0 contains the error if they can't be used.
-    Questions up to the last id of `cancels` are cancelled, all of them once its other end is closed: a running
-    search ends within milliseconds. A question that is cancelled before it starts gets an empty answer. No memory
-    is shared and no semaphore used, because on some systems /dev/shm is not writable.
+    `registry` has the games of the parent process. `engines` is a folder with compiled engines; if they can't be
+    used, an answer with id 0 has the error. `cancels` receives ids for `Cancellations`: a running search ends within
+    milliseconds, and a question that is cancelled before it starts gets an empty answer. There is neither shared
+    memory nor a semaphore, because on some systems /dev/shm isn't writable.
     """
     cancelled = Cancellations(cancels)
     REGISTRY.update(registry or {})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window handles Ctrl+C and then closes the pipe
-    signal.signal(signal.SIGTERM, _leave)
-    guests = EngineHost()
+    signal.signal(signal.SIGTERM, _exit)
+    host = EngineHost()
     try:
         if engines is not None and engines.is_dir():
             from rules.ai.compiled_engines import import_compiled
@@ -65,13 +65,13 @@ def serve(
             if problem is not None:
                 pipe.send(Answer(0, error=problem, final=False))
         while True:
-            ask = pipe.recv()
-            stop = partial(cancelled.include, ask.id)
-            _send(pipe, Answer(ask.id) if stop() else reply(ask, stop, guests, pipe.send))
+            question = pipe.recv()
+            stop = partial(cancelled.includes, question.id)
+            _send(pipe, Answer(question.id) if stop() else reply(question, stop, host, pipe.send))
     except (EOFError, OSError):
-        guests.close()
+        host.close()
     finally:
-        guests.close(kindly=False)
+        host.close(send_quit=False)
         signal.signal(signal.SIGTERM, end_at_once)  # not SIG_DFL: Python reports a signal that comes just then
 
 
@@ -85,22 +85,23 @@ def _send(pipe: Connection, answer: Answer) -> None:
 
 
 def end_at_once(*_: object) -> NoReturn:
-    """End the process without cleanup, as nothing is left to answer or close."""
+    """End the process without cleanup, when nothing is left to answer or to close."""
     os._exit(0)
 
 
-def _leave(*_: object) -> NoReturn:
+def _exit(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
 class EngineHost:
-    """The running external engine, if any; it is kept between questions."""
+    """The external engine that is running, if any; it goes on running between questions."""
 
     def __init__(self) -> None:
         self._key: tuple[External, str, int] | None = None
         self._engine: ExternalEngine | None = None
 
     def engine(self, external: External, game: str, memory: int) -> ExternalEngine:
+        """Return the running engine if it is the one asked for; otherwise close it and create the other one."""
         key = external, game, memory
         if self._engine is None or key != self._key:
             from rules.ai.external import ExternalEngine
@@ -109,32 +110,33 @@ class EngineHost:
             self._engine, self._key = ExternalEngine(external, game, memory), key
         return self._engine
 
-    def close(self, kindly: bool = True) -> None:
+    def close(self, send_quit: bool = True) -> None:
         if self._engine is not None:
-            self._engine.close(kindly)
+            self._engine.close(send_quit)
             self._engine = None
 
 
-def reply(ask: Question, stop: Stop, guests: EngineHost, tell: Callable[[Answer], object]) -> Answer:
-    """Answer one question; an exception becomes its `error`. `tell` receives answers that aren't final.
+def reply(question: Question, stop: Stop, host: EngineHost, tell: Callable[[Answer], object]) -> Answer:
+    """Answer one question; an exception becomes `error` of the answer. `tell` receives answers that aren't final.
 
-    After a MemoryError the search restarts with a smaller transposition table; this limit stays in this process.
+    After a MemoryError the search restarts with a smaller transposition table, as do all later ones.
     """
     while True:
         try:
-            return _found(ask, guests, stop, tell)
+            return _answer(question, host, stop, tell)
         except MemoryError as problem:
             if not shrink_tables():
-                return _wrong(ask, problem)
+                return _error_answer(question, problem)
         except Exception as problem:
-            return _wrong(ask, problem)
+            return _error_answer(question, problem)
 
 
-def _wrong(ask: Question, problem: Exception) -> Answer:
-    return Answer(ask.id, error=f"{type(problem).__name__}: {problem} ({_place(problem)})")
+def _error_answer(question: Question, problem: Exception) -> Answer:
+    return Answer(question.id, error=f"{type(problem).__name__}: {problem} ({_raising_line(problem)})")
 
 
-def _place(problem: Exception) -> str:
+def _raising_line(problem: Exception) -> str:
+    """Return file and line that raised an exception, such as "ai/server.py:12"."""
     from pathlib import PurePath  # only needed after an error
 
     call, place = problem.__traceback__, ""
@@ -144,78 +146,80 @@ def _place(problem: Exception) -> str:
     return place
 
 
-def _found(ask: Question, guests: EngineHost, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
-    match ask:
+def _answer(question: Question, host: EngineHost, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
+    match question:
         case Choose():
-            player = opponent(ask.game, ask.memory)
-            return _answered(ask.id, player.choose(ask.position, _strength(ask), Random(ask.seed), stop))
+            player = opponent(question.game, question.memory)
+            return _make_answer(
+                question.id, player.choose(question.position, _level_of(question), Random(question.seed), stop)
+            )
         case React():
-            strength = level(ask.game, ask.level)
-            player = opponent(ask.game, ask.memory)
-            reaction = player.react(ask.position, ask.seat, strength, ask.seed)
-            return Answer(ask.id) if reaction is None else Answer(ask.id, (reaction[1],), delay=reaction[0])
+            strength = level(question.game, question.level)
+            player = opponent(question.game, question.memory)
+            reaction = player.react(question.position, question.seat, strength, question.seed)
+            return Answer(question.id) if reaction is None else Answer(question.id, (reaction[1],), delay=reaction[0])
         case Analyse():
-            player = opponent(ask.game, ask.memory)
-            retell = partial(_tell, ask.id, tell) if ask.telling else None
-            return _answered(ask.id, player.analyse(ask.position, _budget(ask), stop, retell))
+            player = opponent(question.game, question.memory)
+            retell = partial(_tell, question.id, tell) if question.telling else None
+            return _make_answer(question.id, player.analyse(question.position, _budget_of(question), stop, retell))
         case ReviewMatch():
-            return _reviewed(ask, stop, tell)
+            return _review_match(question, stop, tell)
         case ChooseByEngine() | GreetEngine():
-            return _asked_out(ask, guests, stop)
+            return _ask_external_engine(question, host, stop)
 
 
-def _answered(number: int, found: BestPlay, final: bool = True) -> Answer:
+def _make_answer(number: int, found: BestPlay, final: bool = True) -> Answer:
     return Answer(number, found.moves, found.score, found.depth, found.nodes, final=final)
 
 
 def _tell(number: int, tell: Callable[[Answer], object], found: BestPlay) -> None:
-    tell(_answered(number, found, final=False))
+    tell(_make_answer(number, found, final=False))
 
 
-def _reviewed(asked: ReviewMatch, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
+def _review_match(question: ReviewMatch, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
     from rules.ai.review import review
 
     review(
-        get(asked.game),
-        asked.position,
-        asked.moves,
-        asked.nodes,
-        asked.memory,
+        get(question.game),
+        question.position,
+        question.moves,
+        question.nodes,
+        question.memory,
         stop,
-        lambda judged: tell(Answer(asked.id, final=False, judged=judged)),
+        lambda judged: tell(Answer(question.id, final=False, judged=judged)),
     )
-    return Answer(asked.id)
+    return Answer(question.id)
 
 
-def _asked_out(asked: ChooseByEngine | GreetEngine, guests: EngineHost, stop: Stop) -> Answer:
+def _ask_external_engine(question: ChooseByEngine | GreetEngine, host: EngineHost, stop: Stop) -> Answer:
     from rules.ai.external import EngineError, UciHistory
 
-    engine = guests.engine(asked.engine, asked.game, asked.memory)
+    engine = host.engine(question.engine, question.game, question.memory)
     try:
-        if isinstance(asked, GreetEngine):
+        if isinstance(question, GreetEngine):
             engine.start()
-            return Answer(asked.id, name=engine.name)
-        if asked.nodes is None and asked.seconds is None:
+            return Answer(question.id, name=engine.name)
+        if question.nodes is None and question.seconds is None:
             raise ValueError("an engine from outside chooses within nodes or seconds")
-        past = UciHistory.of(get(asked.game), asked.start, asked.moves)
-        choice = engine.choose(past, Budget(asked.nodes, asked.seconds), stop)
+        past = UciHistory.of(get(question.game), question.start, question.moves)
+        choice = engine.choose(past, Budget(question.nodes, question.seconds), stop)
     except EngineError as problem:
-        return Answer(asked.id, error=str(problem), code=problem.code, facts=problem.facts)
-    return replace(_answered(asked.id, choice), name=engine.name)
+        return Answer(question.id, error=str(problem), code=problem.code, facts=problem.facts)
+    return replace(_make_answer(question.id, choice), name=engine.name)
 
 
-def _strength(asked: Choose) -> Level:
-    if asked.level is not None:
-        strength = level(asked.game, asked.level)
-        caps = [seconds for seconds in (strength.seconds, asked.seconds) if seconds is not None]
+def _level_of(question: Choose) -> Level:
+    if question.level is not None:
+        strength = level(question.game, question.level)
+        caps = [seconds for seconds in (strength.seconds, question.seconds) if seconds is not None]
         return replace(strength, seconds=min(caps, default=None))
-    if asked.nodes is None and asked.seconds is None:
+    if question.nodes is None and question.seconds is None:
         raise ValueError("a question needs a level, nodes or seconds")
-    return full_strength(asked.nodes, asked.seconds)
+    return full_strength(question.nodes, question.seconds)
 
 
-def _budget(asked: Analyse) -> Budget:
-    if asked.nodes is None and asked.seconds is None:
+def _budget_of(question: Analyse) -> Budget:
+    if question.nodes is None and question.seconds is None:
         raise ValueError("an analysis needs nodes or seconds")
-    budget = Budget(asked.nodes, asked.seconds)
-    return budget if asked.depth is None else replace(budget, depth=min(asked.depth, budget.depth))
+    budget = Budget(question.nodes, question.seconds)
+    return budget if question.depth is None else replace(budget, depth=min(question.depth, budget.depth))

@@ -1,8 +1,8 @@
 """UCI interface of this project's engines for other programs, on standard input and output.
 
-The main thread reads and answers; the search runs in another thread, so that no command waits for it. An invalid
-line is answered by `info string` and a sentence, and changes nothing. Draws by rule are played on, because in UCI
-they are claimed. Source: as external.py.
+The main thread reads commands and answers them; the search runs in another thread, so that no command waits for it.
+An invalid line is answered by `info string` and a sentence, and changes nothing. Automatic draws don't end a game
+here, because in UCI the players claim them. The source is that of external.py.
 """
 
 import threading
@@ -29,82 +29,82 @@ from rules.search.iterative_deepening import SURE, WIN
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
-_FAREWELL: Final = 2.0  # seconds that the search has for its last answer
-_GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
+_END_SECONDS: Final = 2.0  # seconds that the search has for its last answer
+_GAME_KEYS: Final = {variant: key for key, variant in VARIANTS.items()}
 
 
 @dataclass(slots=True)
 class RunningSearch:
     """A search that was started by `go` and has no `bestmove` yet."""
 
-    ask: Analyse
+    question: Analyse
     limits: SearchLimits
-    began: float
-    best_so_far: bool = False
-    stopped: bool = False
-    held: Answer | None = None  # the final answer, if it must wait for `stop`
+    started_at: float
+    has_result: bool = False
+    is_stopped: bool = False
+    held_answer: Answer | None = None  # the final answer, if it must wait for `stop`
 
 
-class Front:
-    """The UCI interface for the other program. `write` takes a line; two threads call it."""
+class UciInterface:
+    """The UCI interface for one other program. Two threads call `write`, with a line to send."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._lock = threading.Condition()  # protects this object; notified after a `bestmove`
+        self._lock = threading.Condition()  # protects this object; is notified after each `bestmove`
         self._game = get("duck-chess")
         self._memory = MEMORY
-        self._past = _begin(self._game.key)
-        self._lacks_position = False  # the last position could not be read
-        self._number = 0
-        self._goings: list[RunningSearch] = []  # running searches; all but the last have received `stop`
+        self._history = _start_history(self._game.key)
+        self._is_position_invalid = False  # whether the last position could not be read
+        self._last_id = 0
+        self._searches: list[RunningSearch] = []  # running searches; all but the last have received `stop`
         self._questions = SimpleQueue[Analyse | None]()
-        self._cancelled = 0  # questions up to this id end with their result so far
+        self._last_cancelled = 0  # questions up to this id must end with their result so far
 
     def search(self) -> None:
         """Answer the questions until `close`; runs in the search thread."""
-        guests = EngineHost()
-        while (ask := self._questions.get()) is not None:
-            self._heard(reply(ask, partial(self._is_cancelled, ask.id), guests, self._heard))
+        host = EngineHost()
+        while (question := self._questions.get()) is not None:
+            self._on_answer(reply(question, partial(self._is_cancelled, question.id), host, self._on_answer))
 
     def _is_cancelled(self, number: int) -> bool:
-        return number <= self._cancelled
+        return number <= self._last_cancelled
 
     def close(self) -> None:
-        """Write the missing `bestmove`, of a running search its result so far, and end `search`."""
+        """Write the `bestmove` of a running search, from its result so far, and let `search` end."""
         with self._lock:
-            self._halt()
-            self._lock.wait_for(lambda: not self._goings, _FAREWELL)
-        self._cancelled = self._number
+            self._stop_search()
+            self._lock.wait_for(lambda: not self._searches, _END_SECONDS)
+        self._last_cancelled = self._last_id
         self._questions.put(None)
 
-    def take(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         """Answer a line; return False after `quit`."""
         command, *words = line.split() or [""]
         with self._lock:
             try:
-                return self._obey(command, words)
+                return self._run_command(command, words)
             except LineError as problem:
-                self._inform(str(problem))
+                self._write_info(str(problem))
                 return True
 
-    def _obey(self, command: str, words: Sequence[str]) -> bool:
+    def _run_command(self, command: str, words: Sequence[str]) -> bool:
         match command.lower():
             case "uci":
-                self._introduce()
+                self._write_options()
             case "isready":
-                self._ready()
+                self._answer_ready()
             case "setoption":
-                self._set(words)
+                self._set_option(words)
             case "ucinewgame":
-                self._past, self._lacks_position = _begin(self._game.key), False
+                self._history, self._is_position_invalid = _start_history(self._game.key), False
             case "position":
-                self._lacks_position = True  # until this one is read
-                self._past = self._read_position(words)
-                self._lacks_position = False
+                self._is_position_invalid = True  # until this one is read
+                self._history = self._read_position(words)
+                self._is_position_invalid = False
             case "go":
-                self._go(words)
+                self._start_search(words)
             case "stop" | "ponderhit":  # pondering isn't supported: the result is played
-                self._halt()
+                self._stop_search()
             case "quit":
                 return False
             case "" | "debug" | "register":
@@ -113,19 +113,19 @@ class Front:
                 raise LineError(f'"{make_printable(command)}" is no command of UCI.')
         return True
 
-    def _inform(self, sentence: str) -> None:
+    def _write_info(self, sentence: str) -> None:
         self._write(f"info string {' '.join(sentence.split())}")
 
-    def _introduce(self) -> None:
+    def _write_options(self) -> None:
         self._write(f"id name {NAME}")
         self._write(f"id author {AUTHOR}")
-        variants = " ".join(f"var {variant}" for variant in _GAMES)
-        self._write(f"option name UCI_Variant type combo default {next(iter(_GAMES))} {variants}")
+        variants = " ".join(f"var {variant}" for variant in _GAME_KEYS)
+        self._write(f"option name UCI_Variant type combo default {next(iter(_GAME_KEYS))} {variants}")
         self._write(f"option name Hash type spin default {MEMORY} min 1 max {MOST_MEMORY}")
         self._write("option name Threads type spin default 1 min 1 max 1")
         self._write("uciok")
 
-    def _set(self, words: Sequence[str]) -> None:
+    def _set_option(self, words: Sequence[str]) -> None:
         keys = [word.lower() for word in words]
         if keys[:1] != ["name"]:
             raise LineError("An option is set by: setoption name NAME value VALUE.")
@@ -133,12 +133,12 @@ class Front:
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
         match name.lower():
             case "uci_variant":
-                key = _GAMES.get(value.lower())
+                key = _GAME_KEYS.get(value.lower())
                 if key is None:
-                    raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{make_printable(value)}".')
+                    raise LineError(f'UCI_Variant is one of {", ".join(_GAME_KEYS)}, not "{make_printable(value)}".')
                 if self._game.key != key:
                     self._game = get(key)
-                    self._past, self._lacks_position = _begin(key), False
+                    self._history, self._is_position_invalid = _start_history(key), False
             case "hash":
                 if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
                     raise LineError(
@@ -156,114 +156,111 @@ class Front:
         at = keys.index("moves") if "moves" in keys else len(words)
         turns = tuple(words[at + 1 :])
         if keys[:1] == ["startpos"] and at == 1:
-            past = _begin(self._game.key)
+            history = _start_history(self._game.key)
         elif keys[:1] == ["fen"]:
             try:
-                past = UciHistory.of(self._game, self._game.text.read(" ".join(words[1:at])), ())
+                history = UciHistory.of(self._game, self._game.text.read(" ".join(words[1:at])), ())
             except PositionError as problem:
                 raise LineError(str(problem)) from None
         else:
             raise LineError(
                 "A position is given by: position startpos, or position fen FEN; then perhaps moves TURNS."
             )
-        if replace(past, turns=turns).follows(self._past):
-            past = self._past  # usually only one or two turns are new
-        for number, text in enumerate(turns[len(past.turns) :], len(past.turns) + 1):
-            past = self._follow(past, number, text)
-        return past
+        if replace(history, turns=turns).follows(self._history):
+            history = self._history  # usually only one or two turns are new
+        for number, text in enumerate(turns[len(history.turns) :], len(history.turns) + 1):
+            history = self._add_turn(history, number, text)
+        return history
 
-    def _follow(self, past: UciHistory, number: int, text: str) -> UciHistory:
-        """Return the past after one more turn. Raises LineError.
-
-        Ignores automatic draws, which UCI players must claim.
-        """
+    def _add_turn(self, history: UciHistory, number: int, text: str) -> UciHistory:
+        """Return the history with one more turn, ignoring automatic draws. Raises LineError."""
         where = f"Move {number} ({make_printable(text)}): "
-        outcome = past.position.outcome()
+        outcome = history.position.outcome()
         if outcome is not None and outcome.winners:
             raise LineError(f"{where}the game is over.")
         try:
-            return past.after(self._game, read_turn_in_any_case(self._game, past.position, text))
+            return history.after(self._game, read_turn_in_any_case(self._game, history.position, text))
         except TurnError as problem:
             raise LineError(f"{where}{problem}") from None
 
-    def _ready(self) -> None:
-        """Answer `readyok`: at once during a search, else once there is an opponent with the right table."""
-        if not self._goings:
+    def _answer_ready(self) -> None:
+        """Answer `readyok`, at once during a search, otherwise after the transposition table has been made."""
+        if not self._searches:
             opponent(self._game.key, self._memory)
         self._write("readyok")
 
-    def _go(self, words: Sequence[str]) -> None:
-        if self._goings and not self._goings[-1].stopped:
-            self._inform("The search that was under way ends here.")
-            self._halt()
-        if self._lacks_position:
-            self._inform("There is nothing to search: the last position could not be read.")
+    def _start_search(self, words: Sequence[str]) -> None:
+        if self._searches and not self._searches[-1].is_stopped:
+            self._write_info("The search that was under way ends here.")
+            self._stop_search()
+        if self._is_position_invalid:
+            self._write_info("There is nothing to search: the last position could not be read.")
             self._write("bestmove (none)")
             return
-        position = self._past.position
+        position = self._history.position
         limits = read_limits(words, position.to_move)
         if limits.passed_over:
-            self._inform(
+            self._write_info(
                 f"These words after go were passed over: {make_printable(' '.join(limits.passed_over), 60)}."
             )
         if limits.searchmoves:
-            self._inform("searchmoves is not known here: all moves are searched.")
+            self._write_info("searchmoves is not known here: all moves are searched.")
         outcome = position.outcome()
         if outcome is not None and outcome.winners:
-            self._inform(f"The game is over: {outcome.reason}.")
+            self._write_info(f"The game is over: {outcome.reason}.")
             self._write("bestmove (none)")
             return
-        self._number += 1
-        ask = Analyse(
+        self._last_id += 1
+        question = Analyse(
             self._game.key,
-            position if outcome is None else _played_on(self._game, position),
+            position if outcome is None else _reset_draw_counter(self._game, position),
             nodes=limits.nodes,
             seconds=limits.seconds,
             depth=limits.depth,
             telling=True,
             memory=self._memory,
-            id=self._number,
+            id=self._last_id,
         )
-        self._goings.append(RunningSearch(ask, limits, time.monotonic()))
-        self._questions.put(ask)
+        self._searches.append(RunningSearch(question, limits, time.monotonic()))
+        self._questions.put(question)
 
-    def _halt(self) -> None:
-        """Handle `stop`: the search must answer with its result so far, or with its held answer."""
-        if not self._goings:
+    def _stop_search(self) -> None:
+        """Handle `stop`: write the held answer of the search, or let it end with its result so far."""
+        if not self._searches:
             return
-        going = self._goings[-1]
-        going.stopped = True
-        if going.held is not None:
-            self._conclude(going, going.held)
-        elif going.best_so_far:
-            self._cancelled = going.ask.id
+        running = self._searches[-1]
+        running.is_stopped = True
+        if running.held_answer is not None:
+            self._write_best_move(running, running.held_answer)
+        elif running.has_result:
+            self._last_cancelled = running.question.id
 
-    def _heard(self, answer: Answer) -> None:
-        with self._lock, suppress(OSError):  # the output is closed: the input also ends then
-            going = next(going for going in self._goings if going.ask.id == answer.id)
+    def _on_answer(self, answer: Answer) -> None:
+        with self._lock, suppress(OSError):  # if the output is closed, the input ends as well
+            running = next(running for running in self._searches if running.question.id == answer.id)
             if answer.error is not None:
-                self._inform(f"The search failed: {answer.error}")
+                self._write_info(f"The search failed: {answer.error}")
             if answer.moves:
-                self._write(self._information(going, answer))
-            if answer.final and going.limits.infinite and not going.stopped:
-                going.held = answer
+                self._write(self._info_line(running, answer))
+            if answer.final and running.limits.infinite and not running.is_stopped:
+                running.held_answer = answer
             elif answer.final:
-                self._conclude(going, answer)
+                self._write_best_move(running, answer)
             else:
-                going.best_so_far = True
-                if going.stopped:  # `stop` came before the first result
-                    self._cancelled = answer.id
+                running.has_result = True
+                if running.is_stopped:  # `stop` came before the first result
+                    self._last_cancelled = answer.id
 
-    def _conclude(self, going: RunningSearch, answer: Answer) -> None:
-        self._goings.remove(going)
+    def _write_best_move(self, running: RunningSearch, answer: Answer) -> None:
+        self._searches.remove(running)
         self._lock.notify_all()
-        moves = answer.moves or _any_turn(going.ask.position)
-        turns = UciHistory.of(self._game, going.ask.position, moves).turns
+        moves = answer.moves or _first_legal_turn(running.question.position)
+        turns = UciHistory.of(self._game, running.question.position, moves).turns
         self._write(" ponder ".join([f"bestmove {turns[0]}", *turns[1:2]]))
 
-    def _information(self, going: RunningSearch, answer: Answer) -> str:
-        spent = time.monotonic() - going.began
-        pv = UciHistory.of(self._game, going.ask.position, answer.moves).turns
+    def _info_line(self, running: RunningSearch, answer: Answer) -> str:
+        spent = time.monotonic() - running.started_at
+        pv = UciHistory.of(self._game, running.question.position, answer.moves).turns
         rate = answer.nodes / max(spent, 0.001)
         return (
             f"info depth {answer.depth} score {score_text(answer.score)} nodes {answer.nodes} nps {rate:.0f} "
@@ -272,7 +269,7 @@ class Front:
 
 
 def score_text(score: int) -> str:
-    """Return a score in UCI form: `cp X`, or `mate N` in moves of the winner (negative: the side to move loses)."""
+    """Return a score in UCI form: `cp X`, or `mate N` in moves of the winner, negative if the side to move loses."""
     if abs(score) < SURE:
         return f"cp {score}"
     moves = (WIN - abs(score) + 1) // 2
@@ -280,20 +277,20 @@ def score_text(score: int) -> str:
 
 
 @cache
-def _begin(key: str) -> UciHistory:
-    """Return the start of a game, cached because a program may send `ucinewgame` often."""
+def _start_history(key: str) -> UciHistory:
+    """Return the history at the start of a game; it is cached because a program may send `ucinewgame` often."""
     game = get(key)
     return UciHistory.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
 
 
-def _played_on(game: Game, position: Position) -> Position:
-    """Reset the counter of an automatically drawn position, because in UCI a draw must be claimed."""
+def _reset_draw_counter(game: Game, position: Position) -> Position:
+    """Return a drawn position with its counter of quiet turns reset, so that it can be searched."""
     fields = position.text().split(" ")
     fields[4] = "0"  # the quiet turns of a FEN
     return game.text.read(" ".join(fields))
 
 
-def _any_turn(position: Position) -> tuple[Move, ...]:
+def _first_legal_turn(position: Position) -> tuple[Move, ...]:
     moves: list[Move] = []
     seat = position.to_move
     while position.to_move == seat and position.outcome() is None:
@@ -311,8 +308,8 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             sink.write(f"{line}\n".encode())
             sink.flush()
 
-    front = Front(write)
-    searching = threading.Thread(target=front.search, daemon=True)
+    interface = UciInterface(write)
+    searching = threading.Thread(target=interface.search, daemon=True)
     searching.start()
     try:
         while line := source.readline(LONGEST_LINE):
@@ -320,8 +317,8 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
                 while (rest := source.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                     pass
                 write(f"info string A line has more than {LONGEST_LINE} letters and was passed over.")
-            elif not front.take(line.decode(errors="replace")):
+            elif not interface.handle_line(line.decode(errors="replace")):
                 return
     finally:
-        front.close()
-        searching.join(_FAREWELL)
+        interface.close()
+        searching.join(_END_SECONDS)

@@ -86,9 +86,9 @@ class PlannedMatch(Match):
 
     def rewind(self, plies: int, now: float = 0.0) -> list[Change]:
         """Undo moves until `plies` are left; return the changes, newest first. They can't be redone."""
-        self._drop(now)
+        self._cancel_decision(now)
         self.ending = None
-        changes = [self._back() for _ in range(len(self.plies) - plies)]
-        self._future.clear()
-        self._wait(now)
+        changes = [self._undo_ply() for _ in range(len(self.plies) - plies)]
+        self._undone.clear()
+        self._resume_counting(now)
         return changes

@@ -18,4 +18,4 @@ def fakes(tmp_path: Path) -> Fakes:
 def _tables() -> Iterator[None]:
     """Forget the opponents of a module: each has a table of 64 MB."""
     yield
-    opponents._made.clear()
+    opponents._opponents.clear()

@@ -236,15 +236,15 @@ def test_one_that_takes_no_end_is_ended(fakes: Fakes, hasty: None, mode: str) ->
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long engines have been waited for, each time that they said nothing, in seconds."""
     waited: list[float] = []
-    hear = Program.hear
+    read_line = Program.read_line
 
     def noted(program: Program, seconds: float) -> str | None:
-        line = hear(program, seconds)
+        line = read_line(program, seconds)
         if line is None:
             waited.append(seconds)
         return line
 
-    monkeypatch.setattr(Program, "hear", noted)
+    monkeypatch.setattr(Program, "read_line", noted)
     return waited
 
 
@@ -255,7 +255,7 @@ def test_one_that_does_not_stop_is_ended(fakes: Fakes, waits: list[float]) -> No
         with within_reason(), pytest.raises(EngineError) as error:
             engine.choose(past(), Budget(seconds=3600.0), lambda: True)
     assert error.value.code == "late"
-    assert sum(waits) <= external._STOPPING
+    assert sum(waits) <= external._STOP_SECONDS
 
 
 def test_one_that_is_still_greeting_can_be_stopped(fakes: Fakes, waits: list[float]) -> None:
@@ -284,10 +284,10 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:
     deaf = fakes.engine("deaf")
     program = Program([deaf.path, *deaf.arguments])
     try:
-        program.say("go")
+        program.send_line("go")
         with within_reason(), pytest.raises(EOFError):
             for _ in range(100):
-                program.say("x" * LONGEST_LINE)
+                program.send_line("x" * LONGEST_LINE)
     finally:
         program.end()
 
@@ -302,7 +302,7 @@ def test_a_pipe_that_someone_else_holds_is_not_closed_under_its_reader(tmp_path:
     )
     program = Program([sys.executable, str(tmp_path / "leaves.py")])
     output = present(program._process.stdout, "pipe from the program")
-    child = int(program.hear(60) or "")
+    child = int(program.read_line(60) or "")
     try:
         with within_reason():
             program.end()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules.ai import server
-from rules.ai.opponents import _made, _room
+from rules.ai.opponents import _opponents, _table_limit
 from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
 from rules.ai.server import serve
 from rules.search.budget import never
@@ -134,11 +134,11 @@ def test_memory_that_stays_short_is_told_in_the_end(monkeypatch: pytest.MonkeyPa
 
     def nothing_left(key: str, memory: int) -> Any:
         asked.append(memory)
-        _made[key] = memory, None  # type: ignore[assignment]
+        _opponents[key] = memory, None  # type: ignore[assignment]
         raise MemoryError
 
     monkeypatch.setattr(server, "opponent", nothing_left)
-    monkeypatch.setitem(_room, "most", 4096)
+    monkeypatch.setitem(_table_limit, "most", 4096)
     told = server.reply(ask(id=2, memory=64), never, server.EngineHost(), lambda answer: None)
     assert told.error is not None and told.error.startswith("MemoryError")
     assert asked[0] == 64 and 1 < len(asked) < 9

@@ -145,7 +145,7 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
 
 
 def test_a_level_that_hangs_is_known_by_its_cap_and_engines_have_less_time_to_stop() -> None:
-    assert external._STOPPING < module.CANCEL_TIMEOUT_SECONDS
+    assert external._STOP_SECONDS < module.CANCEL_TIMEOUT_SECONDS
     assert module._cap(ask(level=1)) == level("double-draughts", 1).seconds
     assert module._cap(ask(level=99)) is None and module._cap(ask()) is None
 

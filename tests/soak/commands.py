@@ -79,9 +79,9 @@ def _questions(positions: Sequence[tuple[str, str]]) -> list[str]:
 
 def _asked(text: str) -> None:
     """Every line of a batch has one answer, in JSON. Counting deep is left out: it takes as long as it takes."""
-    with patch.object(console, "DEEPEST", 1), patch.object(console, "MOST_TURNS", 200):
+    with patch.object(console, "MAX_DEPTH", 1), patch.object(console, "MOST_TURNS", 200):
         for line in text.encode(errors="surrogatepass").split(b"\n"):
-            reply = shell._reply(line)
+            reply = shell._answer_line(line)
             answer = json.loads(reply)
             assert "\n" not in reply and "id" in answer, "not one answer"
             assert "error" not in answer or answer["error"].isprintable(), f"{answer['error']!r} can't be shown"
@@ -106,7 +106,7 @@ def _called(text: str) -> None:
     if arguments[0] not in COMMANDS:
         return
     out, complaint = io.StringIO(), io.StringIO()
-    quick = (patch.object(console, "DEEPEST", 1), patch.object(console, "MOST_TURNS", 200), _hasty())
+    quick = (patch.object(console, "MAX_DEPTH", 1), patch.object(console, "MOST_TURNS", 200), _hasty())
     with quick[0], quick[1], quick[2], redirect_stdout(out), redirect_stderr(complaint):
         try:
             shell.main(arguments)

@@ -448,16 +448,16 @@ class _Parrot:
     def __init__(self, lines: list[str]) -> None:
         self._lines = iter(lines)
 
-    def say(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         pass
 
-    def hear(self, seconds: float) -> str:
+    def read_line(self, seconds: float) -> str:
         line = next(self._lines, None)
         if line is None:
             raise EOFError
         return line.strip()
 
-    def end(self, farewell: str | None = None) -> None:
+    def end(self, last_line: str | None = None) -> None:
         pass
 
 
@@ -496,9 +496,9 @@ def _orders() -> str:
 def _commands(text: str) -> None:
     """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
     told: list[str] = []
-    front = uci.Front(told.append)  # nobody runs its search
+    interface = uci.UciInterface(told.append)  # nobody runs its search
     with patch.object(uci, "opponent"):
         for line in text.split("\n"):
-            if not front.take(line):
+            if not interface.handle_line(line):
                 break
     assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
