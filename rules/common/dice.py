@@ -1,4 +1,4 @@
-"""Verifiable dice: a secret seed determines the faces; its hash is published before the match (a commitment)."""
+"""Verifiable dice: a secret seed determines all throws, and its hash is published before the match (a commitment)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ PAIRS: Final[tuple[Pair, ...]] = tuple((first, second) for first in range(1, 7) 
 ROLLS: Final[tuple[Pair, ...]] = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 unordered pairs, higher face first: 1-1, 2-1, 2-2, … A double is half as likely as another roll."""
 
-SEED_BYTES: Final = 16  # length of a seed: too long for a brute-force search
-_ROUND: Final = 252  # largest multiple of 36 up to 256; larger bytes are rejected: all pairs are equally likely
+SEED_BYTES: Final = 16  # length of a seed, too long for a brute-force search
+_BYTE_LIMIT: Final = 252  # a multiple of 36; larger bytes are rejected, so that all pairs are equally likely
 _MASK: Final = sha256(b"Tablier").digest()[:SEED_BYTES]
 
 
@@ -42,33 +42,33 @@ class Sealed:
         The bytes of the digests are read in order. The first byte below 252 is used: its remainder modulo 36 is
         6 * first + second, and the faces are first + 1 and second + 1.
         """
-        byte = next(byte for digest in self.digests(n) for byte in digest if byte < _ROUND)
+        byte = next(byte for digest in self.digests(n) for byte in digest if byte < _BYTE_LIMIT)
         first, second = divmod(byte % 36, 6)
         return first + 1, second + 1
 
     def digests(self, n: int) -> Iterator[bytes]:
-        """Yield the SHA-256 of "SEED n 0", "SEED n 1" and so on without end."""
+        """Yield the SHA-256 of "SEED n 0", "SEED n 1" and so on, without end."""
         return (sha256(f"{self.seed} {n} {block}".encode()).digest() for block in count())
 
     def scramble(self) -> str:
-        """Return the seed, obfuscated for the save file of an unfinished match. This is not encryption."""
-        return _masked(bytes.fromhex(self.seed)).hex()
+        """Return the seed, obfuscated for the file of an unfinished match. This isn't encryption."""
+        return _apply_mask(bytes.fromhex(self.seed)).hex()
 
     @classmethod
     def unscramble(cls, text: str) -> Self:
         """Read a seed written by `scramble`. Raises ValueError with a sentence."""
         try:
-            return cls.new(_masked(bytes.fromhex(text)))
+            return cls.new(_apply_mask(bytes.fromhex(text)))
         except ValueError:
             raise ValueError("The scrambled seed is damaged.") from None
 
 
-def _masked(data: bytes) -> bytes:
+def _apply_mask(data: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(data, _MASK, strict=True))
 
 
 def commands(seed: str, throws: int) -> tuple[str, str]:
-    """Return shell commands that print the hash of the seed and its first `throws` throws, for checking dice."""
+    """Return two shell commands that print the hash of the seed, and its first `throws` throws."""
     faces = "print(n+1,x//6+1,x%6+1)"
     byte = "next(b%36 for b in h((s+' '+str(n)+' 0').encode()).digest() if b<252)"
     throw = f"[{faces} for n in range({throws}) for x in [{byte}]]"
@@ -77,7 +77,7 @@ def commands(seed: str, throws: int) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class SealCheck:
-    sealed: bool
+    sealed: bool  # whether the revealed seed has the published hash
     wrong: tuple[int, ...]  # indices, from 0, of throws whose faces differ from those of the seed
 
     @property
@@ -86,15 +86,15 @@ class SealCheck:
 
 
 def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> SealCheck:
-    """Check the throws of a match, after the first `since`, against the revealed seed and the published hash.
+    """Check the throws of a match, without the first `since`, against the revealed seed and the published hash.
 
-    A throw is a tuple of the faces seen: two, in either order; one, the first of its pair; none if nobody saw the
-    dice. Raises ValueError if `seed` is not a valid seed.
+    A throw is a tuple of the faces that were seen: both in either order, only the first of the pair, or none. Raises
+    ValueError if `seed` isn't a valid seed.
     """
     sealed = Sealed(seed)
-    wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _shows(faces, sealed.pair(n)))
+    wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _faces_match(faces, sealed.pair(n)))
     return SealCheck(sealed.hash == hash_shown, wrong)
 
 
-def _shows(faces: tuple[int, ...], pair: Pair) -> bool:
+def _faces_match(faces: tuple[int, ...], pair: Pair) -> bool:
     return faces == pair[: len(faces)] if len(faces) < 2 else sorted(faces) == sorted(pair)

@@ -1,4 +1,4 @@
-"""Statistical tests of fair dice, two thrown at once: counts of faces and pairs, and Pearson's chi-square tests."""
+"""Statistical tests of whether two dice are fair: counts of faces and pairs, and Pearson's chi-square tests."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ Verdict: TypeAlias = Literal["few", "even", "unusual", "uneven", "too-even"]
 @dataclass(frozen=True, slots=True)
 class ChiSquare:
     value: float
-    freedom: int
+    freedom: int  # degrees of freedom
     enough: bool = True  # every cell has an expected count of at least ENOUGH
 
     @property

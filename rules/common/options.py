@@ -1,6 +1,6 @@
-"""Options of a match as data: a class of options is a dataclass whose fields are bool or Literal.
+"""Options of a match: a class of options is a dataclass whose fields are bool or Literal and made by `option`.
 
-Rules, records and the set-up sheet read everything else about an option off its field, made by `option`.
+Records, position texts and the set-up sheet learn everything else about an option from the traits of its field.
 """
 
 from collections.abc import Mapping
@@ -11,42 +11,44 @@ OptionValue: TypeAlias = bool | int | str
 
 
 class Traits(TypedDict, total=False):
+    """What records, position texts and the set-up sheet must know of an option."""
+
     letters: Mapping[Any, str]  # value -> its letter in a position text; the default has none
     is_later: bool  # added after the first release: records omit it at its default
-    is_outside_text: bool  # the text of an initial position leaves it open
+    is_outside_text: bool  # the text of a start position doesn't show it
     is_rare: bool  # few players change it
-    needs: tuple[str, OptionValue]  # it matters only with, and stands below, this value of another option
+    needs: tuple[str, OptionValue]  # another option, below which it stands, and the value without which it is idle
     preselected: OptionValue | tuple[OptionValue, ...]
-    """Initial value on the set-up sheet, if it isn't the default; a tuple counts from two players."""
+    """Initial value on the set-up sheet, if it isn't the default; a tuple has one for 2 players, for 3 and so on."""
 
 
 Trait: TypeAlias = Literal["letters", "is_later", "is_outside_text", "is_rare", "needs", "preselected"]
 
 
 def option(default: OptionValue, **traits: Unpack[Traits]) -> Any:
-    """Return a dataclass field that has the traits as its metadata."""
+    """Return a dataclass field with the traits as its metadata."""
     return field(default=default, metadata=traits)
 
 
 def choices(kind: type) -> dict[str, tuple[Any, ...]]:
-    """Return name -> possible values."""
+    """Return name -> possible values of each option of a class of options."""
     hints = get_type_hints(kind)
     return {name: (False, True) if hint is bool else get_args(hint) for name, hint in hints.items()}
 
 
 def traits_of(kind: Any, trait: Trait) -> dict[str, Any]:
-    """Return name -> trait for the options that have it."""
-    return {one.name: one.metadata[trait] for one in fields(kind) if trait in one.metadata}
+    """Return name -> value of a trait, for the options that have the trait."""
+    return {entry.name: entry.metadata[trait] for entry in fields(kind) if trait in entry.metadata}
 
 
 def write_letters(options: Any) -> str:
-    """Return the letters of the values, in the order of the alphabet."""
+    """Return the letters of the options' values, in alphabetical order."""
     found = (letters.get(getattr(options, name), "") for name, letters in traits_of(options, "letters").items())
     return "".join(sorted(found))
 
 
 def read_letters(kind: Any, text: str) -> dict[str, Any]:
-    """Return the values that the letters of a text stand for, by name; of two for one option the first it lists."""
+    """Return name -> value for the letters in a text; of two letters for one option, the one listed first counts."""
     found = {
         name: next((value for value, letter in letters.items() if letter in text), None)
         for name, letters in traits_of(kind, "letters").items()

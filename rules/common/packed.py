@@ -1,6 +1,6 @@
-"""Compressed data tables in packages: four letters (magic), the SHA-256 of the data, then the data packed by zlib.
+"""Compressed data tables in packages: magic bytes, the SHA-256 of the data, then the data packed by zlib.
 
-The size when unpacked is limited, because a small zlib stream can expand to gigabytes.
+The unpacked size is limited, because a small zlib stream can expand to gigabytes.
 """
 
 import pkgutil
@@ -18,7 +18,7 @@ class TableError(Exception):
 
 
 def load(package: str | None, file: str, name: str) -> bytes:
-    """Read a file in a package. `name` is for the message. Raises TableError if the file is missing."""
+    """Read a file in a package. Raises TableError, whose message has `name`, if the file is missing."""
     try:
         data = None if package is None else pkgutil.get_data(package, file)
     except OSError:
@@ -33,7 +33,7 @@ def pack(magic: bytes, data: bytes) -> bytes:
 
 
 def unpack(magic: bytes, file: bytes, size: int, name: str) -> bytes:
-    """Return the data, `size` bytes, of a file made by `pack`. Raises TableError if it is damaged."""
+    """Return the data of a file made by `pack`, which must be `size` bytes. Raises TableError if it is damaged."""
     head = len(magic) + sha256().digest_size
     unpacking = zlib.decompressobj()
     try:

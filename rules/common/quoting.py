@@ -1,23 +1,23 @@
-"""Make untrusted text safe to display: quote it in an error message, or clean it."""
+"""Make untrusted text safe to display, quoted in an error message or cleaned."""
 
 import re
 from typing import Final
 from unicodedata import category
 
-_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that are displayed as blanks
+_BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that are displayed as blanks
 # Categories of characters that are invisible, at least alone.
-_UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
+_INVISIBLE_CATEGORIES: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 def make_printable(word: str, most: int = 40) -> str:
-    """Return the first `most` characters on one line; unprintable characters are replaced."""
+    """Return the first `most` characters, each unprintable one or line break replaced by U+FFFD."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:most])
 
 
 def shorten(text: str, most: int) -> str:
-    """Shorten like `make_printable`, with an ellipsis for omitted text."""
+    """Return a text as `make_printable` does, with an ellipsis if characters were cut off."""
     return make_printable(text, most) + ("…" if len(text) > most else "")
 
 
@@ -28,11 +28,13 @@ def quote(word: str) -> str:
 
 def remove_controls(text: str) -> str:
     """Remove control characters and lone surrogates, which can't be displayed, except line breaks."""
-    return _UNSHOWN.sub("", text)
+    return _CONTROLS.sub("", text)
 
 
 def readable_name(text: str) -> str:
-    """Return a name on one line without direction marks; empty if all its letters are invisible."""
+    """Return a name on one line, without direction marks; "" if all its letters are invisible."""
     name = " ".join(_DIRECTIONS.sub("", remove_controls(text)).split())
-    seen = (letter for letter in name if category(letter) not in _UNSEEN and letter not in _BLANKS)
-    return name if any(seen) else ""
+    visible = (
+        letter for letter in name if category(letter) not in _INVISIBLE_CATEGORIES and letter not in _BLANK_LETTERS
+    )
+    return name if any(visible) else ""

@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-# Any step may raise the exceptions of the task. A task that is closed early has changed nothing.
+# Each step may raise the exceptions of the task. A task that is closed before its end has changed nothing.
 ResumableTask: TypeAlias = Generator[float, None, T]
 
 
@@ -19,7 +19,7 @@ def run_to_end(work: ResumableTask[T]) -> T:
 
 
 def subtask(work: ResumableTask[T], start: float, end: float) -> ResumableTask[T]:
-    """Run `work` as a part of a larger task: map its progress to the range from `start` to `end`."""
+    """Run `work` as part of a larger task, whose progress goes from `start` to `end` meanwhile."""
     while True:
         try:
             done = next(work)

@@ -8,7 +8,7 @@ INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(NAMES)}
 
 
 def between(start: int, end: int) -> range:
-    """Return the squares between two different ones in a row, a column or a diagonal, from `start` on."""
+    """Return the squares between two different squares in a row, a column or a diagonal, from `start` on."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps
     return range(start + stride, end, stride)

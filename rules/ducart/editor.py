@@ -74,7 +74,7 @@ class DucartEditor(BoardEditor):
             asleep = value == "yes"
         else:
             keeper = _KEEPERS[value]
-        changed = self._with(draft, {**draft.cells, at: _join(keeper, letter, asleep)})
+        changed = self._replace_cells(draft, {**draft.cells, at: _join(keeper, letter, asleep)})
         return replace(draft, cells=changed.cells, state=changed.state)
 
 

@@ -41,8 +41,8 @@ class DuckEditor(BoardEditor):
     )
     alone = frozenset("*")
 
-    def _with(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
-        changed = super()._with(draft, cells)
+    def _replace_cells(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
+        changed = super()._replace_cells(draft, cells)
         lost = {one for one in RIGHTS if _has_right(one, draft.cells) and not _has_right(one, cells)}
         left = "".join(one for one in changed.state["castling"] if one not in lost) or "-"
         return replace(changed, state={**changed.state, "castling": left})

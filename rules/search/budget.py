@@ -22,8 +22,8 @@ def never() -> bool:
 
 
 def cap_seconds(seconds: float | None, stop: Stop) -> Stop:
-    """Return a callback that is True if `stop` is, or once `seconds` of wall time have passed since this call."""
+    """Return a callback that returns True if `stop` does, or once `seconds` have passed since this call."""
     if seconds is None:
         return stop
-    ends = time.monotonic() + seconds
-    return lambda: stop() or time.monotonic() >= ends
+    deadline = time.monotonic() + seconds
+    return lambda: stop() or time.monotonic() >= deadline

@@ -1,11 +1,11 @@
-"""Evaluation noise: errors in the evaluation and overlooked moves, deterministic for a seed."""
+"""Evaluation noise, which weakens a level: errors in evaluations, and overlooked moves; a seed determines both."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_SPREAD: Final = 0x1E3779B97F4A7C15
+_MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
 @final
@@ -19,8 +19,9 @@ class EvaluationNoise:
         """Return the error to add to the evaluation of the position `key`, from -noise to +noise centi-men."""
         if self.noise == 0:
             return 0
-        random = ((key ^ self._seed) * _SPREAD >> 30) & 1023
+        random = ((key ^ self._seed) * _MULTIPLIER >> 30) & 1023
         return (random * (2 * self.noise + 1) >> 10) - self.noise
 
     def overlooks(self, key: i64) -> bool:
-        return self.blind != 0 and ((key ^ self._seed) * _SPREAD >> 44) & 255 < self.blind
+        """Return whether the move to the position `key` is overlooked."""
+        return self.blind != 0 and ((key ^ self._seed) * _MULTIPLIER >> 44) & 255 < self.blind

@@ -7,13 +7,13 @@ from typing import Final, Protocol
 from rules.contract import Move, Position
 from rules.search.budget import Budget, Stop, cap_seconds, never
 
-# Not in a compiled module: the opponents are known before compiled modules are looked for.
+# These constants aren't in a compiled module, because opponents are imported before compiled modules are found.
 WIN: Final = 30000  # score of an immediate win in every game; a win in n plies scores WIN - n
 SURE: Final = WIN - 1000  # scores above SURE are proved wins; scores below -SURE are proved losses
 INFINITE: Final = 32000
 _WINDOW: Final = 40
 _NO_LIMIT: Final = 1 << 60
-_LONE_DEPTH: Final = 4
+_SINGLE_MOVE_DEPTH: Final = 4
 
 
 class Core(Protocol):
@@ -40,8 +40,8 @@ class Core(Protocol):
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies with the window (alpha, beta) and return the score of `line`.
 
-        The search stops and sets `stopped` once `nodes` reaches `limit` or `poll` returns True. It calls `poll`
-        every few milliseconds.
+        The search stops, and `stopped` becomes True, once `nodes` reaches `limit` or `poll` returns True. It calls
+        `poll` every few milliseconds.
         """
 
     def line(self) -> Sequence[Sequence[Move]]:
@@ -62,34 +62,34 @@ class SearchResult:
 def deepen(
     core: Core, budget: Budget, stop: Stop = never, tell: Callable[[SearchResult], None] = lambda found: None
 ) -> SearchResult:
-    """Deepen the search until the budget is spent, `stop` returns True or a win or loss is proved.
+    """Search to depth 1, 2 and so on until the budget is spent, `stop` returns True, or a win or loss is proved.
 
-    With a single legal move the depth stays small. `tell` gets the result of each finished depth.
+    With a single legal move the depth stays small. `tell` receives the result of each finished depth.
     """
     poll = cap_seconds(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes
-    deepest = min(budget.depth, _LONE_DEPTH) if core.replies() == 1 else budget.depth
+    max_depth = min(budget.depth, _SINGLE_MOVE_DEPTH) if core.replies() == 1 else budget.depth
     line: Sequence[Sequence[Move]] = (core.first(),)
-    score = done = 0
-    for depth in range(1, deepest + 1):
+    score = finished_depth = 0
+    for depth in range(1, max_depth + 1):
         span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * INFINITE
         alpha, beta = max(score - span, -INFINITE), min(score + span, INFINITE)
         while True:
             value = core.search(depth, alpha, beta, limit, poll)
-            better = core.line()
-            if better:
-                line, score = better, value
+            found_line = core.line()
+            if found_line:
+                line, score = found_line, value
             if core.stopped or alpha < value < beta:
                 break
             alpha, beta = (-INFINITE, beta) if value <= alpha else (alpha, INFINITE)
         if core.stopped:
             break
-        done = depth
-        tell(_found(line, score, done, core.nodes))
+        finished_depth = depth
+        tell(_make_result(line, score, finished_depth, core.nodes))
         if abs(score) >= WIN - depth:
             break
-    return _found(line, score, done, core.nodes)
+    return _make_result(line, score, finished_depth, core.nodes)
 
 
-def _found(line: Sequence[Sequence[Move]], score: int, depth: int, nodes: int) -> SearchResult:
+def _make_result(line: Sequence[Sequence[Move]], score: int, depth: int, nodes: int) -> SearchResult:
     return SearchResult(tuple(tuple(turn) for turn in line), score, depth, nodes)

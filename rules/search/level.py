@@ -1,7 +1,7 @@
-"""Playing strength of the computer: a node budget, a limit on wall time and the evaluation noise.
+"""Levels of the computer: a node budget, a time limit, and evaluation noise or attention.
 
-The node budget makes a level play the same on every machine unless the time limit is reached. In games of attention
-a level sets the attention; in card games nodes are Monte Carlo playouts.
+Because of the node budget a level plays the same on every machine, unless it reaches the time limit. In card games
+nodes are Monte Carlo playouts.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rules.search.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """A player's attention in a game of luck: probabilities from 0 to 1, and times in seconds."""
+    """A player's attention in a game where dice must be claimed: probabilities from 0 to 1, and times in seconds."""
 
     misses: float  # probability of missing a claimable die of a roll that is no double
     misses_double: float  # the same for a double, after which the other player throws again
@@ -26,13 +26,13 @@ PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    number: int  # 1 is the weakest; 0 is a player that is not one of the levels
+    number: int  # from 1, the weakest, on; 0 for a player that isn't one of the game's levels
     nodes: int | None = None
     seconds: float | None = None
     depth: int = 48
     noise: int = 0  # largest error of an evaluation in centi-men; strong levels use a few for variety
     blind: int = 0  # how many of 256 captures beyond the search horizon are overlooked
-    attention: Attention = PERFECT  # the only field used in games of attention, unused in others
+    attention: Attention = PERFECT  # the only field used in a game where dice must be claimed, unused in others
 
     @property
     def budget(self) -> Budget:

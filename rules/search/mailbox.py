@@ -1,4 +1,4 @@
-"""A mailbox of 10 x 12 cells around a board of 8x8 squares: cell 21 is a1, 98 is h8, and 0 means no cell."""
+"""Tables of a mailbox, an 8x8 board within 10 x 12 cells: cell 21 is a1, 98 is h8, and 0 means no cell."""
 
 from typing import Final
 

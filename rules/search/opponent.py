@@ -1,4 +1,4 @@
-"""The interface of computer opponents, and the opponent that uses alpha-beta search."""
+"""The interface of computer opponents, and the opponent that plays by alpha-beta search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,22 +27,23 @@ Tell: TypeAlias = Callable[[BestPlay], None]  # receives the best line of each d
 
 
 class Opponent(Protocol):
-    """A player of one game. Positions may be in the middle of a turn. A finished match raises ValueError."""
+    """A computer player of one game. Positions may be in the middle of a turn; a finished match raises ValueError."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         """Choose a turn, or the rest of one, at `level`. Takes one number from `rng`.
 
-        The result depends only on the view, the level and the state of `rng`, unless the time limit of the level or
-        `stop` ends the search.
+        The result depends on nothing but the view, the level and the state of `rng`, unless the time limit of the
+        level or `stop` ends the search.
         """
 
     def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
         """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        """Return the delay in seconds and the move of `seat` in a game of attention, or None.
+        """Return the next move of `seat`, and its delay in seconds, in a game where seats move at any time.
 
-        Call it after every change, with the same `seed` for the whole match; a change cancels the reaction.
+        Call it again after every change, which cancels the move, with the same `seed` for the whole match. Returns
+        None if the seat waits.
         """
         return None
 
@@ -64,11 +65,11 @@ class SearchingOpponent(Opponent):
         return BestPlay(found.line[0], found.score, found.depth, found.nodes)
 
     def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        def retell(found: SearchResult) -> None:
+        def report(found: SearchResult) -> None:
             if tell is not None:
                 tell(_whole_line(found))
 
-        return _whole_line(deepen(self._set_position(view), budget, stop, retell))
+        return _whole_line(deepen(self._set_position(view), budget, stop, report))
 
 
 def _whole_line(found: SearchResult) -> BestPlay:

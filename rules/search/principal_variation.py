@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 @final
 class PrincipalVariation:
-    """A triangular table: for each ply the best moves from that ply on, as the game's move numbers."""
+    """A triangular table with the best moves from each ply on, in the game's encoding."""
 
     def __init__(self, plies: int) -> None:
         self._plies: i64 = plies
@@ -18,6 +18,7 @@ class PrincipalVariation:
         self._ends = vec[i64]([0] * (plies + 2))
 
     def moves(self) -> list[int]:
+        """Return the principal variation of the root."""
         return [self._moves[i] for i in range(self._ends[0])]
 
     def clear(self, ply: i64) -> None:

@@ -1,4 +1,4 @@
-"""A search that ends early once its budget is spent, and the `Core` that hands on to it."""
+"""Base classes of a game's search, which ends early once its budget is spent, and of the `Core` that runs it."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,8 +1,8 @@
 """The transposition table and the packing of its entries.
 
 An entry is score + INFINITE | bound << _BOUND_AT | depth << _DEPTH_AT | best << BEST_AT; it is never 0. `best` is the
-best move found, in the game's own encoding. A proved win or loss is stored with its distance in plies from the
-position, not from the root.
+best move found, in the game's own encoding. The score of a proved win or loss counts the plies from the position
+itself, not from the root.
 """
 
 from typing import Final, final
@@ -21,7 +21,7 @@ _BOUND_AT: Final = 16
 _DEPTH_AT: Final = 18
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_NEXT_SALT: Final = 1 << 40
+_SALT_STEP: Final = 1 << 40
 
 
 @final
@@ -39,8 +39,8 @@ class TranspositionTable:
         self._salt: i64 = 0
 
     def clear(self) -> None:
-        """Invalidate all entries for a new root by changing the salt of the keys, so that no old key matches."""
-        self._salt = (self._salt + _NEXT_SALT) & _LOW_62
+        """Invalidate all entries, by changing the salt of the keys so that no earlier key matches."""
+        self._salt = (self._salt + _SALT_STEP) & _LOW_62
 
     def probe(self, key: i64) -> i64:
         """Return the entry of the position `key`, or 0 if there is none."""
@@ -71,9 +71,9 @@ class TranspositionTable:
 
 
 def cutoff(entry: i64, depth: i64, alpha: i64, beta: i64, ply: i64) -> i64:
-    """Return the score of an entry that makes a search to `depth` unnecessary, otherwise `NO_CUTOFF`.
+    """Return the score of an entry if it makes a search to `depth` unnecessary, otherwise `NO_CUTOFF`.
 
-    A proved win or loss is counted from the root, `ply` plies before the position.
+    The score of a proved win or loss counts the plies from the root, which is `ply` plies before the position.
     """
     if (entry >> _DEPTH_AT & 127) < depth:
         return NO_CUTOFF

@@ -1,4 +1,4 @@
-"""Position editor for any game. Only the game's reader decides whether a draft is a legal position."""
+"""The position editor of a game: drafts and their changes. The game's reader decides whether a draft is legal."""
 
 import re
 from abc import ABC, abstractmethod
@@ -10,15 +10,15 @@ from rules.board_game import write_board
 from rules.common.squares import NAMES
 from rules.contract import Position, Remark, Table, Target, Token
 
-Kind: TypeAlias = str  # the game's name of a piece that can be placed: "K", "w~"
+Kind: TypeAlias = str  # what can be placed, as the game's position texts write it: "K", "w~"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An edited position: the piece on each occupied place, and the other parts of the position."""
+    """A position being edited: what is on each occupied place, and the other parts of the position."""
 
     cells: Mapping[Target, Kind]
-    state: Mapping[str, str] = field(default_factory=dict)  # part name -> value, as written in the position text
+    state: Mapping[str, str] = field(default_factory=dict)  # name of a part -> value, as written in position texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,28 +35,30 @@ class Field:
 
 
 class Editor(ABC):
-    trays: tuple[tuple[Kind, ...], ...]  # unlimited supply of pieces beside the table: one row per seat
+    """The editor of one game's positions. All methods that change a draft return a new one."""
+
+    trays: tuple[tuple[Kind, ...], ...]  # the supply of pieces beside the table, one row for each seat
 
     @abstractmethod
     def draft(self, position: Position) -> Draft:
-        """Make a draft of a position at the start of a turn."""
+        """Return the draft of a position, which must be at the start of a turn."""
 
     @abstractmethod
     def text(self, draft: Draft) -> str:
-        """Return the position text of a draft, which may be an illegal position."""
+        """Return the position text of a draft. The position may be illegal."""
 
     @abstractmethod
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
         """Return the tokens that show a kind, bottom to top."""
 
     def name(self, kind: Kind) -> str:
-        """Return the name of a kind, as a key of words."""
+        """Return the key of the words that name a kind."""
         return self.tokens(kind)[0].look
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:
-        """Describe a place: `on` {place, kind}, `bare` {place}, or another remark that the game has words for.
+        """Describe a place by `on` {place, kind}, `bare` {place}, or another remark that the game has words for.
 
-        `kind` is a result of `name`, `seat` a seat.
+        In the facts, `kind` is a result of `name` and `seat` is a seat.
         """
         kind = draft.cells.get(at)
         if kind is None:
@@ -69,7 +71,7 @@ class Editor(ABC):
 
     @abstractmethod
     def places(self, draft: Draft) -> tuple[Target, ...]:
-        """Return the places where a piece can be put or taken from."""
+        """Return the places where a piece can be put."""
 
     def takes(self, position: Position) -> bool:
         """Return whether a position at the start of a turn can be edited."""
@@ -119,8 +121,8 @@ class Editor(ABC):
 class PositionField:
     """A field of a position text, after the board.
 
-    `letters`: a subset of the letters in this order, or "-"; each letter is a switch. `place`: the name of a
-    square, or "-"; each square that `fits` has a switch.
+    The kind `letters` is some of the letters in `values`, in this order, or "-"; each letter has a switch. The kind
+    `place` is the name of a square, or "-"; each square that `fits` has a switch.
     """
 
     name: str
@@ -130,16 +132,16 @@ class PositionField:
     most: int = 0
     fits: Callable[[Draft, Target], bool] = lambda draft, at: False
     empty: str = "-"  # value on an empty board
-    mirror: Callable[[str], str] = str  # value for exchanged sides; the editor mirrors a place's square itself
+    mirror: Callable[[str], str] = str  # returns the value for exchanged sides; squares are mirrored already
 
 
 class BoardEditor(Editor):
-    """An editor for position texts with a board of 8 rows, digits for empty squares, and fields after it."""
+    """An editor for position texts of `board_game.py`: a board of 8 rows, then the fields in `parts`."""
 
     piece: re.Pattern[str] = re.compile(r"[A-Za-z*]")
     parts: tuple[PositionField, ...]
-    alone: frozenset[Kind] = frozenset()  # kinds with at most one piece; placing it again moves it
-    turned = False  # exchanging the sides rotates the board by 180 degrees instead of reflecting it
+    alone: frozenset[Kind] = frozenset()  # kinds of which there is at most one piece: placing it again moves it
+    turned = False  # whether `mirror` rotates the board by 180 degrees instead of reflecting it
 
     def draft(self, position: Position) -> Draft:
         board, *rest = position.text().split(" ")
@@ -159,20 +161,20 @@ class BoardEditor(Editor):
         return NAMES
 
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
-        cells = {place: lying for place, lying in draft.cells.items() if kind not in self.alone or lying != kind}
-        return self._with(draft, {**cells, at: kind})
+        cells = {place: cell for place, cell in draft.cells.items() if kind not in self.alone or cell != kind}
+        return self._replace_cells(draft, {**cells, at: kind})
 
     def carry(self, draft: Draft, start: Target, end: Target) -> Draft:
         if start == end or start not in draft.cells:
             return draft
-        cells = {place: lying for place, lying in draft.cells.items() if place != start}
-        return self._with(draft, {**cells, end: draft.cells[start]})
+        cells = {place: cell for place, cell in draft.cells.items() if place != start}
+        return self._replace_cells(draft, {**cells, end: draft.cells[start]})
 
     def lift(self, draft: Draft, at: Target) -> Draft:
-        return self._with(draft, {place: lying for place, lying in draft.cells.items() if place != at})
+        return self._replace_cells(draft, {place: cell for place, cell in draft.cells.items() if place != at})
 
-    def _with(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
-        """Replace the cells. A part that names a square whose contents changed is reset."""
+    def _replace_cells(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
+        """Return the draft with new cells. A part that names a square whose contents changed is reset."""
         changed = {at for at in NAMES if cells.get(at) != draft.cells.get(at)}
         state = dict(draft.state)
         for part in self.parts:
@@ -197,15 +199,14 @@ class BoardEditor(Editor):
         return tuple(found)
 
     def set_field(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
-        stem, _, letter = name.partition(".")
-        part = next(part for part in self.parts if part.name == stem)
+        part_name, _, letter = name.partition(".")
+        part = next(part for part in self.parts if part.name == part_name)
         if part.kind == "letters":
-            on = {one for one in part.values if one in draft.state[stem] and one != letter}
-            on |= {letter} if value == "yes" else set()
-            value = "".join(one for one in part.values if one in on) or "-"
+            letters = {*draft.state[part_name]} - {letter} | ({letter} if value == "yes" else set())
+            value = "".join(known for known in part.values if known in letters) or "-"
         elif part.kind == "place":
             value = at if value == "yes" and at is not None else "-"
-        return replace(draft, state={**draft.state, stem: value})
+        return replace(draft, state={**draft.state, part_name: value})
 
     def clear(self, draft: Draft) -> Draft:
         state = {part.name: draft.state[part.name] if part.kind == "choice" else part.empty for part in self.parts}
@@ -216,11 +217,11 @@ class BoardEditor(Editor):
         for part in self.parts:
             value = draft.state[part.name]
             if part.kind == "place" and value in NAMES:
-                value = self._across(value)
+                value = self._mirror_square(value)
             state[part.name] = part.mirror(value)
-        return Draft({self._across(at): kind.swapcase() for at, kind in draft.cells.items()}, state)
+        return Draft({self._mirror_square(at): kind.swapcase() for at, kind in draft.cells.items()}, state)
 
-    def _across(self, at: Target) -> Target:
+    def _mirror_square(self, at: Target) -> Target:
         number = NAMES.index(at)
         return NAMES[63 - number if self.turned else number ^ 56]
 

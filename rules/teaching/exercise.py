@@ -1,4 +1,4 @@
-"""Shared code of lessons and puzzles: verdicts on turns, and a match with planned chance moves."""
+"""What lessons and puzzles share: verdicts on turns, and a match with planned chance moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,25 +12,23 @@ from rules.match import AnyPlay, Change, Match
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A verdict on the moves since a step began.
+    """A verdict on the moves since a step of an exercise began.
 
-    `open`: the turn goes on. `wrong`: it is taken back. `step`: another step follows. `done`: the exercise is over.
+    `open`: more moves of the turn must come. `wrong`: they are undone. `step`: the next step follows. `done`: the
+    exercise is over.
     """
 
     kind: Literal["open", "wrong", "step", "done"] = "open"
     say: str = ""
     reply: tuple[str, ...] = ()
-    """Texts of the next moves of the other seats, without Nature's moves.
-
-    After `wrong` they are shown before the turn is taken back.
-    """
+    """Texts of the next moves of the other seats, without Nature's; after `wrong` they are shown before the undo."""
 
 
 OPEN: Final = Verdict()
 
 
 def seats_of(position: Position) -> int:
-    """Return the number of players in a position: the seats that have points in it, or 2."""
+    """Return the number of players of a position: one for each seat that has points in it, or 2."""
     score = abilities.score(position)
     return 2 if score is None else len(score[0])
 
@@ -47,9 +45,9 @@ def read_other_move(position: Position, text: str) -> Move | None:
 
 
 def idle_seat(position: Position, seat: Seat) -> Seat | None:
-    """Return the seat of the next move if it needs no decision: an automatic one's, or Nature.
+    """Return the seat of the next move if that move is automatic or Nature's, otherwise None.
 
-    None if the person on `seat` may move before Nature.
+    Returns None also if the person on `seat` may move before Nature.
     """
     if position.outcome() is not None:
         return None
@@ -60,12 +58,12 @@ def idle_seat(position: Position, seat: Seat) -> Seat | None:
 
 
 def nature_first(position: Position, text: str) -> bool:
-    """Return whether Nature must move (such as throw dice) before `text`, even if the person could move first."""
+    """Return whether Nature must move before the move `text` can be played, even if a person could move first."""
     return position.to_move == NATURE and read_other_move(position, text) is None
 
 
 class PlannedMatch(Match):
-    """A match from a given position with planned chance moves; any can be taken back, even after a reveal."""
+    """A match from a given position with planned chance moves. Everything can be undone, even what reveals cards."""
 
     def __init__(
         self, game: AnyPlay, position: Position, options: Options | None = None, chance: Sequence[str] = ()
@@ -76,16 +74,16 @@ class PlannedMatch(Match):
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Play the next planned move, if any is left, else as `Match`. Raises ValueError if that one is illegal."""
-        number = sum(ply.move.seat == NATURE for ply in self.plies)
-        if number < len(self._chance):
-            move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True
+        """Play the next planned chance move, or, after the last one, a move as in `Match`. Raises ValueError."""
+        chance_count = sum(ply.move.seat == NATURE for ply in self.plies)
+        if chance_count < len(self._chance):
+            move, anew = abilities.read_move(self.position, NATURE, self._chance[chance_count]), True
             if move is None:
-                raise ValueError(f"Nature can't do {self._chance[number]} here")
+                raise ValueError(f"Nature can't do {self._chance[chance_count]} here")
         return super().play_chance(move, rng, now, anew=anew)
 
     def rewind(self, plies: int, now: float = 0.0) -> list[Change]:
-        """Undo moves until `plies` are left; return the changes, newest first. They can't be redone."""
+        """Undo all but the first `plies` plies, without a way to redo them. Returns the changes, newest first."""
         self._cancel_decision(now)
         self.ending = None
         changes = [self._undo_ply() for _ in range(len(self.plies) - plies)]

@@ -1,4 +1,4 @@
-"""Lessons: tasks that teach the rules of a game, read from TOML, judged and solved.
+"""Lessons, which are tasks that teach the rules of a game: reading them from TOML, judging turns, solutions.
 
 A file of lessons is `scenes/games/<game>/lessons.toml`:
 
@@ -19,16 +19,16 @@ A file of lessons is `scenes/games/<game>/lessons.toml`:
     [[task.slip]]               wrong turns, or decisions, with a sentence of their own
     turns = ["Kc3-c4"]
 
-The sentences are among the words of the game. Here they have names: "say", "done", "wrong", and "slip.1" for the
-first group of wrong turns with a sentence.
+The sentences are among the words of the game. `Verdict.say` has their names: "done", "wrong", or "slip.1" for the
+first group of wrong turns that has a sentence of its own.
 
     [lesson.ducart.first-sweep]
     title = "Sweep"
     say = "…"                   what to do
     done = "…"                  what was learnt
-    wrong = "…"                 after a turn that leads elsewhere; it is then taken back
+    wrong = "…"                 after any other turn, which is then taken back
     step.2.say = "…"            `say` and `wrong` of the second step, where they aren't the task's
-    slip.1 = "…"                of the first of the particular wrong turns
+    slip.1 = "…"                after a turn of the first `task.slip`
 """
 
 import tomllib
@@ -43,7 +43,7 @@ from rules.errors import TurnError
 from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, PlannedMatch, Verdict, is_turn_end
 
-MOST_ENDS: Final = 100  # maximum number of ways to end a turn that are tried after a part of it
+MOST_ENDS: Final = 100  # maximum number of ways to end a turn that are tried when part of it has been played
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Task:
     chance: tuple[str, ...]
     before: tuple[str, ...]
     steps: tuple[LessonStep, ...]
-    slips: tuple[tuple[str, ...], ...]  # wrong turns that have a sentence of their own
+    slips: tuple[tuple[str, ...], ...]  # groups of wrong turns, each with a sentence of its own
 
     def match(self) -> PlannedMatch:
         return PlannedMatch(self.game.play, self.start, self.options, self.chance)
@@ -78,10 +78,10 @@ class Task:
 
 def read(text: str, game: WrittenGame) -> tuple[Task, ...]:
     """Read the tasks of a lesson file. `rules.lab.lesson_files` checks the shipped files."""
-    return tuple(_task(one, game) for one in tomllib.loads(text)["task"])
+    return tuple(_read_task(one, game) for one in tomllib.loads(text)["task"])
 
 
-def _task(data: Mapping[str, Any], game: WrittenGame) -> Task:
+def _read_task(data: Mapping[str, Any], game: WrittenGame) -> Task:
     options = game.play.options(**data.get("options", {}))
     if "position" in data:
         start = game.play.with_options(game.text.read(data["position"]), options)
@@ -96,12 +96,12 @@ def _task(data: Mapping[str, Any], game: WrittenGame) -> Task:
         tuple(data.get("teaches", ())),
         tuple(data.get("chance", ())),
         tuple(data.get("before", ())),
-        tuple(_step(one) for one in data["step"]),
+        tuple(_read_step(one) for one in data["step"]),
         tuple(tuple(one["turns"]) for one in data.get("slip", ())),
     )
 
 
-def _step(data: Mapping[str, Any]) -> LessonStep:
+def _read_step(data: Mapping[str, Any]) -> LessonStep:
     return LessonStep(
         tuple(data.get("turns", ())),
         tuple(data.get("moves", ())),
@@ -116,15 +116,15 @@ def _step(data: Mapping[str, Any]) -> LessonStep:
 
 
 def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> Verdict:
-    """Judge all moves made since the step `number` began in the position `before`; `Verdict.say` is a name."""
+    """Judge the moves that were played since step `number`, from 0, began in the position `before`."""
     step = task.steps[number]
     if not moves:
         return OPEN
-    reached = _decided(task, step, before, moves) if step.moves else _turned(task, step, before, moves)
+    reached = _judge_decision(task, step, before, moves) if step.moves else _judge_turn(task, step, before, moves)
     if reached is None:
         return OPEN
     if not reached:
-        return Verdict("wrong", _slip(task, before, moves) or "wrong")
+        return Verdict("wrong", _find_slip(task, before, moves) or "wrong")
     reply = step.replies
     if step.reply:
         reply = tuple(map(str, task.game.text.read_turn(play_all(before, moves), step.reply)))
@@ -132,8 +132,11 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> V
     return Verdict("done", "done", reply) if last else Verdict("step", "", reply)
 
 
-def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether the first decision is one of the step's moves; None before it, False if Nature moved first."""
+def _judge_decision(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
+    """Return whether the person's first decision is one of the step's moves, False if Nature has moved before it.
+
+    Returns None if the person hasn't decided yet.
+    """
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
@@ -143,33 +146,36 @@ def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Mov
     return None
 
 
-def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether a whole turn is right; of a part, None while a right turn or slip is possible, else False."""
-    there = play_all(before, moves)
-    over, ends = is_turn_end(there), _ends(there)
+def _judge_turn(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
+    """Return whether a whole turn reaches the step.
+
+    For part of a turn, return None while a right turn or a slip can still come of it, otherwise False.
+    """
+    after = play_all(before, moves)
+    over, ends = is_turn_end(after), _list_turn_ends(after)
     turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))
     right = ends is None or any(
-        _named(task.game, before, (*moves, *rest), turns) or _fulfils(task, step, play_all(there, rest))
+        _is_turn_listed(task.game, before, (*moves, *rest), turns) or _reaches_goal(task, step, play_all(after, rest))
         for rest in ends
     )
     return right if over or not right else None
 
 
-def _ends(position: Position) -> list[tuple[Move, ...]] | None:
-    """Return all ways to end the current turn; None if there are too many, or Nature moves in between."""
-    found, begun = list[tuple[Move, ...]](), [(tuple[Move, ...](), position)]
-    while begun:
-        made, there = begun.pop()
-        if is_turn_end(there):
-            found.append(made)
-        elif there.to_move == NATURE or len(found) + len(begun) > MOST_ENDS:
+def _list_turn_ends(position: Position) -> list[tuple[Move, ...]] | None:
+    """Return all ways to end the current turn; None if there are too many, or if Nature must move first."""
+    found, unfinished = list[tuple[Move, ...]](), [(tuple[Move, ...](), position)]
+    while unfinished:
+        played, after = unfinished.pop()
+        if is_turn_end(after):
+            found.append(played)
+        elif after.to_move == NATURE or len(found) + len(unfinished) > MOST_ENDS:
             return None
         else:
-            begun += [((*made, move), there.play(move)) for move in there.legal_moves()]
+            unfinished += [((*played, move), after.play(move)) for move in after.legal_moves()]
     return found
 
 
-def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
+def _reaches_goal(task: Task, step: LessonStep, position: Position) -> bool:
     if not step.table and not step.outcome:
         return False
     table, outcome = position.table(), position.outcome()
@@ -179,26 +185,26 @@ def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
     return lies and (won or not step.outcome)
 
 
-def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
-    made, there = list(map(str, moves)), play_all(before, moves)
+def _is_turn_listed(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
+    played, after = list(map(str, moves)), play_all(before, moves)
     for text in turns:
         try:
-            meant = game.text.read_turn(before, text)
+            listed_moves = game.text.read_turn(before, text)
         except TurnError:
             continue  # the turn may belong to another step
-        if list(map(str, meant)) == made:
+        if list(map(str, listed_moves)) == played:
             return True
-        wanted = play_all(before, meant)
-        if is_turn_end(there) and is_turn_end(wanted) and there.text() == wanted.text():
+        listed_after = play_all(before, listed_moves)
+        if is_turn_end(after) and is_turn_end(listed_after) and after.text() == listed_after.text():
             return True
     return False
 
 
-def _slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
+def _find_slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     over = is_turn_end(play_all(before, moves))
     for number, turns in enumerate(task.slips, 1):
-        if set(own) & set(turns) or (over and _named(task.game, before, moves, turns)):
+        if set(own) & set(turns) or (over and _is_turn_listed(task.game, before, moves, turns)):
             return f"slip.{number}"
     return ""
 
@@ -207,7 +213,7 @@ def _slip(task: Task, before: Position, moves: Sequence[Move]) -> str:
 
 
 def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
-    """Yield the turns or single decisions that reach a step from its start, those named in the step first."""
+    """Yield the turns or single decisions that reach step `number` from `before`, first those that the step lists."""
     step = task.steps[number]
     for text in step.moves:
         move = abilities.read_move(before, task.seat, text)
@@ -218,5 +224,5 @@ def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move,
     if step.table or step.outcome:
         for text in task.game.play.turns(before):
             moves = tuple(task.game.text.read_turn(before, text))
-            if _fulfils(task, step, play_all(before, moves)):
+            if _reaches_goal(task, step, play_all(before, moves)):
                 yield moves

@@ -1,4 +1,4 @@
-"""Puzzles, stored as TOML: a position, a goal, and the answers that `rules.lab.puzzles` has proved to reach it."""
+"""Puzzles, stored as TOML: a position, a goal, and the answers that reach it, proved by `rules.lab.puzzles`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any, Final, Literal, TypeAlias
 from zlib import crc32
 
 Goal: TypeAlias = Literal["win", "out", "points"]
-"""Win within `count` turns; go out in this turn; keep at most `count` points."""
+"""Goal of a puzzle: win within `count` turns, go out in this turn, or keep at most `count` points."""
 
+# In the lines of a puzzle's tree, `INDENT` marks each depth, `WRONG` wrong turns, and `REPLY` replies.
 INDENT: Final = "  "
 REPLY: Final = " > "
 WRONG: Final = "! "
@@ -19,13 +20,15 @@ WRONG: Final = "! "
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    turns: tuple[str, ...]  # whole turns, or the part of a turn before its first comma
-    replies: tuple[str, ...]  # the first that is legal after the wrong turn refutes it
+    """Wrong turns, and the replies that refute them."""
+
+    turns: tuple[str, ...]  # whole turns, or what stands before the first comma of a turn
+    replies: tuple[str, ...]  # the first one that is legal after the wrong turn refutes it
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """Equivalent winning turns of the person, the defence against them, and the next node."""
+    """Winning turns of the person that have the same defence, and the node after it."""
 
     turns: tuple[str, ...]  # turns with the same defence and the same position after it
     reply: str = ""  # the defence that delays the win longest; "" if the match is over
@@ -35,11 +38,14 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Node:
+    """A position of a puzzle in which the person is to move."""
+
     answers: tuple[PuzzleAnswer, ...]
     holds: tuple[Hold, ...] = ()
 
     @property
     def size(self) -> int:
+        """The number of answers in the tree."""
         return sum(1 + (answer.then.size if answer.then is not None else 0) for answer in self.answers)
 
 
@@ -49,9 +55,9 @@ class Puzzle:
     position: str
     goal: Goal
     count: int  # most turns to win; 1 for going out in this turn; or the most points to keep
-    first: Node | None  # of all first turns that win within `count` turns; None if the first turn is the last
-    missed: int  # difficulty: failures at the first turn in 100 tries of weaker levels
-    moves: tuple[str, ...] = ()  # for goals of one turn with a hand: a turn that reaches it, move by move
+    first: Node | None  # has all first turns that win within `count` turns; None if the first turn is the last
+    missed: int  # difficulty: how often, of 100 tries, weaker levels miss the first turn
+    moves: tuple[str, ...] = ()  # for a goal of one turn with a hand of cards: a turn that reaches it, move by move
 
 
 def identity(position: str) -> str:
@@ -62,7 +68,7 @@ def identity(position: str) -> str:
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """Read the puzzles of a file, in order. `rules.lab.puzzle_files` writes and checks the shipped files."""
+    """Read the puzzles of a file, in order. `rules.lab.puzzle_files` writes and checks the app's own files."""
     return tuple(map(_read_puzzle, tomllib.loads(text)["puzzle"]))
 
 
@@ -85,7 +91,7 @@ def _read_node(lines: deque[str], depth: int) -> Node | None:
 
 
 def _read_turns(text: str) -> tuple[str, ...]:
-    """Read turns separated by spaces. A common prefix is written before a bracket: "a1[b2 c3]"."""
+    """Read turns separated by spaces; "a1[b2 c3]" stands for "a1b2 a1c3"."""
     begin, bracket, ends = text.removesuffix("]").partition("[")
     if not bracket:
         return tuple(text.split())
@@ -96,12 +102,12 @@ def _read_turns(text: str) -> tuple[str, ...]:
 
 
 def answer_to(node: Node, turn: str) -> PuzzleAnswer | None:
-    """Return the answer that contains a turn, written by `GameText.write_turn`, or None."""
+    """Return the answer that contains a turn, as `GameText.write_turn` writes it, or None."""
     return next((answer for answer in node.answers if turn in answer.turns), None)
 
 
 def replies_to(node: Node, turn: str) -> tuple[str, ...]:
-    """Return possible refutations of a wrong turn, empty if none is known; the first legal one is played."""
+    """Return the replies of which the first legal one refutes a wrong turn; empty if none is known."""
     head = turn.partition(",")[0]
     return next((hold.replies for hold in node.holds if turn in hold.turns or head in hold.turns), ())
 
@@ -110,9 +116,9 @@ def replies_to(node: Node, turn: str) -> tuple[str, ...]:
 
 
 def of_the_day(ids: Sequence[str], day: int) -> str:
-    """Return the puzzle id of a day, counted from 1 January of the year 1.
+    """Return the id of the puzzle for `day`, the number of days since 1 January of the year 1.
 
-    Every puzzle comes once per cycle; each cycle has another order. Depends only on the arguments.
+    Each puzzle comes once in a cycle of `len(ids)` days, and each cycle has another order.
     """
-    cycle, place = divmod(day, len(ids))
-    return sorted(ids, key=lambda one: (crc32(f"{cycle} {one}".encode()), one))[place]
+    cycle, index = divmod(day, len(ids))
+    return sorted(ids, key=lambda name: (crc32(f"{cycle} {name}".encode()), name))[index]

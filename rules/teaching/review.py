@@ -1,4 +1,4 @@
-"""The review of a match as values and as text: for each turn the expected result, and the loss of each decision."""
+"""The review of a match: for each turn the expected result, and the loss of each decision; stored as text."""
 
 import json
 from collections.abc import Container, Iterator, Sequence
@@ -13,14 +13,14 @@ from rules.match import Match
 from rules.record import written_options
 
 Unit = Literal["chance", "points"]  # winning probability, 0 to 1; or expected points, fewer are better
-HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}  # loss that halves the accuracy of a decision
-SLIGHT: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}  # smaller losses are not reported
-DEAREST: Final = 3
+HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}  # loss for which a decision has half the accuracy
+MIN_REPORTED_LOSS: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}  # smaller losses are not reported
+REPORTED_COUNT: Final = 3
 VERSION: Final = 1
 
 
 class OtherMatchError(ValueError):
-    """Error for a stored review of other turns, because the match has changed since."""
+    """Error for a stored review whose turns aren't those of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PlayedMatch:
     starts: Sequence[int]  # numbers of the moves that begin a turn, from 0
 
     def turns(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Return for each turn its number and the numbers of its first move and of the first move after it."""
+        """Yield for each turn its number, and the numbers of its first move and of the first move after it."""
         return enumerate(pairwise((*self.starts, len(self.moves))))
 
 
@@ -41,21 +41,21 @@ class Cost:
     seat: Seat
     ply: int  # plies before the decision
     loss: float  # in the unit of the review; 0 for the best decision
-    better: tuple[str, ...] = ()  # texts; empty also if the better decision is no move there
+    better: tuple[str, ...] = ()  # texts of better moves; empty also if it was better not to move
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The review of a turn, or of the position after the last turn."""
+    """The review of a turn; or of the position after the last turn, without costs."""
 
     turn: int
     ply: int  # plies before the turn
     seat: Seat
     value: float
-    """The expected result of that seat at the start of the turn.
+    """The expected result of `seat` at the start of the turn.
 
-    It is the winning probability, where a draw counts half, or the points at the end of the round, including those
-    of earlier rounds.
+    It is the winning probability, where a draw counts half, or the points at the end of the round, with those of
+    earlier rounds.
     """
     costs: tuple[Cost, ...] = ()  # of the decisions of the turn that could be judged
 
@@ -76,25 +76,27 @@ class Review:
     def costs(self) -> list[Cost]:
         return [cost for turn in self.turns for cost in turn.costs]
 
-    def dearest(self, count: int = DEAREST, plies: Container[int] | None = None) -> list[Cost]:
-        """Return the largest losses of at least `SLIGHT`, largest first, of decisions at `plies` (None: of all).
+    def dearest(self, count: int = REPORTED_COUNT, plies: Container[int] | None = None) -> list[Cost]:
+        """Return the `count` largest losses from `MIN_REPORTED_LOSS` on, at `plies` or, for None, anywhere.
 
-        Losses of one seat at the same ply (two dice left unclaimed) are added up.
+        Losses of one seat at the same ply, as for two dice left unclaimed, are added up.
         """
-        together: dict[tuple[Seat, int], Cost] = {}
+        summed: dict[tuple[Seat, int], Cost] = {}
         for cost in self.costs:
             if plies is None or cost.ply in plies:
-                first = together.setdefault((cost.seat, cost.ply), replace(cost, loss=0.0))
-                together[cost.seat, cost.ply] = replace(first, loss=first.loss + cost.loss)
-        worth = [cost for cost in together.values() if cost.loss >= SLIGHT[self.unit]]
-        return sorted(worth, key=lambda cost: (-cost.loss, cost.ply))[:count]
+                first = summed.setdefault((cost.seat, cost.ply), replace(cost, loss=0.0))
+                summed[cost.seat, cost.ply] = replace(first, loss=first.loss + cost.loss)
+        reported = [cost for cost in summed.values() if cost.loss >= MIN_REPORTED_LOSS[self.unit]]
+        return sorted(reported, key=lambda cost: (-cost.loss, cost.ply))[:count]
 
     def accuracy(self, seat: Seat) -> float | None:
         return accuracy(self.unit, [cost.loss for cost in self.costs if cost.seat == seat])
 
     def write(self, match: Match) -> str:
         """Write the review as text that can be read only for `match`."""
-        turns = [[one.turn, one.ply, one.seat, round(one.value, 4), _packed(one.costs)] for one in self.turns]
+        turns = [
+            [turn.turn, turn.ply, turn.seat, round(turn.value, 4), _write_costs(turn.costs)] for turn in self.turns
+        ]
         data = {"version": VERSION, "match": digest(match), "unit": self.unit, "turns": turns}
         return json.dumps(data, separators=(",", ":")) + "\n"
 
@@ -108,56 +110,56 @@ class Review:
             unit = data["unit"]
             if unit not in HALF:
                 raise ValueError(f"nothing is judged by {unit!r}")
-            turns = tuple(_judged(row, match) for row in data["turns"])
+            turns = tuple(_read_judged(row, match) for row in data["turns"])
         except (TypeError, KeyError, IndexError, AttributeError, RecursionError) as problem:
             raise ValueError(f"it is no review: {problem!r}") from None
         return cls(unit, turns)
 
 
 def digest(match: Match) -> str:
-    """Return a hash, as text, of the start position and all turns of a match."""
+    """Return a hash of the options, the start position and all moves of a match, as hexadecimal text."""
     options = ", ".join(f"{name}={value!r}" for name, value in written_options(match.options).items())
     named = f"{type(match.options).__qualname__}({options})"
-    told = [match.game.key, named, match.start.text() if match.start.turn_started else "", match.seats]
-    told += [f"{ply.move.seat} {ply.move}" for ply in match.plies]
-    return sha256("\n".join(map(str, told)).encode()).hexdigest()
+    lines = [match.game.key, named, match.start.text() if match.start.turn_started else "", match.seats]
+    lines += [f"{ply.move.seat} {ply.move}" for ply in match.plies]
+    return sha256("\n".join(map(str, lines)).encode()).hexdigest()
 
 
-def _packed(costs: Sequence[Cost]) -> list[list[object]]:
+def _write_costs(costs: Sequence[Cost]) -> list[list[object]]:
     return [[cost.seat, cost.ply, round(cost.loss, 4), list(cost.better)] for cost in costs]
 
 
-def _row(value: object) -> list[object]:
+def _read_list(value: object) -> list[object]:
     if not isinstance(value, list):
         raise ValueError(f"{value!r} is no list")
     return value
 
 
-def _judged(row: object, match: Match) -> Judged:
-    turn, ply, seat, value, costs = _row(row)
+def _read_judged(row: object, match: Match) -> Judged:
+    turn, ply, seat, value, costs = _read_list(row)
     return Judged(
-        _whole(turn, len(match.plies)),
-        _whole(ply, len(match.plies)),
-        _whole(seat, match.seats - 1),
-        _number(value),
-        tuple(_cost(cost, match) for cost in _row(costs)),
+        _read_int(turn, len(match.plies)),
+        _read_int(ply, len(match.plies)),
+        _read_int(seat, match.seats - 1),
+        _read_float(value),
+        tuple(_read_cost(cost, match) for cost in _read_list(costs)),
     )
 
 
-def _cost(row: object, match: Match) -> Cost:
-    seat, ply, loss, better = _row(row)
+def _read_cost(row: object, match: Match) -> Cost:
+    seat, ply, loss, better = _read_list(row)
     if not is_texts(better):
         raise ValueError("a move is no text")
-    return Cost(_whole(seat, match.seats - 1), _whole(ply, len(match.plies)), _number(loss), tuple(better))
+    return Cost(_read_int(seat, match.seats - 1), _read_int(ply, len(match.plies)), _read_float(loss), tuple(better))
 
 
-def _whole(value: object, most: int) -> int:
+def _read_int(value: object, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
         raise ValueError(f"{value!r} is no number of the match")
     return value
 
 
-def _number(value: object) -> float:
+def _read_float(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
         raise ValueError(f"{value!r} is nothing that could be expected")
     return float(value)

@@ -1,19 +1,19 @@
 """Review of a match by search, for two-player games without hidden information and chance.
 
-The position at the start of each turn is searched with the same node budget, and a logistic function makes a winning
-probability of the score. The loss of a turn is the probability at its start minus that of the same seat after it; 0
-if the search would have played the same turn.
+The position at the start of each turn is searched with the same node budget, and a logistic function turns the score
+into a winning probability. The loss of a turn is the probability at its start minus that of the same seat after it,
+or 0 if the search would have played the same turn.
 
-The scale of the function was fitted to self-play with 3 000 nodes a turn and a noise of up to 20 centi-men (maximum
-likelihood, a draw half a win; ± bootstrap over matches). In seven groups by score the probability was off by 0.07 at
-most; between weaker players it holds less.
+The scale of the function was fitted to self-play with 3 000 nodes a turn and a noise of up to 20 centi-men, by
+maximum likelihood with a draw as half a win; ± is from a bootstrap over matches. In seven groups by score the
+probability was wrong by at most 0.07; it is less exact for weaker players.
 
     double-draughts 157 ± 10 centi-men   1 705 positions of 300 matches
     duck-chess      225 ± 16             1 710 positions of 300 matches
     ducart          131 ± 15             1 173 positions of 200 matches, with hundred=counted
 
-Where a hundred turns without progress draw, equal engines of Ducart draw nearly all matches whatever the score (300
-matches: 2 999 ± 267, which is useless), so the scale of the other rule is used there too.
+Under Ducart's other rule, where a hundred turns without progress are a draw, equal engines draw nearly all matches
+whatever the score: 300 matches gave a useless 2 999 ± 267. So the scale above is used there as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,42 +35,42 @@ def winning_chance(score: int, scale: float) -> float:
 
 
 def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]:
-    """Make `GameOpponent.judge` of a game. `scale`: the score in centi-men that multiplies the odds by e."""
+    """Return `GameOpponent.judge` for a game. `scale` is the score in centi-men that multiplies the odds by e."""
 
     def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
         positions, moves = played.positions, played.moves
 
-        def look(ply: int) -> tuple[float, tuple[Move, ...]]:
+        def evaluate_ply(ply: int) -> tuple[float, tuple[Move, ...]]:
             position = positions[ply]
             outcome = position.outcome()
             if outcome is not None:
-                return _result(outcome), ()
+                return _first_seat_points(outcome), ()
             found = player.analyse(position, Budget(nodes), stop)
             chance = winning_chance(found.score, scale)
             best = tuple(takewhile(lambda move: move.seat == position.to_move, found.moves))
             return (chance if position.to_move == 0 else 1 - chance), best
 
-        chance, best = look(0)
+        chance, best = evaluate_ply(0)
         for turn, (first, last) in played.turns():
-            after, following = look(last)
+            after, next_best = evaluate_ply(last)
             seat = positions[first].to_move
-            whole = positions[last].turn_started or positions[last].outcome() is not None
-            costs = (_cost(seat, first, chance, after, tuple(moves[first:last]), best),) if whole else ()
+            is_finished = positions[last].turn_started or positions[last].outcome() is not None
+            costs = (_cost(seat, first, chance, after, tuple(moves[first:last]), best),) if is_finished else ()
             yield Judged(turn, first, 0, chance, costs)
-            chance, best = after, following
+            chance, best = after, next_best
         yield Judged(len(played.starts), len(moves), 0, chance)
 
     return judge
 
 
-def _result(outcome: Outcome) -> float:
+def _first_seat_points(outcome: Outcome) -> float:
     return 0.5 if not outcome.winners else float(0 in outcome.winners)
 
 
 def _cost(
     seat: Seat, ply: int, before: float, after: float, played: tuple[Move, ...], best: tuple[Move, ...]
 ) -> Cost:
-    """Return the loss of a turn. `before` and `after`: the first seat's winning probabilities."""
+    """Return the loss of a turn; `before` and `after` are the winning probabilities of the first seat."""
     lost = max(0.0, before - after if seat == 0 else after - before)
     if lost == 0 or played == best[: len(played)]:
         return Cost(seat, ply, 0.0)
