@@ -129,8 +129,8 @@ def _build_parser(program: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=program, description="Ask the rules and the engines of Tablier's games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    def command(name: str, run: Callable[[argparse.Namespace], None], text: str, *, game: bool = True) -> _Parser:
-        sub = commands.add_parser(name, help=text, description=text)
+    def command(name: str, run: Callable[[argparse.Namespace], None], words: str, *, game: bool = True) -> _Parser:
+        sub = commands.add_parser(name, help=words, description=words)
         sub.set_defaults(run=run)
         if game:
             sub.add_argument("game", metavar="GAME")

@@ -48,9 +48,9 @@ from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 
 _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
-_LEAST_MOBILITY: Final = 5  # smaller changes in the number of turns aren't reported
+_MIN_TURN_CHANGE: Final = 5  # smaller changes in the number of turns aren't reported
 _MOST_SQUARES: Final = 3  # named in one reason
-_BY_A_TURN: Final = ("sweepers", "sudden-death")
+_TURN_OUTCOMES: Final = ("sweepers", "sudden-death")
 """Outcomes caused by the last turn itself; reaching the 100th quiet turn is not among them."""
 
 
@@ -75,7 +75,7 @@ class TurnResults:
 
 
 @lru_cache(maxsize=64)
-def possible(cells: bytes, side: Seat, flags: int) -> TurnResults:
+def find_turn_results(cells: bytes, side: Seat, flags: int) -> TurnResults:
     """Return what `side` could do if it were its turn and no Creeper were fresh."""
     grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions = dict[int, int](), dict[int, int]()
@@ -86,7 +86,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> TurnResults:
         turn_counts[act.actor] += 1
         if act.kind == HEAL:
             wakes |= {at for at in list_woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
-        elif act.kind == MOVE and _mover(cells[act.actor]) == SWEEPER:
+        elif act.kind == MOVE and _acting_kind(cells[act.actor]) == SWEEPER:
             sweeper_ends.add(act.target)
             if cells[act.target] and cells[act.target] >> 3 & 1 != side:
                 kills.setdefault(act.target, act.actor)
@@ -100,7 +100,7 @@ def possible(cells: bytes, side: Seat, flags: int) -> TurnResults:
     return TurnResults(kills, promotions, wakes, sweeper_ends, sleeps, keeps, turn_counts)
 
 
-def _mover(code: int) -> int:
+def _acting_kind(code: int) -> int:
     return KEEPER if code & KEPT else code & 7
 
 
@@ -116,14 +116,17 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
         return (Remark(code),)
     flags = board_flags(position.flags)
     seat, other = position.side, 1 - position.side
-    mine_before, mine = possible(position.cells, seat, flags), possible(after.cells, seat, flags)
-    theirs_before, theirs = possible(position.cells, other, flags), possible(after.cells, other, flags)
-    found = [*_done(position, act, after), *_threats(after, mine_before.losses, mine)]
-    found += _saved(position, act, after, theirs_before.losses, theirs.losses)
+    mine_before, mine = find_turn_results(position.cells, seat, flags), find_turn_results(after.cells, seat, flags)
+    theirs_before, theirs = (
+        find_turn_results(position.cells, other, flags),
+        find_turn_results(after.cells, other, flags),
+    )
+    found = [*_report_losses(position, act, after), *_report_threats(after, mine_before.losses, mine)]
+    found += _report_saved_pieces(position, act, after, theirs_before.losses, theirs.losses)
     for at in sorted(theirs_before.wakes - theirs.wakes):
         if after.cells[at] & SLEPT and after.cells[at] & 7 == position.cells[at] & 7:
-            found.append(_piece("keeps-asleep", after, at))
-    found += _states(position, act, after)
+            found.append(_piece_remark("keeps-asleep", after, at))
+    found += _report_state_changes(position, act, after)
     closed = sorted(theirs_before.sweeper_ends - theirs.sweeper_ends)
     denied = [at for at in closed if is_flanked(after.cells, at) and not is_flanked(position.cells, at)]
     if denied:
@@ -131,63 +134,63 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
         found.append(Remark("denies", names, {"squares": ", ".join(names)}))
     for code, new in (("may-sleep", mine.sleeps - mine_before.sleeps), ("may-keep", mine.keeps - mine_before.keeps)):
         aims = sorted(new, key=lambda at: _KIND_ORDER.index(after.cells[at] & 7))
-        found += [_piece(code, after, at) for at in aims[:1]]
-    found += _standing(position, act, after, mine_before, mine, theirs.kills)
+        found += [_piece_remark(code, after, at) for at in aims[:1]]
+    found += _report_acting_piece(position, act, after, mine_before, mine, theirs.kills)
     fewer = sum(theirs_before.turn_counts.values()) - sum(theirs.turn_counts.values())
-    if fewer >= _LEAST_MOBILITY:
+    if fewer >= _MIN_TURN_CHANGE:
         found.append(Remark("hems", (), {"n": str(fewer)}))
     if not theirs.losses:
         found.append(Remark("safe"))
     return tuple(found)
 
 
-def _standing(
-    position: Position, act: Act, after: Position, before: TurnResults, now: TurnResults, prey: Collection[int]
+def _report_acting_piece(
+    position: Position, act: Act, after: Position, before: TurnResults, now: TurnResults, killable: Collection[int]
 ) -> Iterator[Remark]:
     """Yield remarks on the turns of the piece that acted and on the Sweepers that guard it.
 
-    `before` and `now` are the possibilities of its side; `prey` are the squares that the other side could sweep
+    `before` and `now` are the possibilities of its side; `killable` are the squares that the other side could sweep
     now.
     """
     seat = position.side
-    end = _moved(act, position.cells, act.actor)
+    end = _square_after(act, position.cells, act.actor)
     if (
-        now.turn_counts.get(end, 0) >= before.turn_counts.get(act.actor, 0) + _LEAST_MOBILITY
+        now.turn_counts.get(end, 0) >= before.turn_counts.get(act.actor, 0) + _MIN_TURN_CHANGE
         and after.cells[end] & 15 == position.cells[act.actor] & 15
     ):
         counts = {"n": str(now.turn_counts[end]), "before": str(before.turn_counts.get(act.actor, 0))}
-        yield _piece("room", after, end, **counts)
-    backing = (at for at, code in enumerate(after.cells) if code == SWEEPER + 8 * seat)
-    behind = [NAMES[at] for at in backing if end in prey and end in sweeper_targets(at, seat)]
-    if behind and end != act.actor:
-        yield Remark("covered", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(behind)})
+        yield _piece_remark("room", after, end, **counts)
+    own_sweepers = (at for at, code in enumerate(after.cells) if code == SWEEPER + 8 * seat)
+    guards = [NAMES[at] for at in own_sweepers if end in killable and end in sweeper_targets(at, seat)]
+    if guards and end != act.actor:
+        yield Remark("covered", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(guards)})
 
 
-def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
+def _report_losses(position: Position, act: Act, after: Position) -> Iterator[Remark]:
     other = 1 - position.side
     if after.pieces(other) < position.pieces(other):
-        yield _piece("takes", position, act.target)
+        yield _piece_remark("takes", position, act.target)
     elif after.sweepers(other) < position.sweepers(other):
-        yield _piece("overturns", position, act.target)
+        yield _piece_remark("overturns", position, act.target)
     own = after.sweepers(position.side) < position.sweepers(position.side)
     if own and after.pieces(position.side) == position.pieces(position.side):
         yield Remark("promotes")
 
 
-def _threats(after: Position, before: frozenset[int], now: TurnResults) -> Iterator[Remark]:
+def _report_threats(after: Position, before: frozenset[int], now: TurnResults) -> Iterator[Remark]:
     at = sorted(now.kills.keys() - before)
     if len(at) > 1:
         one, two = at[:2]
-        facts = {"first": _kind(after, one), "one": NAMES[one], "second": _kind(after, two), "two": NAMES[two]}
+        facts = {"first": _kind_on(after, one), "one": NAMES[one], "second": _kind_on(after, two), "two": NAMES[two]}
         yield Remark("forks", tuple(NAMES[square] for square in at), facts)
     elif at:
-        yield _piece("threatens", after, at[0], **{"from": NAMES[now.kills[at[0]]]})
+        yield _piece_remark("threatens", after, at[0], **{"from": NAMES[now.kills[at[0]]]})
     overturned = sorted(now.promotions.keys() - before - now.kills.keys())
     if overturned:
         by = now.promotions[overturned[0]]
         names = [NAMES[square] for square in overturned if now.promotions[square] == by][:_MOST_SQUARES]
         facts = {
-            "by": KINDS[_mover(after.cells[by])],
+            "by": KINDS[_acting_kind(after.cells[by])],
             "from": NAMES[by],
             "squares": ", ".join(names),
             "n": str(len(names)),
@@ -195,20 +198,20 @@ def _threats(after: Position, before: frozenset[int], now: TurnResults) -> Itera
         yield Remark("may-overturn", tuple(names), facts)
 
 
-def _saved(
+def _report_saved_pieces(
     position: Position, act: Act, after: Position, before: frozenset[int], now: frozenset[int]
 ) -> Iterator[Remark]:
     order = sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square))
-    ends = ((at, _moved(act, position.cells, at)) for at in order)
+    ends = ((at, _square_after(act, position.cells, at)) for at in order)
     saved = [end for at, end in ends if after.cells[end] & 15 == position.cells[at] & 15 and end not in now]
     if len(saved) == 1:
-        yield _piece("saves", after, saved[0])
+        yield _piece_remark("saves", after, saved[0])
     elif saved:
         names = tuple(NAMES[end] for end in saved)
         yield Remark("saves-all", names, {"squares": ", ".join(names[:_MOST_SQUARES])})
 
 
-def _moved(act: Act, cells: bytes, at: int) -> int:
+def _square_after(act: Act, cells: bytes, at: int) -> int:
     """Return the square to which a turn takes the piece on `at` (of a stack the piece below the Keeper)."""
     if act.kind == STEAL and at in (act.actor, act.target):
         return act.target if at == act.actor else act.actor
@@ -218,34 +221,34 @@ def _moved(act: Act, cells: bytes, at: int) -> int:
     return act.target if act.kind == MOVE and at == act.actor and not cells[at] & KEPT else at
 
 
-def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    freed: list[Remark] = []
-    bound: list[Remark] = []
+def _report_state_changes(position: Position, act: Act, after: Position) -> Iterator[Remark]:
+    freed_remarks: list[Remark] = []
+    bound_remarks: list[Remark] = []
     for at, code in enumerate(position.cells):
         if not code & 15:
             continue
-        end = _moved(act, position.cells, at)
+        end = _square_after(act, position.cells, at)
         then = after.cells[end]
         if then & 15 != code & 15:
             continue
         own = code >> 3 & 1 == position.side
         if own and keeper_above(code) and not then & KEPT:
-            freed.append(_piece("frees", after, end))
+            freed_remarks.append(_piece_remark("frees", after, end))
         elif own and code & SLEPT and not then & SLEPT:
-            freed.append(_piece("wakes", after, end))
+            freed_remarks.append(_piece_remark("wakes", after, end))
         elif not own and then & KEPT and not code & KEPT:
-            bound.append(_piece("holds", after, end))
+            bound_remarks.append(_piece_remark("holds", after, end))
         elif not own and then & SLEPT and not code & SLEPT:
-            bound.append(_piece("sleeps", after, end))
-    yield from (*freed, *bound)
+            bound_remarks.append(_piece_remark("sleeps", after, end))
+    yield from (*freed_remarks, *bound_remarks)
 
 
-def _kind(position: Position, at: int) -> str:
+def _kind_on(position: Position, at: int) -> str:
     return KINDS[position.cells[at] & 7]
 
 
-def _piece(code: str, position: Position, at: int, **facts: str) -> Remark:
-    return Remark(code, (NAMES[at],), {"thing": _kind(position, at), "target": NAMES[at], **facts})
+def _piece_remark(code: str, position: Position, at: int, **facts: str) -> Remark:
+    return Remark(code, (NAMES[at],), {"thing": _kind_on(position, at), "target": NAMES[at], **facts})
 
 
 # Cautions before a turn (section 8)
@@ -265,7 +268,7 @@ def caution(position: Position, act: Move) -> Remark | None:
     after = position.play(act)
     left = after.sweepers(seat)
     outcome = after.outcome()
-    lost = outcome is not None and outcome.winners == (1 - seat,) and outcome.reason in _BY_A_TURN
+    lost = outcome is not None and outcome.winners == (1 - seat,) and outcome.reason in _TURN_OUTCOMES
     kills_own = "x" in act.sdn and position.cells[act.target] & (15 | KEPT) == SWEEPER + 8 * seat
     promotes_own = left < position.sweepers(seat) - kills_own
     steals_own = act.kind == STEAL and position.cells[act.target] >> 3 & 1 == seat

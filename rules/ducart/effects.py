@@ -61,20 +61,20 @@ def list_woken(cells: bytes, healer: int) -> list[int]:
 def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
     kind = act.kind
     if kind == MOVE:
-        return _move(cells, act.actor, act.target, act.waypoint)
+        return _move_beats(cells, act.actor, act.target, act.waypoint)
     if kind == PUSH:
         assert act.pushed_to is not None
-        return _push(cells, act.target, act.pushed_to)
+        return _push_beats(cells, act.target, act.pushed_to)
     if kind == SLEEP:
-        return ((_sleep(cells, act.target, slept=True),),)
+        return ((_sleep_turn(cells, act.target, slept=True),),)
     if kind == HEAL:
-        return (tuple(_sleep(cells, at, slept=False) for at in list_woken(cells, act.actor)),)
+        return (tuple(_sleep_turn(cells, at, slept=False) for at in list_woken(cells, act.actor)),)
     if kind == STEAL:
-        return _steal(cells, act.actor, act.target)
+        return _steal_beats(cells, act.actor, act.target)
     return ((Slide(NAMES[act.target], NAMES[act.actor]),),)
 
 
-def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Beat, ...]:
+def _move_beats(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Beat, ...]:
     keeper = keeper_above(cells[start])
     mover = keeper or cells[start] & 15
     target = cells[end]
@@ -88,31 +88,31 @@ def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Bea
     if target and mover & 7 == KEEPER:
         return (*beats, (slide,), (Turn(NAMES[end], piece(mover), keeping_keeper(mover)),))
     beats.append((Slide(NAMES[end], TRAYS[target >> 3 & 1]), slide) if target else (slide,))
-    return (*beats, *_promotion(mover, end))
+    return (*beats, *_promotion_beats(mover, end))
 
 
-def _promotion(code: int, end: int) -> tuple[Beat, ...]:
+def _promotion_beats(code: int, end: int) -> tuple[Beat, ...]:
     if not becomes_leaper(code, CELLS[end]):
         return ()
     return ((Turn(NAMES[end], piece(code & 31), piece(LEAPER | code & 8)),),)
 
 
-def _push(cells: bytes, pushed: int, end: int) -> tuple[Beat, ...]:
+def _push_beats(cells: bytes, pushed: int, end: int) -> tuple[Beat, ...]:
     code, keeper = cells[pushed], keeper_above(cells[pushed])
     slide = Slide(NAMES[pushed], NAMES[end], below=1 if keeper else 0)
-    fall: tuple[Beat, ...] = ()
+    keeper_beats: tuple[Beat, ...] = ()
     if keeper:
-        fall = ((Turn(NAMES[pushed], keeping_keeper(keeper), piece(keeper | SLEPT)),),)
-    return ((slide,), *fall, *_promotion(code, end))
+        keeper_beats = ((Turn(NAMES[pushed], keeping_keeper(keeper), piece(keeper | SLEPT)),),)
+    return ((slide,), *keeper_beats, *_promotion_beats(code, end))
 
 
-def _sleep(cells: bytes, at: int, *, slept: bool) -> Turn:
+def _sleep_turn(cells: bytes, at: int, *, slept: bool) -> Turn:
     awake, asleep = piece(cells[at] & 15), piece(cells[at] & 15 | SLEPT)
     before, after = (awake, asleep) if slept else (asleep, awake)
     return Turn(NAMES[at], before, after, below=1 if cells[at] & KEPT else 0)
 
 
-def _steal(cells: bytes, stealer: int, stolen: int) -> tuple[Beat, ...]:
+def _steal_beats(cells: bytes, stealer: int, stolen: int) -> tuple[Beat, ...]:
     there, back = NAMES[stealer], NAMES[stolen]
     swap: Beat = (Slide(there, back), Slide(back, there, below=1))
-    return (swap, *_promotion(cells[stolen], stealer))
+    return (swap, *_promotion_beats(cells[stolen], stealer))

@@ -32,8 +32,8 @@ SIDE_LETTERS: Final = "gb"
 MOST_TURNS: Final = 1_500  # most turns of a match that is read from lines, and most that lines may add to a match
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
 _LINE_LIKE: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
-_QUOTING: Final = ">|\"'“”«»()[],.;"
-_HEAD: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
+_PUNCTUATION: Final = ">|\"'“”«»()[],.;"
+_LINE_START: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def label(first: int, turn: int) -> str:
 
 
 def write_line(match: Match, turn: int) -> str:
-    return _written(match, turn, match.turns()[turn])
+    return _write_span(match, turn, match.turns()[turn])
 
 
-def _written(match: Match, turn: int, span: Span) -> str:
+def _write_span(match: Match, turn: int, span: Span) -> str:
     after = match.positions[span.last]
     assert isinstance(after, Position)
     return f"{label(match.start.to_move, turn)}:{','.join(map(str, match.moves(span)))}#{check_code(after)}"
@@ -73,8 +73,8 @@ def _written(match: Match, turn: int, span: Span) -> str:
 def lines(text: str) -> Iterator[Line]:
     """Yield the lines in a text, among other words. Raises MailError if one is malformed, or if there is none."""
     words = [(word, at) for at, row in enumerate(text.splitlines(), 1) for word in row.split()]
-    bare = [(word.strip(_QUOTING), at) for word, at in words]
-    line_like = [(word, at) for word, at in bare if len(words) == 1 or _LINE_LIKE.fullmatch(word)]
+    stripped = [(word.strip(_PUNCTUATION), at) for word, at in words]
+    line_like = [(word, at) for word, at in stripped if len(words) == 1 or _LINE_LIKE.fullmatch(word)]
     if not line_like:
         raise MailError("none", "There is no line of mail in this text, such as 1g:Wd2-d3#cdab.")
     for word, at in line_like:
@@ -86,7 +86,7 @@ def _read_line(word: str, at: int) -> Line:
     if found is not None:
         return Line(int(found[1]), SIDE_LETTERS.index(found[2]), found[3].replace(",", " "), found[4], at)
     where = f"{quote(word)} is no line of mail:"
-    if not _HEAD.fullmatch(word):
+    if not _LINE_START.fullmatch(word):
         raise MailError("head", f"{where} it begins with the number of the turn and the side, as in 1g:", line=word)
     if "#" not in word:
         raise MailError("check", f"{where} it ends with # and a check code of four digits or letters.", line=word)
@@ -97,49 +97,49 @@ def _read_line(word: str, at: int) -> Line:
     raise MailError("turn", f"{where} {quote(turn)} is no turn.", line=word, turn=turn)
 
 
-def taking(match: Match, text: str) -> ResumableTask[list[Move]]:
+def reading_moves(match: Match, text: str) -> ResumableTask[list[Move]]:
     """Return the moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
-    follower = _Follower(match)
+    reader = _MailReader(match)
     rows = len(text.splitlines())
     for line in lines(text):
-        follower.follow(line)
-        if len(follower.fresh) > MOST_TURNS:
+        reader.read_line(line)
+        if len(reader.new_moves) > MOST_TURNS:
             sentence = f"The lines go on with the match by more than {MOST_TURNS} turns."
             raise MailError("many", sentence, n=str(MOST_TURNS))
         yield line.at / rows
-    if not follower.fresh:
-        known = label(match.start.to_move, follower.count - 1)
+    if not reader.new_moves:
+        known = label(match.start.to_move, reader.count - 1)
         raise MailError("known", f"All up to turn {known} has been played here already.", turn=known)
-    return follower.fresh
+    return reader.new_moves
 
 
-class _Follower:
+class _MailReader:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._played = [(" ".join(map(str, match.moves(span))), match.positions[span.last]) for span in match.turns()]
         self._first = match.start.to_move
         assert isinstance(match.position, Position)
         self._position = match.position
-        self.count = len(self._played)  # number of turns of the match, with those of `fresh`
-        self.fresh: list[Move] = []
+        self.count = len(self._played)  # number of turns of the match, with those of `new_moves`
+        self.new_moves: list[Move] = []
 
-    def follow(self, line: Line) -> None:
+    def read_line(self, line: Line) -> None:
         """Compare a line with the turn that was played, or play it. Raises MailError."""
         turn = 2 * (line.number - 1) + (line.seat != self._first)
         if turn < len(self._played):
             text, after = self._played[turn]
             assert isinstance(after, Position)
-            self._compare(line, text, after)
+            self._compare_with_played(line, text, after)
         elif turn >= self.count:
-            self._go_on(line, turn)
+            self._play_line(line, turn)
 
-    def _compare(self, line: Line, played: str, after: Position) -> None:
+    def _compare_with_played(self, line: Line, played: str, after: Position) -> None:
         if line.turn != played:
             sentence = f"Turn {line.label} differs: here it is {played}, and in the line {quote(line.turn)}."
             raise MailError("differs", sentence, turn=line.label, here=played, there=line.turn)
-        self._check(line, after)
+        self._compare_codes(line, after)
 
-    def _check(self, line: Line, after: Position) -> None:
+    def _compare_codes(self, line: Line, after: Position) -> None:
         code = check_code(after)
         if line.code != code:
             sentence = (
@@ -148,16 +148,16 @@ class _Follower:
             )
             raise MailError("code", sentence, turn=line.label, there=line.code, here=code)
 
-    def _go_on(self, line: Line, turn: int) -> None:
-        wanted = label(self._first, self.count)
+    def _play_line(self, line: Line, turn: int) -> None:
+        expected = label(self._first, self.count)
         if self._match.ending is not None or self._position.outcome() is not None:
             raise MailError("over", f"The match was over before turn {line.label}.", turn=line.label)
         if self.count == 0 and line.number == 1 and line.seat != self._first:
-            sentence = f"In the letter the match begins with turn {line.label}, and here with {wanted}."
-            raise MailError("starter", sentence, turn=line.label, wanted=wanted)
+            sentence = f"In the letter the match begins with turn {line.label}, and here with {expected}."
+            raise MailError("starter", sentence, turn=line.label, expected=expected)
         if turn != self.count:
-            sentence = f"The line is turn {line.label}, and the next one here is {wanted}."
-            raise MailError("number", sentence, turn=line.label, wanted=wanted)
+            sentence = f"The line is turn {line.label}, and the next one here is {expected}."
+            raise MailError("number", sentence, turn=line.label, expected=expected)
         try:
             moves = read_turn(self._position, line.turn)
         except TurnError as problem:
@@ -165,10 +165,10 @@ class _Follower:
             code = "refused" if problem.refusal is not None else problem.code.lower()
             raise MailError(code, sentence, problem.refusal, turn=line.label, text=line.turn) from None
         after = play_all(self._position, moves)
-        self._check(line, after)
+        self._compare_codes(line, after)
         self._position = after
         self.count += 1
-        self.fresh += moves
+        self.new_moves += moves
 
 
 # --- a whole match
@@ -178,7 +178,7 @@ def recognises(text: str) -> bool:
     """Return whether the first 2000 characters have a line of mail and aren't the app's own record."""
     words = text[:2000].removeprefix("\ufeff").split()
     return not text.lstrip("\ufeff \t\r\n").startswith("Tablier:") and any(
-        _LINE.fullmatch(word.strip(_QUOTING)) for word in words
+        _LINE.fullmatch(word.strip(_PUNCTUATION)) for word in words
     )
 
 
@@ -186,7 +186,7 @@ def write(record: Record) -> str:
     """Write all turns of a match as lines, after its start position if that isn't the usual one."""
     match = record.match
     head = [match.start.text()] if match.set_up else []
-    return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
+    return "\n".join([*head, *(_write_span(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
@@ -198,16 +198,18 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     text = remove_controls(text).removeprefix("\ufeff")
     if text.count("#") > MOST_TURNS:
         raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
-    own, rest = _own_start(text)
+    start_position, rest = _split_start_position(text)
     try:
-        match = yield from _replay(_possible_matches(game, next(lines(rest)), own), rest)
+        match = yield from _replay_on_first_fitting(
+            _list_possible_matches(game, next(lines(rest)), start_position), rest
+        )
     except MailError as problem:
         raise RecordError(0, str(problem), "mail", problem.refusal, problem) from None
     last = match.plies[-1].move.seat
     return Record(match, tuple(Player("mail" if seat == last else "person") for seat in (0, 1)))
 
 
-def _own_start(text: str) -> tuple[Position | None, str]:
+def _split_start_position(text: str) -> tuple[Position | None, str]:
     head, _, rest = text.lstrip().partition("\n")
     try:
         return read_position(" ".join(head.split())), rest
@@ -215,35 +217,35 @@ def _own_start(text: str) -> tuple[Position | None, str]:
         return None, text
 
 
-def _replay(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
+def _replay_on_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
     """Return the first candidate that can play all lines of a text. Raises the MailError of the first candidate."""
-    refused: MailError | None = None
+    first_error: MailError | None = None
     for match in candidates:
         try:
-            moves = yield from subtask(taking(match, text), 0.0, 0.5)
+            moves = yield from subtask(reading_moves(match, text), 0.0, 0.5)
         except MailError as problem:
-            refused = refused or problem
+            first_error = first_error or problem
             continue
         for number, move in enumerate(moves):
             yield 0.5 + number / len(moves) / 2
             match.play(move)
         return match
-    assert refused is not None, "there is a beginning"
-    raise refused
+    assert first_error is not None, "there is a beginning"
+    raise first_error
 
 
-def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
+def _list_possible_matches(game: AnyPlay, line: Line, start_position: Position | None) -> list[Match]:
     """Return the matches that fit the check code of the first line, seldom more than one. Raises MailError."""
-    if own is not None:
-        if line.number != 1 or line.seat != own.side:
-            wanted = label(own.side, 0)
-            sentence = f"The first line is turn {line.label}, and from this position on it must be {wanted}."
-            raise MailError("number", sentence, turn=line.label, wanted=wanted)
-        return [Match(game, position=own)]
+    if start_position is not None:
+        if line.number != 1 or line.seat != start_position.side:
+            expected = label(start_position.side, 0)
+            sentence = f"The first line is turn {line.label}, and from this position on it must be {expected}."
+            raise MailError("number", sentence, turn=line.label, expected=expected)
+        return [Match(game, position=start_position)]
     if line.number != 1:
         sentence = f"The first line is turn {line.label}: to lay the match on the table all lines are needed."
         raise MailError("first", sentence, turn=line.label)
-    refused: TurnError | None = None
+    first_error: TurnError | None = None
     played = False
     found = []
     for options in possible_options(line.seat):
@@ -251,7 +253,7 @@ def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[M
         try:
             moves = read_turn(position, line.turn)
         except TurnError as problem:
-            refused = problem
+            first_error = problem
             continue
         played = True
         if check_code(play_all(position, moves)) == line.code:
@@ -261,8 +263,8 @@ def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[M
     if played:
         sentence = f"The check code of turn {line.label} doesn't fit: this match didn't begin as one usually does."
         raise MailError("code", sentence, turn=line.label, there=line.code, here="")
-    why = f" {refused}" if refused is not None else ""
-    refusal: Refusal | None = None if refused is None else refused.refusal
+    why = f" {first_error}" if first_error is not None else ""
+    refusal: Refusal | None = None if first_error is None else first_error.refusal
     raise MailError("refused", f"Turn {line.label} can't be played.{why}", refusal, turn=line.label, text=line.turn)
 
 
@@ -276,4 +278,4 @@ def possible_options(seat: int) -> Iterator[Options]:
 LINES: Final = Format("mail", ".mail", recognises, write, reading)
 
 
-MAIL: Final = MailFormat(write_line, taking)
+MAIL: Final = MailFormat(write_line, reading_moves)

@@ -27,7 +27,7 @@ class Mark:
 def mark(position: Position, act: Act) -> Mark:
     target = NAMES[act.target]
     if act.kind == MOVE:
-        return Mark(_moving(position, act), target, () if act.waypoint is None else (NAMES[act.waypoint],))
+        return Mark(_move_aim(position, act), target, () if act.waypoint is None else (NAMES[act.waypoint],))
     if act.kind == PUSH:
         assert act.pushed_to is not None
         return Mark("push", target, (NAMES[act.pushed_to],))
@@ -38,7 +38,7 @@ def mark(position: Position, act: Act) -> Mark:
     return Mark("steal" if act.kind == STEAL else "transfer", target)
 
 
-def _moving(position: Position, act: Act) -> Aim:
+def _move_aim(position: Position, act: Act) -> Aim:
     if not position.cells[act.target]:
         return "move"
     return "kill" if act.sdn.startswith("W") else "keep"

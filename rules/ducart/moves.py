@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules.contract import Seat
-from rules.ducart.engine.mailbox import A_AT, ACTOR_AT, B_AT, HEAL, PUSH
+from rules.ducart.engine.mailbox import ACTOR_AT, HEAL, PUSH, TARGET_AT, THIRD_AT
 from rules.search.mailbox import SQUARES
 
 
@@ -34,16 +34,16 @@ class Act:
     @property
     def target(self) -> int:
         """Square that is clicked second: the end of a move, else the square acted on; of a Healer its own."""
-        return self.actor if self.kind == HEAL else SQUARES[self.step >> A_AT & 127]
+        return self.actor if self.kind == HEAL else SQUARES[self.step >> TARGET_AT & 127]
 
     @property
     def pushed_to(self) -> int | None:
-        return SQUARES[self.step >> B_AT] if self.kind == PUSH else None
+        return SQUARES[self.step >> THIRD_AT] if self.kind == PUSH else None
 
     @property
     def waypoint(self) -> int | None:
         """Square at the end of the first step of a leap of two steps; None for any other turn."""
-        return None if self.kind == PUSH or self.step >> B_AT == 0 else SQUARES[self.step >> B_AT]
+        return None if self.kind == PUSH or self.step >> THIRD_AT == 0 else SQUARES[self.step >> THIRD_AT]
 
 
 @dataclass(frozen=True, slots=True)

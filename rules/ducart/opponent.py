@@ -15,7 +15,7 @@ from rules.search.opponent import SearchingOpponent
 from rules.search.stoppable_search import CoreOfSearch
 from rules.teaching.review_by_search import judge_by_search
 
-_NOTHING: Final = Position(bytes(64), 0)
+_EMPTY_POSITION: Final = Position(bytes(64), 0)
 
 
 @final
@@ -23,7 +23,7 @@ class Engine(CoreOfSearch):
     def __init__(self, megabytes: int = 64) -> None:
         self._search = Search(megabytes)
         super().__init__(self._search)
-        self._position = _NOTHING
+        self._position = _EMPTY_POSITION
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root. `blind`: number of 256 tactical steps in quiescence that are overlooked."""
@@ -50,16 +50,16 @@ class Engine(CoreOfSearch):
         for step in self._search.line():
             if position.outcome() is not None:
                 break
-            move = _move(position, step)
+            move = _move_of_step(position, step)
             turns.append([move])
             position = position.play(move)
         return turns
 
     def first(self) -> list[Move]:
-        return [_move(self._position, self._search.first_safe_step())]
+        return [_move_of_step(self._position, self._search.first_safe_step())]
 
 
-def _move(position: Position, step: int) -> Move:
+def _move_of_step(position: Position, step: int) -> Move:
     if step == PASS:
         return Pass(position.side)
     return Act(position.side, step, step_text(position.grid(), step))

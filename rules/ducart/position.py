@@ -38,13 +38,13 @@ _PIECES: Final = tuple(
 
 
 @lru_cache(maxsize=128)
-def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
+def _list_acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
     grid = Grid(cells, side, fresh, flags, ROOM)
     return tuple(sorted((Act(side, step, turns.step_text(grid, step)) for step in turns.legal_steps(grid)), key=str))
 
 
 @lru_cache(maxsize=512)
-def _after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple[bytes, int, bool]:
+def _board_after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple[bytes, int, bool]:
     """Return the cells, the fresh Creeper and whether a piece was killed or promoted."""
     grid = Grid(cells, side, fresh, flags, ROOM)
     before = [*grid.pieces, *grid.sweepers]
@@ -117,7 +117,7 @@ class Position(BoardPosition):
 
     def acts(self) -> tuple[Act, ...]:
         """Return the possible turns of the side to move on this board, even if the game is over by a counter."""
-        return _acts(self.cells, self.side, self.fresh, board_flags(self.flags))
+        return _list_acts(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
         if seat not in (None, self.side) or self.outcome_without_repetition() is not None:
@@ -138,17 +138,17 @@ class Position(BoardPosition):
         assert isinstance(move, Move)
         if isinstance(move, Act):
             flags = board_flags(self.flags)
-            cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.step)
-            return self._next(cells, fresh, progress, effects.find_swept(self.cells, move))
+            cells, fresh, progress = _board_after(self.cells, self.side, self.fresh, flags, move.step)
+            return self._end_turn(cells, fresh, progress, effects.find_swept(self.cells, move))
         if isinstance(move, ClockEvent) and move.word == "time" and self.forfeits:
             return replace(self, minute_lost=True)
         if isinstance(move, Pass) or move.word == "time":
-            return self._next(self.cells, -1, False)
-        if self._leader() is not None:
+            return self._end_turn(self.cells, -1, False)
+        if self._find_leader() is not None:
             return replace(self, hour_decided=True)
         return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
 
-    def _next(self, cells: bytes, fresh: int, progress: bool, swept: int = 0) -> Position:
+    def _end_turn(self, cells: bytes, fresh: int, progress: bool, swept: int = 0) -> Position:
         """Return the next position. With flag n it keeps no earlier keys: nothing is drawn."""
         taken = list(self.taken)
         if swept:
@@ -168,7 +168,7 @@ class Position(BoardPosition):
 
     # End of the game
 
-    def _leader(self) -> Seat | None:
+    def _find_leader(self) -> Seat | None:
         gold, blue = ((self.sweepers(seat), self.pieces(seat)) for seat in (0, 1))
         return None if gold == blue else int(blue > gold)
 
@@ -187,17 +187,17 @@ class Position(BoardPosition):
         if self.minute_lost:
             return Outcome("time-out", (1 - self.side,))
         if self.hour_decided:
-            return self._counted("hour")
+            return self._outcome_by_count("hour")
         if self.is_sudden_death and self.pieces(0) != self.pieces(1):
-            return self._counted("sudden-death")
+            return self._outcome_by_count("sudden-death")
         if self.quiet >= QUIET_LIMIT and not self.is_endless:
-            return self._counted("no-progress") if "c" in self.flags else Outcome("no-progress")
-        if not self.acts() and not _acts(self.cells, 1 - self.side, -1, board_flags(self.flags)):
+            return self._outcome_by_count("no-progress") if "c" in self.flags else Outcome("no-progress")
+        if not self.acts() and not _list_acts(self.cells, 1 - self.side, -1, board_flags(self.flags)):
             return Outcome("blocked")
         return None
 
-    def _counted(self, reason: str) -> Outcome:
-        leader = self._leader()
+    def _outcome_by_count(self, reason: str) -> Outcome:
+        leader = self._find_leader()
         return Outcome(reason, () if leader is None else (leader,))
 
     def remarks(self) -> tuple[Remark, ...]:
@@ -234,7 +234,7 @@ class Position(BoardPosition):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())
 
-    refusal = refusals.find_reason
+    refusal = refusals.find_refusal
 
 
 def square_text(code: int) -> str:
@@ -254,13 +254,15 @@ def piece_letter(piece: int) -> str:
 
 def perft(position: Position, depth: int) -> list[int]:
     """Count the sequences of 1 … `depth` turns, on the engine's board if no counter can end the game."""
-    plain = not position.is_sudden_death and (position.is_endless or position.quiet + depth <= QUIET_LIMIT)
-    if plain and position.outcome_without_repetition() is None:
+    are_counters_irrelevant = not position.is_sudden_death and (
+        position.is_endless or position.quiet + depth <= QUIET_LIMIT
+    )
+    if are_counters_irrelevant and position.outcome_without_repetition() is None:
         grid = position.grid((2 * depth + 1) * ROOM)
         return [turns.perft(grid, length) for length in range(1, depth + 1)]
-    return [_count(position, length) for length in range(1, depth + 1)]
+    return [_count_sequences(position, length) for length in range(1, depth + 1)]
 
 
-def _count(position: Position, depth: int) -> int:
+def _count_sequences(position: Position, depth: int) -> int:
     moves = position.legal_moves()
-    return len(moves) if depth == 1 else sum(_count(position.play(move), depth - 1) for move in moves)
+    return len(moves) if depth == 1 else sum(_count_sequences(position.play(move), depth - 1) for move in moves)

@@ -42,18 +42,18 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    return text_of(_tags_of(record), _words(record.match))
+    return text_of(_tags_of(record), _write_turns(record.match))
 
 
 def _tags_of(record: Record) -> dict[str, str]:
-    match, begun = record.match, record.match.start
-    assert isinstance(begun, Position)
-    tags = {"Game": NAMES[begun.is_timed], "Start": begun.text()}
+    match, first_position = record.match, record.match.start
+    assert isinstance(first_position, Position)
+    tags = {"Game": NAMES[first_position.is_timed], "Start": first_position.text()}
     tags |= {side: player.title for side, player in zip(SIDE_NAMES, record.players, strict=True)}
     day = DAY.match(record.extra.get(DATE, ""))
     if day:
         tags[DATE] = day[0]
-    if begun.forfeits:
+    if first_position.forfeits:
         tags[LATE] = "loses"
     outcome = match.outcome()
     tags["Result"] = result_of(match, RESULTS)
@@ -62,10 +62,10 @@ def _tags_of(record: Record) -> dict[str, str]:
     return tags | kept_tags(record.extra, KEPT, OWN)
 
 
-def _words(match: Match) -> Iterator[str]:
-    for place, span in enumerate(match.turns()):
-        if place % 2 == 0:
-            yield f"{place // 2 + 1}."
+def _write_turns(match: Match) -> Iterator[str]:
+    for turn_index, span in enumerate(match.turns()):
+        if turn_index % 2 == 0:
+            yield f"{turn_index // 2 + 1}."
         position = match.positions[span.first]
         assert isinstance(position, Position)
         yield write_turn(position, cast("list[Move]", match.moves(span)))
@@ -78,14 +78,14 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the match in a text, replayed turn by turn. Raises RecordError with the line, and the illegal turn."""
     text = lines_of(text, "record")
     tags, at = read_tags(text)
-    match = _begin(game, tags)
-    yield from _replay(match, text.splitlines(), text.count("\n", 0, at))
-    _finish(match, tags)
+    match = _create_match(game, tags)
+    yield from _replay_lines(match, text.splitlines(), text.count("\n", 0, at))
+    _apply_result(match, tags)
     players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDE_NAMES)
-    return Record(match, players, _extra(tags))
+    return Record(match, players, _read_extra(tags))
 
 
-def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
+def _create_match(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
     text, line = tags.get("Start", ("", 0))
     late, late_line = tags.get(LATE, ("passes", 0))
     if late not in ("passes", "loses"):
@@ -98,8 +98,8 @@ def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
     except PositionError as problem:
         raise RecordError(line, f"The position can't be read: {problem}", "position", problem=problem) from None
     options = replace(options_of(position), late=options.late)
-    begun = game.with_options(position, options)
-    return Match(game, options, position=None if begun == start(options) else begun)
+    first_position = game.with_options(position, options)
+    return Match(game, options, position=None if first_position == start(options) else first_position)
 
 
 def options_of(position: Position) -> Options:
@@ -107,28 +107,28 @@ def options_of(position: Position) -> Options:
     return Options(first="blue" if position.first else "gold", **read_letters(Options, position.flags))
 
 
-def _replay(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
+def _replay_lines(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
     turns = 0
     for number, line in enumerate(lines[first:], first + 1):
         for word in line.split():
-            count = _NUMBER.fullmatch(word)
-            if count is None:
-                turns += _play(match, word, number, turns)
+            number_match = _NUMBER.fullmatch(word)
+            if number_match is None:
+                turns += _play_word(match, word, number, turns)
                 yield number / len(lines)
                 continue
             wanted = turns // 2 + 1
-            if turns % 2 or int(count[1]) != wanted:
-                raise RecordError(number, f"{word} stands where {_label(match, turns)} is to come.")
+            if turns % 2 or int(number_match[1]) != wanted:
+                raise RecordError(number, f"{word} stands where {_turn_name(match, turns)} is to come.")
 
 
-def _label(match: Match, turn: int) -> str:
+def _turn_name(match: Match, turn: int) -> str:
     side = SIDE_NAMES[(match.start.to_move + turn) % 2]
     return f"{side}'s turn {turn // 2 + 1}"
 
 
-def _play(match: Match, word: str, line: int, turns: int) -> int:
+def _play_word(match: Match, word: str, line: int, turns: int) -> int:
     """Play the moves of a word after `turns` turns; return their number of turns, 0 for an `hour`."""
-    where = f"{_label(match, turns)}, {quote(word)},"
+    where = f"{_turn_name(match, turns)}, {quote(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
     if match.outcome() is not None:
@@ -144,30 +144,30 @@ def _play(match: Match, word: str, line: int, turns: int) -> int:
     return sum(str(move) != "hour" for move in moves)
 
 
-def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
+def _apply_result(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     """End a match beside its rules if its tags say so. Raises RecordError if they contradict the turns."""
-    said, line = tags.get("Result", ("*", 0))
-    if said not in RESULTS:
+    stated_result, line = tags.get("Result", ("*", 0))
+    if stated_result not in RESULTS:
         raise RecordError(
             line,
-            f"{quote(said)} is no result; there are {', '.join(RESULTS)}.",
+            f"{quote(stated_result)} is no result; there are {', '.join(RESULTS)}.",
             "result",
-            result=make_printable(said),
+            result=make_printable(stated_result),
         )
     by_turns = result_of(match, RESULTS)
-    if said in ("*", by_turns):
+    if stated_result in ("*", by_turns):
         return
     if by_turns != "*":
-        problem = f'"{said}" can\'t be the result: by its turns the match ended "{by_turns}".'
-        raise RecordError(line, problem, "result", result=said)
-    ending, line = tags.get("Ending", ("agreed" if said == "draw" else "resigned", line))
-    if ending not in ENDINGS or (said == "draw") != (ending == "agreed"):
+        problem = f'"{stated_result}" can\'t be the result: by its turns the match ended "{by_turns}".'
+        raise RecordError(line, problem, "result", result=stated_result)
+    ending, line = tags.get("Ending", ("agreed" if stated_result == "draw" else "resigned", line))
+    if ending not in ENDINGS or (stated_result == "draw") != (ending == "agreed"):
         problem = f"{quote(ending)} can't be how it ended: the turns don't show that."
         raise RecordError(line, problem, "result", result=make_printable(ending))
-    match.end(ending, match.position.to_move if said == "draw" else 1 - RESULTS.index(said))
+    match.end(ending, match.position.to_move if stated_result == "draw" else 1 - RESULTS.index(stated_result))
 
 
-def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
+def _read_extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
     extra = {KEPT + name: value for name, (value, _) in tags.items() if name not in OWN}
     day = tags.get(DATE, ("", 0))[0]
     return {**extra, DATE: day} if DAY.fullmatch(day) else extra

@@ -101,9 +101,9 @@ class Situation(Protocol):
     def outcome_without_repetition(self) -> Outcome | None: ...
 
 
-def find_reason(position: Situation, gesture: Gesture) -> Refusal | None:
+def find_refusal(position: Situation, gesture: Gesture) -> Refusal | None:
     """Return the reason for which `gesture` is no turn; None if it is one, or the beginning of one."""
-    refused = _why(position, gesture)
+    refused = _refuse_gesture(position, gesture)
     return None if refused is None else name_pieces(position, refused)
 
 
@@ -112,7 +112,7 @@ def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
     return with_pieces(refusal, lambda at: KINDS[acting_kind(position, at) or position.cells[at] & 7])
 
 
-def _why(position: Situation, gesture: Gesture) -> Refusal | None:
+def _refuse_gesture(position: Situation, gesture: Gesture) -> Refusal | None:
     pick = sorted(gesture.pick)
     places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
     if any(place not in INDEX for place in places) or len(pick) > 1:
@@ -124,29 +124,29 @@ def _why(position: Situation, gesture: Gesture) -> Refusal | None:
             return Refusal("act", tuple(places))
         return make_refusal("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
     actor = INDEX[pick[0]]
-    refused = _why_no_actor(position, actor)
+    refused = _refuse_actor(position, actor)
     if refused is not None or gesture.drop == pick[0]:
         return refused
     acts = [act for act in position.acts() if act.actor == actor]
     if gesture.drop is None:
-        return None if acts else _why_stuck(position, actor)
+        return None if acts else _refuse_stuck(position, actor)
     target = INDEX[gesture.drop]
     if any(act.target == target for act in acts):
         return None
-    refused = why_not(position, likely_kind(position, actor, target), actor, target)
-    meant = _why(position, Gesture(frozenset({gesture.drop}))) if acting_kind(position, target) else None
+    refused = refuse_turn(position, likely_kind(position, actor, target), actor, target)
+    meant = _refuse_gesture(position, Gesture(frozenset({gesture.drop}))) if acting_kind(position, target) else None
     reaches = not refused.code.startswith(OUT_OF_REACH) or refused.code == "blocked-push"
     return refused if meant is None or reaches else meant
 
 
-def _why_stuck(position: Situation, actor: int) -> Refusal:
+def _refuse_stuck(position: Situation, actor: int) -> Refusal:
     kind = acting_kind(position, actor)
     if kind != SWEEPER:
         return make_refusal("blocked-healer" if kind == HEALER else "blocked-all", actor)
-    refused = {end: _why_no_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
-    against = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
-    facts = {"square": NAMES[actor], "squares": ", ".join(against)}
-    return Refusal("blocked-sweeper", (NAMES[actor], *against), facts)
+    refused = {end: _refuse_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
+    obstacles = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
+    facts = {"square": NAMES[actor], "squares": ", ".join(obstacles)}
+    return Refusal("blocked-sweeper", (NAMES[actor], *obstacles), facts)
 
 
 def acting_kind(position: Situation, square: int) -> int:
@@ -158,14 +158,14 @@ def acting_kind(position: Situation, square: int) -> int:
     return code & 7 if code & 15 and code >> 3 & 1 == position.side else 0
 
 
-def _why_no_actor(position: Situation, square: int) -> Refusal | None:
+def _refuse_actor(position: Situation, square: int) -> Refusal | None:
     kind = acting_kind(position, square)
     if kind == 0:
         return make_refusal("nobody-theirs" if position.cells[square] & 15 else "nobody", square)
-    return why_unable(position, square, kind)
+    return refuse_unable(position, square, kind)
 
 
-def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
+def refuse_unable(position: Situation, square: int, kind: int) -> Refusal | None:
     """Return the reason for which the mover's piece of this kind can do nothing at all (sections 3 and 7)."""
     code = position.cells[square]
     keeper = keeper_above(code)
@@ -196,46 +196,46 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
     return MOVE
 
 
-def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
+def refuse_turn(position: Situation, kind: int, actor: int, target: int) -> Refusal:
     """Return the reason against a turn of a `kind` to `target`, which isn't legal, by the mover's able piece."""
     if kind == HEAL:
         return make_refusal("idle-heal", actor)
     piece = acting_kind(position, actor)
-    abilities = {PUSH: _why_no_push, SLEEP: _why_no_sleep, STEAL: _why_no_steal, TRANSFER: _why_no_transfer}
-    why_not_there = abilities.get(kind) or {SWEEPER: _why_no_sweep, KEEPER: _why_no_keep}.get(piece, _why_no_move)
-    return why_not_there(position, actor, target)
+    refusers = {PUSH: _refuse_push, SLEEP: _refuse_sleep, STEAL: _refuse_steal, TRANSFER: _refuse_transfer}
+    refuse = refusers.get(kind) or {SWEEPER: _refuse_sweep, KEEPER: _refuse_keep}.get(piece, _refuse_move)
+    return refuse(position, actor, target)
 
 
-def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_sweep(position: Situation, actor: int, target: int) -> Refusal:
     ahead = (target // 8 - actor // 8) * (1 - 2 * position.side)
     if ahead != 1 or abs(target % 8 - actor % 8) > 1:
         return make_refusal("pattern-sweeper", actor, target)
-    return _untouched(position, actor, target) or _flanked(position, actor, target, target)
+    return _refuse_protected(position, actor, target) or _refuse_flanked(position, actor, target, target)
 
 
-def _untouched(position: Situation, actor: int, target: int) -> Refusal | None:
+def _refuse_protected(position: Situation, actor: int, target: int) -> Refusal | None:
     """Return a refusal if the piece on `target` can be neither swept, kept nor stolen."""
     if position.cells[target] & KEPT:
         return make_refusal("guarded", actor, target)
     return make_refusal("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None
 
 
-def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
+def _refuse_flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
     leaper = leaper_beside(position.cells, entered)
     assert leaper is not None, "nothing else is against it"
     return make_refusal("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
 
 
-def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_keep(position: Situation, actor: int, target: int) -> Refusal:
     if not is_straight(actor, target):
         return make_refusal("pattern-keeper", actor, target)
-    blocker = _blocker(position, actor, target)
+    blocker = _find_blocker(position, actor, target)
     if blocker is not None:
         return make_refusal("blocked", actor, target, blocker=NAMES[blocker])
-    return _untouched(position, actor, target) or make_refusal("fresh", actor, target)
+    return _refuse_protected(position, actor, target) or make_refusal("fresh", actor, target)
 
 
-def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_move(position: Situation, actor: int, target: int) -> Refusal:
     piece = acting_kind(position, actor)
     if piece == LEAPER:
         return make_refusal("occupied" if position.cells[target] else "blocked-leap", actor, target)
@@ -249,13 +249,13 @@ def _why_no_move(position: Situation, actor: int, target: int) -> Refusal:
         fits = (straight and piece in STRAIGHT) or (diagonal and piece in DIAGONAL)
     if not fits or actor == target:
         return make_refusal(f"pattern-{KINDS[piece]}", actor, target)
-    blocker = None if piece == CREEPER else _blocker(position, actor, target)
+    blocker = None if piece == CREEPER else _find_blocker(position, actor, target)
     if blocker is not None:
         return make_refusal("blocked", actor, target, blocker=NAMES[blocker])
     return make_refusal("occupied", actor, target)
 
 
-def why_no_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
+def refuse_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
     """Return the reason against a leap by a waypoint or in one step; None if it is legal (section 4)."""
     first = end if waypoint is None else waypoint
     if first == actor or not is_straight(actor, first):
@@ -277,7 +277,7 @@ def why_no_leap(position: Situation, actor: int, waypoint: int | None, end: int)
     return None if blocker is None else make_refusal("blocked", first, end, blocker=NAMES[blocker])
 
 
-def _why_no_push(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_push(position: Situation, actor: int, target: int) -> Refusal:
     if not are_straight_neighbours(actor, target):
         return make_refusal("far-push", actor, target)
     code = position.cells[target]
@@ -290,10 +290,10 @@ def _why_no_push(position: Situation, actor: int, target: int) -> Refusal:
         return make_refusal("edge", actor, target)
     if position.cells[end]:
         return make_refusal("blocked-push", actor, target, blocker=NAMES[end])
-    return _flanked(position, actor, target, end)
+    return _refuse_flanked(position, actor, target, end)
 
 
-def _why_no_sleep(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_sleep(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target not in neighbours(actor):
         return make_refusal("far-sleep", actor, target)
@@ -304,21 +304,21 @@ def _why_no_sleep(position: Situation, actor: int, target: int) -> Refusal:
     return make_refusal("already" if code & SLEPT else "fresh", actor, target)
 
 
-def _why_no_steal(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_steal(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target == actor:
         return make_refusal("idle-steal", actor, target)
     if code & 15 == 0:
         return make_refusal("pattern-stealer" if target not in neighbours(actor) else "vacant", actor, target)
-    untouched = _untouched(position, actor, target)
-    if untouched is not None or target == position.fresh:
-        return untouched or make_refusal("fresh", actor, target)
+    protected = _refuse_protected(position, actor, target)
+    if protected is not None or target == position.fresh:
+        return protected or make_refusal("fresh", actor, target)
     if "a" in position.flags and target not in neighbours(actor):
         return make_refusal("far-steal", actor, target)
-    return _flanked(position, actor, target, actor)
+    return _refuse_flanked(position, actor, target, actor)
 
 
-def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
+def _refuse_transfer(position: Situation, actor: int, target: int) -> Refusal:
     if target not in neighbours(actor):
         return make_refusal("far-transfer", actor, target)
     if not position.cells[target] & KEPT:
@@ -326,5 +326,5 @@ def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
     return make_refusal("locked-transfer", actor, target)
 
 
-def _blocker(position: Situation, start: int, end: int) -> int | None:
+def _find_blocker(position: Situation, start: int, end: int) -> int | None:
     return next((at for at in between(start, end) if position.cells[at]), None)

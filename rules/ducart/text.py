@@ -36,22 +36,25 @@ from rules.ducart.options import FLAGS, Options
 from rules.ducart.position import Position, square_text
 from rules.errors import PositionError, TurnError
 
-ROWS: Final = ("KCZHTZCK", "kczthzck")  # home rows of Gold and Blue, a to h (section 2)
-SWAPPED: Final = ("KCZTHZCK", "kczhtzck")  # home rows with Healer and Stealer swapped; the first mover's is used
+HOME_ROWS: Final = ("KCZHTZCK", "kczthzck")  # home rows of Gold and Blue, a to h (section 2)
+SWAPPED_HOME_ROWS: Final = (
+    "KCZTHZCK",
+    "kczhtzck",
+)  # home rows with Healer and Stealer swapped; the first mover's is used
 SIDE_NAMES: Final = ("Gold", "Blue")
-MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
+MAX_COUNTS: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 """Kind -> most that a side can have; of Sweepers and Leapers together there are at most eight."""
-MOST_SWEEPERS: Final = 8
-LONGEST: Final = 400
-_CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
+MAX_SWEEPERS: Final = 8
+MAX_LENGTH: Final = 400
+_OCCUPIED_SQUARE: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
 _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def start(options: Options, seats: int = 2) -> Position:
     first = int(options.first == "blue")
-    rows = list(ROWS)
+    rows = list(HOME_ROWS)
     if options.swap:
-        rows[first] = SWAPPED[first]
+        rows[first] = SWAPPED_HOME_ROWS[first]
     side = "gb"[first]
     text = f"{rows[1]}/wwwwwwww/8/8/8/8/WWWWWWWW/{rows[0]} {side} - {side} 0 0 {options.flags or '-'}"
     return with_options(read(text), options)
@@ -64,8 +67,8 @@ def with_options(position: Position, options: Options) -> Position:
 
 def read(text: str) -> Position:
     """Read a DFEN as a position. Raises PositionError with a sentence that names the field, and the square."""
-    if len(text) > LONGEST:
-        raise PositionError(f"A DFEN is no longer than {LONGEST} characters; this one has {len(text)}.")
+    if len(text) > MAX_LENGTH:
+        raise PositionError(f"A DFEN is no longer than {MAX_LENGTH} characters; this one has {len(text)}.")
     fields = text.split(" ")
     if fields == [""]:
         raise PositionError("The position is empty; a DFEN has seven fields.")
@@ -85,7 +88,9 @@ def read(text: str) -> Position:
 
 
 def _read_board(text: str) -> bytes:
-    cells = read_board(text, _CONTENT, _code, " has {rest}, which is no piece, no stack and no empty run.")
+    cells = read_board(
+        text, _OCCUPIED_SQUARE, _read_code, " has {rest}, which is no piece, no stack and no empty run."
+    )
     for at, code in enumerate(cells):
         _check_square(at, code)
     for seat, name in enumerate(SIDE_NAMES):
@@ -93,7 +98,7 @@ def _read_board(text: str) -> bytes:
     return cells
 
 
-def _code(found: re.Match[str]) -> int:
+def _read_code(found: re.Match[str]) -> int:
     keeper, kept, kept_sleeps, alone, sleeps = found.groups()
     letter = kept or alone
     kind = LETTERS.index(letter.upper()) + (0 if letter.isupper() else 8) | (SLEPT if kept_sleeps or sleeps else 0)
@@ -118,9 +123,9 @@ def _check_square(at: int, code: int) -> None:
 
 def _check_counts(cells: bytes, seat: int, name: str) -> None:
     kinds = [code & 7 for code in cells if code & 15 and code >> 3 & 1 == seat]
-    riders = sum(code & KEPT == (GOLD_ON, BLUE_ON)[seat] for code in cells)
-    for kind, most in MOST.items():
-        count = kinds.count(kind) + (riders if kind == KEEPER else 0)
+    keepers_on_top = sum(code & KEPT == (GOLD_ON, BLUE_ON)[seat] for code in cells)
+    for kind, most in MAX_COUNTS.items():
+        count = kinds.count(kind) + (keepers_on_top if kind == KEEPER else 0)
         if count > most:
             raise PositionError(
                 f"Field 1 (board) has {count} {KINDS[kind].capitalize()}s of {name}; a side has at most {most}.",
@@ -130,14 +135,14 @@ def _check_counts(cells: bytes, seat: int, name: str) -> None:
                 most=str(most),
             )
     count = kinds.count(SWEEPER) + kinds.count(LEAPER)
-    if count > MOST_SWEEPERS:
+    if count > MAX_SWEEPERS:
         raise PositionError(
             f"Field 1 (board) has {count} Sweepers and Leapers of {name}; "
-            f"a side has at most {MOST_SWEEPERS} of both together.",
+            f"a side has at most {MAX_SWEEPERS} of both together.",
             "sweepers",
             seat=str(seat),
             count=str(count),
-            most=str(MOST_SWEEPERS),
+            most=str(MAX_SWEEPERS),
         )
 
 
@@ -205,9 +210,9 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     if found is None and text != "pass":
         raise TurnError("SYNTAX", f"{quote(text)} is no turn: write Wd2-d3, Wd4xe5, Kd4^d7, Cd4>d5-d6 or the like.")
     if not moves:
-        raise _refused(position, Refusal("over"))
+        raise _make_turn_error(position, Refusal("over"))
     if found is None:
-        raise _refused(position, Refusal("act"))
+        raise _make_turn_error(position, Refusal("act"))
     return (_read_act(position, found),)
 
 
@@ -216,52 +221,52 @@ def _read_event(position: Position, word: str) -> ClockEvent:
     if event is not None:
         return event
     if position.outcome() is not None:
-        raise _refused(position, Refusal("over"))
-    why = "the hour is over already" if position.is_timed else "this game is played without clocks"
-    raise TurnError("SYNTAX", f'"{word}" has no meaning here: {why}.')
+        raise _make_turn_error(position, Refusal("over"))
+    explanation = "the hour is over already" if position.is_timed else "this game is played without clocks"
+    raise TurnError("SYNTAX", f'"{word}" has no meaning here: {explanation}.')
 
 
 def _read_act(position: Position, found: re.Match[str]) -> Act:
     letter, start, sign, first, second, push, pushed, _end, heal, ability, target, _ = found.groups()
     kind = _KINDS[sign or push or heal or ability]
     if letter != _ACTORS.get(kind, letter) or (second and letter != LETTERS[LEAPER]):
-        raise TurnError("SYNTAX", f"{quote(found[0])} is no turn: no {_name(letter)} does that.")
+        raise TurnError("SYNTAX", f"{quote(found[0])} is no turn: no {_kind_name(letter)} does that.")
     actor = INDEX[start]
-    refused = _why_no_actor(position, actor, letter)
+    refused = _refuse_actor(position, actor, letter)
     if refused is not None:
-        raise _refused(position, refused)
+        raise _make_turn_error(position, refused)
     aimed = INDEX[second or first or pushed or target or start]
     if letter == LETTERS[LEAPER]:
-        refused = refusals.why_no_leap(position, actor, INDEX[first] if second else None, aimed)
+        refused = refusals.refuse_leap(position, actor, INDEX[first] if second else None, aimed)
         if refused is not None:
-            raise _refused(position, refused)
+            raise _make_turn_error(position, refused)
     acts = position.acts()
     act = next((act for act in acts if (act.kind, act.actor, act.target) == (kind, actor, aimed)), None)
     if act is None:
-        raise _refused(position, refusals.why_not(position, kind, actor, aimed))
+        raise _make_turn_error(position, refusals.refuse_turn(position, kind, actor, aimed))
     if letter == LETTERS[LEAPER] and not found[0].endswith("=L") and sign == "-":
         return act
     raise TurnError("SPELLING", f"{quote(found[0])} is written {act}.")
 
 
-def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:
+def _refuse_actor(position: Position, square: int, letter: str) -> Refusal | None:
     kind = LETTERS.index(letter)
     if refusals.acting_kind(position, square) == kind:
-        return refusals.why_unable(position, square, kind)
+        return refusals.refuse_unable(position, square, kind)
     code = position.cells[square]
     if code == 0:
         return Refusal("nobody", (NAMES[square],), {"square": NAMES[square]})
     if keeper_above(code) and code & 7 == kind and code >> 3 & 1 == position.side:
         return Refusal("held", (NAMES[square],), {"square": NAMES[square]})
-    facts = {"square": NAMES[square], "piece": _name(letter), "side": SIDE_NAMES[position.side]}
+    facts = {"square": NAMES[square], "piece": _kind_name(letter), "side": SIDE_NAMES[position.side]}
     return Refusal("nobody-kind", (NAMES[square],), facts)
 
 
-def _name(letter: str) -> str:
+def _kind_name(letter: str) -> str:
     return KINDS[LETTERS.index(letter)].capitalize()
 
 
-def _refused(position: Position, refusal: Refusal) -> TurnError:
+def _make_turn_error(position: Position, refusal: Refusal) -> TurnError:
     refusal = refusals.name_pieces(position, refusal)
     code = refusal.code.partition("-")[0].upper()
     return TurnError(code, refusals.SENTENCES[refusal.code].format(**refusal.facts), refusal)

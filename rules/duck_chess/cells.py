@@ -1,4 +1,4 @@
-"""Queries on a board of Duck Chess given as 64 codes of `engine.mailbox.PIECES`, a1 to h8."""
+"""Functions on a board of Duck Chess as `cells`: 64 codes of `engine.mailbox.PIECES`, from a1 to h8."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ KINDS: Final = ("pawn", "knight", "bishop", "rook", "queen", "king")  # names of
 
 @dataclass(frozen=True, slots=True)
 class MidTurnBoard:
-    """The board in mid-turn, after the piece move; the duck is still where it was.
+    """The board between the piece move and the duck move of a turn.
 
     `crossed` is the square that a pawn's double step has just crossed, or -1.
     """
@@ -35,7 +35,7 @@ def kind(code: int) -> int:
     return 0 if code in (0, DUCK) else (code - 1) % KING + 1
 
 
-def square_of(cells: bytes, code: int) -> int | None:
+def find_square(cells: bytes, code: int) -> int | None:
     at = cells.find(code)
     return None if at < 0 else at
 
@@ -46,7 +46,7 @@ def with_duck(cells: bytes, at: int | None) -> bytes:
 
 
 def usable_en_passant(cells: bytes, crossed: int, side: Seat) -> int:
-    """Return `crossed` if a pawn of `side` could take there en passant, else -1 (section 6)."""
+    """Return `crossed` if a pawn of `side` stands so that it could take there en passant, else -1 (section 6)."""
     if crossed < 0 or cells[crossed]:
         return -1
     landed = crossed - 8 if side == WHITE else crossed + 8
@@ -65,7 +65,7 @@ def captured_square(cells: bytes, move: PieceMove) -> int | None:
 
 @lru_cache(maxsize=128)
 def piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[PieceMove, ...]:
-    """Return the legal piece moves; none once a king is taken. `castling` and `ep` are as in `Position`."""
+    """Return the legal piece moves, none once a king has been taken. `castling` and `ep` are as in `Position`."""
     return tuple(PieceMove.from_code(side, code) for code in legal_moves(Board(cells, side, castling, ep)))
 
 
@@ -78,7 +78,7 @@ def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> M
 
 @lru_cache(maxsize=64)
 def reaches(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
-    """Return start and end of the piece moves of `side` if it were its turn, sorted.
+    """Return (start, end) of the piece moves that `side` could make if it were to move, sorted.
 
     Castling and en passant are left out.
     """
@@ -86,7 +86,7 @@ def reaches(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
 
 
 def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:
-    """Return square of a man of the other side -> squares of the men of `side` that could take it in their turn."""
+    """Return square of a man of the other side -> squares of the men of `side` that could take it if to move."""
     found: dict[int, tuple[int, ...]] = {}
     for start, end in reaches(cells, side):
         if cells[end]:

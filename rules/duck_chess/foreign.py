@@ -1,4 +1,4 @@
-"""Translation of Duck Chess texts of other programs: signs, letters and addresses become those of section 9."""
+"""Translation of other programs' texts of Duck Chess into the notation of section 9: signs, letters, addresses."""
 
 import html
 import re
@@ -67,7 +67,7 @@ _RESULT_WORDS: Final = tuple(
         ("1/2-1/2", r"draw(?: agreed)?|drawn(?: game)?|remis|nulle"),
     )
 )
-_RULES: Final = tuple(
+_REPLACEMENTS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), text)
     for pattern, text in (
         # A duck in brackets or in a comment of its own.
@@ -100,17 +100,17 @@ _RULES: Final = tuple(
         (r"([a-h][18])[ \t]*[/=(]+[ \t]*([qrbn])(?![a-z])\)?", lambda found: f"{found[1]}={found[2].upper()}"),
     )
 )
-_DUCK: Final = re.compile(rf"(?<!\s)(\s*)@\s*({_SQUARE})", re.IGNORECASE)
+_DUCK_SQUARE: Final = re.compile(rf"(?<!\s)(\s*)@\s*({_SQUARE})", re.IGNORECASE)
 _CASTLING: Final = re.compile(r"(?<![\w-])[OoОо0]\s?-\s?[OoОо0](\s?-\s?[OoОо0])?(?![\w-])")
 
 _TAG: Final = re.compile(
     r"""[ \t]*\[[ \t]*(\w{1,60})[ \t]+(?:"((?:[^"\\]|\\.)*)"|'([^'"]*)'|([^\["'\]]+))[ \t]*\][ \t]*"""
 )
-_DASHED: Final = re.compile(rf"[KQRBN]?[a-h]?[1-8]?x?{_SQUARE}(?:=[QRBN])?[-/]{_SQUARE}[+#]*")
+_DASHED_TURN: Final = re.compile(rf"[KQRBN]?[a-h]?[1-8]?x?{_SQUARE}(?:=[QRBN])?[-/]{_SQUARE}[+#]*")
 
-_FIELD: Final = r"[1-8pnbrqkPNBRQK*@]{1,16}"
+_ROW: Final = r"[1-8pnbrqkPNBRQK*@]{1,16}"
 _FEN: Final = re.compile(
-    rf"(?P<board>(?:{_FIELD}/){{7}}{_FIELD})(?:\[\w*\])?\s+(?P<side>[wb](?:hite|lack)?\b)"
+    rf"(?P<board>(?:{_ROW}/){{7}}{_ROW})(?:\[\w*\])?\s+(?P<side>[wb](?:hite|lack)?\b)"
     rf"(?:\s+(?P<castling>-|[{RIGHTS}HAha]{{1,4}}))?(?:\s+(?P<crossed>-|[a-h][36]))?"
     r"(?:\s+(?P<quiet>\d{1,9}|-)(?![^\s\"'`)>\]]))?(?:\s+(?P<number>\d{1,9}|-)(?![^\s\"'`)>\]]))?",
     re.IGNORECASE,
@@ -126,7 +126,7 @@ _UCI_MOVE: Final = re.compile(rf"(?:{_SQUARE}){{2}}[nbrqNBRQ]?(?:,(?:{_SQUARE}){
 
 @dataclass(frozen=True, slots=True)
 class FoundPosition:
-    """A position in a text: a FEN, or "" for the usual start; the moves after it, and the remaining text."""
+    """A position found in a text: its FEN, or "" for the usual start, the moves after it, and the unread rest."""
 
     fen: str
     moves: tuple[str, ...]
@@ -134,7 +134,7 @@ class FoundPosition:
 
 
 def unify_signs(text: str) -> str:
-    """Write dashes, blanks, quotes, figurines, fractions and ducks as this game does; line breaks stay."""
+    """Replace dashes, blanks, quotes, figurines, fractions and ducks by those of section 9; line breaks stay."""
     if text.lstrip().startswith(">"):
         text = re.sub(r"^[ \t]*>[> ]*", "", text, flags=re.MULTILINE)
     if "&" in text:
@@ -143,7 +143,7 @@ def unify_signs(text: str) -> str:
 
 
 def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Write the tags above the moves as in PGN, each once; append omitted lines to `passed_over`."""
+    """Rewrite the tags above the moves as in PGN, each once; append (number, text) of others to `passed_over`."""
     lines, known = text.split("\n"), set()
     for number, line in enumerate(lines):
         tag = _TAG.fullmatch(line)
@@ -160,13 +160,13 @@ def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
 
 
 def unify_turns(text: str) -> str:
-    """Write the ducks, castlings, promotions and results in the moves of a match as in section 9.
+    """Rewrite the ducks, castlings, promotions and results among the moves of a match as in section 9.
 
-    No line is added or lost.
+    The number of lines stays the same.
     """
-    for pattern, replacement in _RULES:
+    for pattern, replacement in _REPLACEMENTS:
         text = pattern.sub(replacement, text)
-    text = _DUCK.sub(lambda found: f"@{found[2].lower()}" + "\n" * found[1].count("\n"), text)
+    text = _DUCK_SQUARE.sub(lambda found: f"@{found[2].lower()}" + "\n" * found[1].count("\n"), text)
     text = _CASTLING.sub(lambda found: "O-O-O" if found[1] else "O-O", text)
     for result, pattern in _RESULT_WORDS:
         text = pattern.sub(result, text)
@@ -174,57 +174,57 @@ def unify_turns(text: str) -> str:
 
 
 def read_dashes(turns: list[str]) -> list[str] | None:
-    """Return the turns with `@` for dashes if all are written `e4-e6`, piece then duck; else None."""
-    if not turns or not all(map(_DASHED.fullmatch, turns)):
+    """Return the turns with "@" for the dash before the duck, if all are written like `e4-e6`; otherwise None."""
+    if not turns or not all(map(_DASHED_TURN.fullmatch, turns)):
         return None
     return [re.sub(rf"[-/](?={_SQUARE}[+#]*$)", "@", turn) for turn in turns]
 
 
 def translate_turn(turn: str, letters: str) -> str:
-    """Put the English letters of the men into a turn that has those of another language."""
+    """Return a turn with English letters of men for those of another language, which are `letters`."""
     english = dict(zip(letters, LETTERS, strict=True))
     head = english.get(turn[0], turn[0])
     return re.sub(r"=\(?(\w)", lambda found: f"={english.get(found[1], found[1])}", head + turn[1:])
 
 
 def languages_of(turns: list[str]) -> dict[str, str]:
-    """Return the languages (with letters) that have all the men's letters used in the turns."""
+    """Return language -> letters for the languages that have all letters of men used in the turns."""
     used = {turn[0] for turn in turns if turn[0].isalpha() and turn[0].isupper() and turn[0] != "O"}
     distinct = {letters: language for language, letters in LANGUAGES.items() if used <= set(letters)}
     return {language: letters for letters, language in distinct.items()}
 
 
 def find_position(text: str) -> FoundPosition | None:
-    """Find a FEN, or "position startpos" of UCI, in a text, an address or a line of another program.
+    """Find a FEN, or UCI's "position startpos", in a text, an address or a line of another program.
 
-    Returns None if there is none, or if other things than moves, labels and quotes stand beside it.
+    Returns None if there is none, or if it stands among anything but moves, labels and quotes.
     """
     text = unify_signs(text).strip()
     address = _ADDRESS.fullmatch(text.strip("\"'<>"))
     if address is not None:
-        text = re.sub("(?:%[0-9A-Fa-f]{2})+", _unescape, address[0])
+        text = re.sub("(?:%[0-9A-Fa-f]{2})+", _decode_percent, address[0])
         text = re.sub("[_+]", " ", unify_signs(text))
     elif "_" in text and " " not in text:
         text = text.replace("_", " ")
     start = re.match(r"(?:position\s+)?startpos\b", text, re.IGNORECASE)
     if start is not None:
-        return _with_moves("", text[start.end() :])
+        return _read_moves_after("", text[start.end() :])
     found = _FEN.search(text)
     if found is None:
         return None
     before = text[: found.start()].strip("\"'`([{<> \t\n")
     if address is None and _LABEL.fullmatch(before) is None:
         return None
-    fen = _fields(found)
-    return FoundPosition(fen, (), "") if address is not None else _with_moves(fen, text[found.end() :])
+    fen = _write_fen(found)
+    return FoundPosition(fen, (), "") if address is not None else _read_moves_after(fen, text[found.end() :])
 
 
-def _unescape(codes: re.Match[str]) -> str:
+def _decode_percent(codes: re.Match[str]) -> str:
     return bytes.fromhex(codes[0].replace("%", "")).decode(errors="replace")
 
 
-def _fields(found: re.Match[str]) -> str:
-    """Write the fields of a FEN in the usual form: one digit for a run of squares, KQkq for castling rights."""
+def _write_fen(found: re.Match[str]) -> str:
+    """Write a FEN that was found in the usual form: one digit for a run of squares, KQkq for castling rights."""
     board = re.sub("[1-8]+", lambda run: str(sum(map(int, run[0]))), found["board"].replace("@", "*"))
     castling = (found["castling"] or "-").translate(str.maketrans("HAha", RIGHTS))
     counts = [
@@ -233,8 +233,11 @@ def _fields(found: re.Match[str]) -> str:
     return " ".join((board, found["side"][0].lower(), castling, found["crossed"] or "-", *counts))
 
 
-def _with_moves(fen: str, text: str) -> FoundPosition | None:
-    """Read the text after a position: moves in UCI text, or operations of an EPD, which are left unread."""
+def _read_moves_after(fen: str, text: str) -> FoundPosition | None:
+    """Read the text after a position as moves in UCI text, or leave it unread if it has operations of an EPD.
+
+    Returns None for any other text.
+    """
     rest = text.strip("\"'`)]}<> \t\n;,.")
     words = rest.split()
     if words[:1] and words[0].lower() == "moves" and all(_UCI_MOVE.fullmatch(word) for word in words[1:]):

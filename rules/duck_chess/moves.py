@@ -16,7 +16,7 @@ class PieceMove:
     seat: Seat
     start: int
     end: int
-    promotion: int = 0  # kind that a pawn becomes on its last row: 2 to 5 for N B R Q; 0 for none
+    promotion: int = 0  # kind into which a pawn is promoted: 2 to 5 for N B R Q; 0 for none
 
     def __str__(self) -> str:
         return f"{NAMES[self.start]}{NAMES[self.end]}{'..nbrq'[self.promotion] if self.promotion else ''}"

@@ -1,4 +1,4 @@
-"""The engine of Duck Chess as a `Core`. A duck that needn't stop the reply goes to the most hindering square."""
+"""The opponent of Duck Chess: its levels, and its search as a `Core`."""
 
 from typing import Final, final
 
@@ -29,7 +29,7 @@ class Engine(CoreOfSearch):
         self._position: Position = Position(bytes(64), 0)
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. `blind`: of 256 attacks on a king near the horizon, the number overlooked."""
+        """Make `position` the root. `blind` is how many of 256 attacks on a king near the horizon are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         pending = position.board().step_of(position.pending.code) if position.pending is not None else 0
@@ -53,41 +53,44 @@ class Engine(CoreOfSearch):
                 and position.board().move_of(step) not in [move.code for move in position.piece_moves()]
             ):
                 break
-            turn = self._turn(position, step, SQUARES[duck] if duck else -1, reply if i else 0)
+            turn = self._make_turn(position, step, SQUARES[duck] if duck else -1, reply if i else 0)
             position = play_all(position, turn)
             turns.append(turn)
         return turns
 
     def first(self) -> list[Move]:
         board = self._position.board()
-        return self._turn(self._position, board.step_of(legal_moves(board)[0]), -1, 0)
+        return self._make_turn(self._position, board.step_of(legal_moves(board)[0]), -1, 0)
 
-    def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Move]:
-        """Return a turn, or in mid-turn its duck move, as moves of the game; a `duck` of -1 is chosen here."""
-        halves: list[Move] = []
-        middle = position
+    def _make_turn(self, position: Position, step: int, duck: int, reply: int) -> list[Move]:
+        """Return a turn, or in mid-turn its duck move, as moves of the game.
+
+        `duck` is a square, or -1 for the most hindering square that doesn't stop the step `reply`.
+        """
+        moves: list[Move] = []
+        mid_turn = position
         if position.pending is None:
             board = position.board()
             code = board.move_of(step)
             move = PieceMove.from_code(position.side, code)
-            halves.append(move)
+            moves.append(move)
             if board.takes_king(code):
-                return halves
-            middle = position.play(move)
-        if duck < 0 or middle.cells_on_table[duck] != 0:
-            duck = most_hindering_square(middle, reply)
-        halves.append(DuckMove(position.side, middle.duck, duck))
-        return halves
+                return moves
+            mid_turn = position.play(move)
+        if duck < 0 or mid_turn.cells_on_table[duck] != 0:
+            duck = most_hindering_square(mid_turn, reply)
+        moves.append(DuckMove(position.side, mid_turn.duck, duck))
+        return moves
 
 
 def most_hindering_square(position: Position, reply: int) -> int:
-    """Return the square where a duck that may go anywhere in mid-turn hinders the opponent most.
+    """Return the square where, in mid-turn, the duck hinders the opponent most.
 
-    It doesn't stop the step `reply`, unless that is 0, and repeats no position if that can be avoided.
+    It doesn't stop the step `reply`, unless that is 0, and repeats no position if it can be avoided.
     """
     assert position.halfway is not None
-    shown = position.cells_on_table
-    lifted = with_duck(shown, None)
+    cells = position.cells_on_table
+    lifted = with_duck(cells, None)
     enemy = Board(lifted, 1 - position.side, position.halfway.castling, position.halfway.crossed)
     own = Board(lifted, position.side, position.halfway.castling, -1)
     cost = [0] * 120
@@ -98,14 +101,14 @@ def most_hindering_square(position: Position, reply: int) -> int:
             weight = share * (4 + 8 * _PIECE_VALUES[target] if target else 2)
             for cell in path_cells(board, step):
                 cost[cell] += weight
-    kept = path_cells(enemy, reply) if reply else []
-    stood = {key[:64] for key in position.keys}
-    free = [at for at in range(64) if shown[at] == 0 and CELLS[at] not in kept]
-    return max(free, key=lambda at: (with_duck(shown, at) not in stood, cost[CELLS[at]], -at))
+    reply_cells = path_cells(enemy, reply) if reply else []
+    earlier_boards = {key[:64] for key in position.keys}
+    free = [at for at in range(64) if cells[at] == 0 and CELLS[at] not in reply_cells]
+    return max(free, key=lambda at: (with_duck(cells, at) not in earlier_boards, cost[CELLS[at]], -at))
 
 
 def path_cells(board: Board, step: int) -> list[int]:
-    """Return the cells that must be empty for a step, in no order."""
+    """Return the cells where a duck would stop a step, in no order."""
     start, end = step & 127, step >> 7 & 127
     up, across = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8
     cells = [] if board.grid[end] != 0 else [end]

@@ -1,7 +1,4 @@
-"""Positions of Duck Chess (Tim Paulden, 2016). Sections are those of README.md.
-
-In mid-turn `pending` is the piece move and `halfway` the board after it; the rest stays as the turn began.
-"""
+"""Positions of Duck Chess, at the start of a turn and in mid-turn. Sections are those of README.md."""
 
 from __future__ import annotations
 
@@ -19,10 +16,10 @@ from rules.duck_chess.cells import (
     MidTurnBoard,
     attackers,
     captured_square,
+    find_square,
     kind,
     piece_moves,
     play_piece,
-    square_of,
     usable_en_passant,
     with_duck,
 )
@@ -30,24 +27,27 @@ from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import BLACK, DUCK, KING, PAWN, PIECES
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 
-QUIET_LIMIT: Final = 100  # turns in a row without a capture or a pawn's move that make a drawn game (section 7.3)
-QUIET_WARNING: Final = 60  # quiet turns from which on the players are told the number left
+QUIET_LIMIT: Final = 100  # quiet turns in a row, without a capture or a pawn's move, that make a draw (section 7.3)
+QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how many are left
 
 
 @dataclass(frozen=True, slots=True)
 class Position(BoardPosition):
-    """A board with the side to move (0 White, 1 Black), the counters and, in mid-turn, the piece move made."""
+    """A position of Duck Chess; side 0 is White, 1 Black.
+
+    In mid-turn `pending` is the piece move made and `halfway` the board after it; all else is as the turn began.
+    """
 
     castling: int = 0  # bits 1 2 4 8 for the rights K Q k q
     ep: int = -1  # square where some pawn can take en passant, or -1
-    quiet: int = 0
-    number: int = 1  # number of the turn, which grows after each of Black's
+    quiet: int = 0  # turns in a row without a capture or a pawn's move
+    number: int = 1  # number of the turn, which grows after each turn of Black
     pending: PieceMove | None = None
     halfway: MidTurnBoard | None = field(default=None, compare=False, repr=False)
-    """Board on the table, in mid-turn and after a king's capture.
+    """The board on the table in mid-turn, and after a capture of a king.
 
-    That capture ends the turn without a duck move: the text shows the duck on the square that the taker left
-    (section 8), the table on its old square.
+    That capture ends the turn without a duck move: in `cells` the duck is on the square that the capturing man left
+    (section 8), on the table on its old square.
     """
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)  # men lost by each, in order
 
@@ -63,19 +63,19 @@ class Position(BoardPosition):
 
     @property
     def cells_on_table(self) -> bytes:
-        """Cells as on the table."""
+        """The cells as they are on the table."""
         return self.cells if self.halfway is None else self.halfway.cells
 
     @property
     def duck(self) -> int | None:
-        """Square of the duck on the table; None while it is off the board."""
-        return square_of(self.cells_on_table, DUCK)
+        """The square of the duck on the table; None while the duck is off the board."""
+        return find_square(self.cells_on_table, DUCK)
 
     def king(self, seat: Seat) -> int | None:
-        return square_of(self.cells_on_table, KING + 6 * seat)
+        return find_square(self.cells_on_table, KING + 6 * seat)
 
     def board(self) -> Board:
-        """Return the engine's board with this position on it, in mid-turn as it was when the turn began."""
+        """Return the engine's board with the position as it was when the turn began."""
         return Board(self.cells, self.side, self.castling, self.ep)
 
     def piece_moves(self) -> tuple[PieceMove, ...]:
@@ -86,8 +86,8 @@ class Position(BoardPosition):
             return ()
         if self.pending is None:
             return self.piece_moves()
-        duck, shown = self.duck, self.cells_on_table
-        return tuple(DuckMove(self.side, duck, at) for at in range(64) if shown[at] == 0)
+        duck, cells = self.duck, self.cells_on_table
+        return tuple(DuckMove(self.side, duck, at) for at in range(64) if cells[at] == 0)
 
     def play(self, move: contract.Move) -> Position:
         assert isinstance(move, Move)
@@ -109,7 +109,7 @@ class Position(BoardPosition):
         assert move is not None
         irreversible = kind(self.cells[move.start]) == PAWN or captured_square(self.cells, move) is not None
         other = 1 - self.side
-        ended = Position(
+        after = Position(
             cells,
             other,
             halfway.castling,
@@ -118,7 +118,7 @@ class Position(BoardPosition):
             self.number + (self.side == BLACK),
             taken=self.taken,
         )
-        return ended if irreversible else replace(ended, keys=(*self.keys, *ended.keys))
+        return after if irreversible else replace(after, keys=(*self.keys, *after.keys))
 
     def outcome(self) -> Outcome | None:
         if self.pending is not None:

@@ -1,4 +1,4 @@
-"""Matches of Duck Chess as PGN with `[Variant "Duck"]` (section 9), read also in the styles of other programs."""
+"""Matches of Duck Chess as PGN (section 9): written with `[Variant "Duck"]`, read in the styles of many programs."""
 
 import contextlib
 import re
@@ -26,17 +26,22 @@ from rules.record import Format, Player, Record
 from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_of, read_tags, result_of, text_of
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-"""Tag that every PGN begins with -> value of an unknown one."""
-HERE: Final = {"Event": "Casual game", "Site": "Tablier"}  # of a match played here, which has a `Round` in our record
-KEPT: Final = "PGN-"  # prefix of a tag's name in the headers of the app's own record
-OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
+"""Tag with which every PGN begins -> its value if unknown."""
+OWN_EVENT: Final = {
+    "Event": "Casual game",
+    "Site": "Tablier",
+}  # of a match played here, which has a `Round` in our record
+PREFIX: Final = "PGN-"  # prefix of a tag's name in the headers of the app's own record
+OWN_TAGS: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")  # White has won, Black has won, drawn, neither
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
-"""Reason of an ending beside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
-BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})  # endings that only moves show
+"""Reason of an ending outside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
+RULE_ENDINGS: Final = frozenset(
+    {"king captured", "stalemate", "50 moves", "repetition"}
+)  # endings that only moves show
 
-_HEAD: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
+_FIRST_TAG: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
 _TOKEN: Final = re.compile(
     r"""(?P<line>;[^\n]*|^%[^\n]*)
     |(?P<comment>\{[^}]*\}?)
@@ -53,22 +58,22 @@ _TOKEN: Final = re.compile(
 _DRAUGHTS: Final = re.compile(r"\d{1,2}[-x]\d{1,2}(?:x\d{1,2})*")  # turn on numbered dark squares
 _SIMPLE_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"')
 _FIRST_TURN: Final = re.compile(r"\s*1\s*[.)]\s*(?!\.)")
-_ENDS: Final = re.compile(r"(?:^|\s)(?:1[-:]0|0[-:]1|1/2(?:[-:]1/2)?|\*)\s*$")
+_RESULT_AT_END: Final = re.compile(r"(?:^|\s)(?:1[-:]0|0[-:]1|1/2(?:[-:]1/2)?|\*)\s*$")
 _WRAPPER: Final = re.compile(r"\s*(?:\[/?pgn\]|`{3}\w*)\s*", re.IGNORECASE)  # line around a PGN in a forum
 _TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s+"')
-_OURS: Final = re.compile(
+_CONTENT: Final = re.compile(
     r"""[][(){}@"*]|^\s*\d+\s*(?:[.)]|$)|(?<![\w/])(?:1[-:]0|0[-:]1|1/2)(?![\w/])
     |(?<![\w/])(?:[^\W\d_]?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?\(?\w\)?)?|[O0]-[O0](?:-[O0])?)(?![\w/])""",
     re.VERBOSE,
 )
-"""Tag, comment, number, result or turn in a line."""
-LONGEST_PASSED_OVER: Final = 80  # most characters quoted of a line that is passed over
-LONGEST_POSITION: Final = 20_000  # most characters of a position with moves
+"""Matches a tag, comment, number, result or turn in a line."""
+LONGEST_PASSED_OVER: Final = 80  # maximum number of characters kept of an ignored line
+LONGEST_POSITION: Final = 20_000  # maximum number of characters of a position with its moves
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text begins with a tag, as a PGN does; the tag `Game` is of the app's own record."""
-    return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
+    """Return whether a text begins with a tag, as a PGN does, other than `Game`, as Ducart's records do."""
+    return _FIRST_TAG.match(text[:2000].removeprefix("\ufeff")) is not None
 
 
 # Writing
@@ -84,9 +89,9 @@ def _tags_of(record: Record) -> dict[str, str]:
     match = record.match
     outcome = match.outcome()
     day = DAY.match(record.extra.get(DATE, ""))
-    kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, KEPT, OWN)
-    here = HERE | {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
-    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | here).items()}
+    kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, PREFIX, OWN_TAGS)
+    line_here = OWN_EVENT | {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
+    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | line_here).items()}
     tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": result_of(match, RESULTS), "Variant": "Duck"}
     control = match.clock.control
@@ -100,10 +105,10 @@ def _tags_of(record: Record) -> dict[str, str]:
 
 
 def _movetext(match: Match) -> Iterator[str]:
-    for place, span in enumerate(match.turns()):
+    for turn_index, span in enumerate(match.turns()):
         if span.last == len(match.plies) and not match.position.turn_started:
             return
-        if span.seat == 0 or place == 0:
+        if span.seat == 0 or turn_index == 0:
             number = match.positions[span.first].text().rpartition(" ")[2]
             yield f"{number}." if span.seat == 0 else f"{number}..."
         position = match.positions[span.first]
@@ -116,7 +121,7 @@ def _movetext(match: Match) -> Iterator[str]:
 
 @dataclass(slots=True)
 class PgnParts:
-    """The parts of a match in a PGN, each with its line."""
+    """The parts of a match in a PGN; turns are (text, line number), `line` is that of the result."""
 
     tags: Mapping[str, str]
     turns: list[tuple[str, int]] = field(default_factory=list)
@@ -126,19 +131,19 @@ class PgnParts:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Read the first match in a PGN, replayed turn by turn. Raises RecordError with line and failing turn."""
-    found = _scan(unify_signs(lines_of(text, "PGN")))
-    dashed = read_dashes([turn for turn, _ in found.turns])
+    """Read the first match in a PGN, replaying it turn by turn. Raises RecordError, with the line."""
+    found = _parse(unify_signs(lines_of(text, "PGN")))
+    rewritten = read_dashes([turn for turn, _ in found.turns])
     match = None
-    if dashed is not None:
-        turns = [(turn, line) for turn, (_, line) in zip(dashed, found.turns, strict=True)]
+    if rewritten is not None:
+        turns = [(turn, line) for turn, (_, line) in zip(rewritten, found.turns, strict=True)]
         with contextlib.suppress(RecordError):
-            match = yield from _replay(_begin(found, game, is_duck=True), turns)
+            match = yield from _replay(_create_match(found, game, is_duck=True), turns)
     if match is None:
-        match = yield from _replay_all(_begin(found, game), found)
-    _finish(match, found)
+        match = yield from _replay_in_any_language(_create_match(found, game), found)
+    _apply_result(match, found)
     players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
-    return Record(match, players, _extra(found.tags), tuple(found.passed_over))
+    return Record(match, players, _read_extra(found.tags), tuple(found.passed_over))
 
 
 def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
@@ -153,17 +158,17 @@ def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
             raise RecordError(0, "The text has no turn of Duck Chess.")
         return record
     found = PgnParts({"FEN": position.fen} if position.fen else {}, [(move, 1) for move in position.moves[:-1]])
-    match = yield from _replay_all(_begin(found, game, is_duck=True), found)
+    match = yield from _replay_in_any_language(_create_match(found, game, is_duck=True), found)
     for move in position.moves[-1:]:
-        _play_last(match, move)
+        _play_last_turn(match, move)
     rest = ((1, position.rest),) if position.rest else ()
     return Record(match, (Player(), Player()), {}, rest)
 
 
 def split_pgn(text: str) -> list[tuple[str, str]]:
-    """Cut a PGN into its matches, each with a label.
+    """Split a PGN into its matches, each as (label, text).
 
-    A new match begins at a tag after a move, or at a first turn after a result.
+    A match begins at a tag after a move, or at a turn with the number 1 after a result.
     """
     chunks: list[list[str]] = [[]]
     played = ended = commented = False
@@ -175,12 +180,12 @@ def split_pgn(text: str) -> list[tuple[str, str]]:
         commented = (commented or "{" in line) and line.rfind("{") >= line.rfind("}")
         played = played or not (is_tag or not line.strip() or line.startswith(("%", ";")) or _WRAPPER.fullmatch(line))
         if line.strip():
-            ended = not is_tag and not commented and _ENDS.search(unify_signs(line)) is not None
+            ended = not is_tag and not commented and _RESULT_AT_END.search(unify_signs(line)) is not None
         chunks[-1].append(line)
-    return [(_label(chunk), "\n".join(chunk) + "\n") for chunk in chunks]
+    return [(_describe_match(chunk), "\n".join(chunk) + "\n") for chunk in chunks]
 
 
-def _label(lines: Sequence[str]) -> str:
+def _describe_match(lines: Sequence[str]) -> str:
     found = (_SIMPLE_TAG.match(line) for line in lines)
     tags = {tag[1]: tag[2] for tag in found if tag is not None and tag[2].strip("?.")}
     names = " – ".join(tags[side] for side in SIDES if side in tags)
@@ -189,59 +194,61 @@ def _label(lines: Sequence[str]) -> str:
     return shorten(" · ".join(filter(None, known)) if names else " · ".join(filter(None, (*known, moves))), 70)
 
 
-def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
+def _read_extra(tags: Mapping[str, str]) -> dict[str, str]:
+    extra = {
+        PREFIX + name: value for name, value in tags.items() if name not in OWN_TAGS and value != ROSTER.get(name)
+    }
     day = tags.get("Date", "").replace(".", "-")
     if DAY.fullmatch(day):
-        extra.pop(f"{KEPT}Date", None)
+        extra.pop(f"{PREFIX}Date", None)
         extra[DATE] = day
     return extra
 
 
-def _scan(text: str) -> PgnParts:
+def _parse(text: str) -> PgnParts:
     passed_over: list[tuple[int, str]] = []
-    text = _without_foreign_lines(unify_tags(text, passed_over), passed_over)
+    text = _blank_foreign_lines(unify_tags(text, passed_over), passed_over)
     tags, at = read_tags(text)
     found = PgnParts({name: value for name, (value, _) in tags.items()}, passed_over=passed_over)
     line = text.count("\n", 0, at) + 1
-    opened: list[int] = []
+    open_lines: list[int] = []
     for token in _TOKEN.finditer(unify_turns(text[at:])):
-        word, what, here = token[0], token.lastgroup, line
+        word, what, line_here = token[0], token.lastgroup, line
         line += word.count("\n")
         if word == "(":
-            opened.append(here)
-        elif word == ")" and not opened:
-            raise RecordError(here, "a variation ends here that began nowhere.")
+            open_lines.append(line_here)
+        elif word == ")" and not open_lines:
+            raise RecordError(line_here, "a variation ends here that began nowhere.")
         elif word == ")":
-            opened.pop()
+            open_lines.pop()
         elif what == "comment" and not word.endswith("}"):
-            raise RecordError(here, "the comment that begins here has no end.", "no-end")
+            raise RecordError(line_here, "the comment that begins here has no end.", "no-end")
         elif what == "rest":
-            raise RecordError(here, f"{quote(word)} has no meaning here.")
+            raise RecordError(line_here, f"{quote(word)} has no meaning here.")
         elif what == "next":
             break
-        elif what == "result" and not opened:
-            found.result, found.line = _result(word), here
+        elif what == "result" and not open_lines:
+            found.result, found.line = _normalize_result(word), line_here
             break
-        elif what == "move" and not opened:
-            found.turns.append((word, here))
-    if opened:
-        raise RecordError(opened[-1], "the variation that begins here has no end.", "no-end")
+        elif what == "move" and not open_lines:
+            found.turns.append((word, line_here))
+    if open_lines:
+        raise RecordError(open_lines[-1], "the variation that begins here has no end.", "no-end")
     if passed_over and not found.turns:
         raise RecordError(passed_over[0][0], f"{quote(passed_over[0][1])} has no meaning here.")
     return found
 
 
-def _result(word: str) -> str:
+def _normalize_result(word: str) -> str:
     word = word.strip().replace(":", "-")
     return {"1/2": "1/2-1/2", "0.5-0.5": "1/2-1/2"}.get(word, word)
 
 
-def _without_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Blank out the lines that hold no tag, turn, number, result or comment, and append them to `passed_over`."""
+def _blank_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
+    """Blank the lines without any tag, turn, number, result or comment, and append them to `passed_over`."""
     lines, commented = text.split("\n"), False
     for number, line in enumerate(lines):
-        is_foreign = not commented and line.strip() and not _OURS.search(line) and not line.startswith(("%", ";"))
+        is_foreign = not commented and line.strip() and not _CONTENT.search(line) and not line.startswith(("%", ";"))
         commented = (commented or "{" in line) and line.rfind("{") >= line.rfind("}")
         if _WRAPPER.fullmatch(line):
             lines[number] = ""
@@ -251,7 +258,7 @@ def _without_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str
     return "\n".join(lines)
 
 
-def _begin(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> Match:
+def _create_match(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> Match:
     tags = found.tags
     variant = tags.get("Variant")
     if "GameType" in tags or any(_DRAUGHTS.fullmatch(turn) for turn, _ in found.turns[:1]):
@@ -282,8 +289,8 @@ def _begin(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> Match:
     return Match(game, position=position if own else None)
 
 
-def _replay_all(start: Match, found: PgnParts) -> ResumableTask[Match]:
-    """Play all turns, with the men's letters of English or of the one language that makes all of them legal."""
+def _replay_in_any_language(start: Match, found: PgnParts) -> ResumableTask[Match]:
+    """Replay all turns, with English letters of men, or else those of the only language that makes all legal."""
     try:
         return (yield from _replay(start, found.turns))
     except RecordError as problem:
@@ -303,19 +310,20 @@ def _replay(start: Match, turns: Sequence[tuple[str, int]], letters: str = "") -
     match = Match(start.game, position=start.start if start.set_up else None)
     for number, (turn, line) in enumerate(turns):
         yield number / len(turns)
-        _play(match, translate_turn(turn, letters) if letters else turn, line)
+        _play_turn(match, translate_turn(turn, letters) if letters else turn, line)
     return match
 
 
-def _play_last(match: Match, turn: str) -> None:
+def _play_last_turn(match: Match, turn: str) -> None:
+    """Play the last turn of a position with moves, which may lack the duck move."""
     for move in match.position.legal_moves():
         if str(move) == turn.lower():
             match.play(move)
             return
-    _play(match, turn, 1)
+    _play_turn(match, turn, 1)
 
 
-def _play(match: Match, turn: str, line: int) -> None:
+def _play_turn(match: Match, turn: str, line: int) -> None:
     position = match.position
     assert isinstance(position, Position)
     where = f"{SIDES[position.side]}'s turn {position.number}, {quote(turn)}"
@@ -331,25 +339,25 @@ def _play(match: Match, turn: str, line: int) -> None:
         ) from None
 
 
-def _finish(match: Match, found: PgnParts) -> None:
-    said = found.result or _result(found.tags.get("Result", "*"))
-    if said not in RESULTS:
-        problem = f"{quote(said)} is no result; there are {', '.join(RESULTS)}."
-        raise RecordError(found.line, problem, "result", result=make_printable(said))
+def _apply_result(match: Match, found: PgnParts) -> None:
+    stated_result = found.result or _normalize_result(found.tags.get("Result", "*"))
+    if stated_result not in RESULTS:
+        problem = f"{quote(stated_result)} is no result; there are {', '.join(RESULTS)}."
+        raise RecordError(found.line, problem, "result", result=make_printable(stated_result))
     by_moves = result_of(match, RESULTS)
-    if said in ("*", by_moves):
+    if stated_result in ("*", by_moves):
         return
     if by_moves != "*":
-        problem = f'"{said}" can\'t be the result: by its moves the match ended {by_moves}.'
-        raise RecordError(found.line, problem, "result", result=said)
-    why = found.tags.get("Termination", "").lower()
-    if why in BY_RULE:
-        problem = f"{quote(why)} can't be how it ended: the moves don't show that."
-        raise RecordError(found.line, problem, "result", result=make_printable(why))
-    if said == "1/2-1/2":
+        problem = f'"{stated_result}" can\'t be the result: by its moves the match ended {by_moves}.'
+        raise RecordError(found.line, problem, "result", result=stated_result)
+    termination = found.tags.get("Termination", "").lower()
+    if termination in RULE_ENDINGS:
+        problem = f"{quote(termination)} can't be how it ended: the moves don't show that."
+        raise RecordError(found.line, problem, "result", result=make_printable(termination))
+    if stated_result == "1/2-1/2":
         match.end("agreed", match.position.to_move)
     else:
-        match.end("time-out" if "time" in why else "resigned", 1 - RESULTS.index(said))
+        match.end("time-out" if "time" in termination else "resigned", 1 - RESULTS.index(stated_result))
 
 
 PGN: Final = Format("pgn", ".pgn", recognises, write, reading, split_pgn)

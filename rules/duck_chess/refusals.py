@@ -1,4 +1,4 @@
-"""Reasons for which a gesture is no move in Duck Chess. The codes are listed in README.md, section 9."""
+"""The reasons why a gesture is no move in Duck Chess. README.md, section 9, lists the codes."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from rules.board_game import make_refusal
 from rules.common.squares import INDEX, NAMES, between
 from rules.contract import Gesture, Refusal, Seat
-from rules.duck_chess.cells import KINDS, piece_moves, square_of, with_duck
+from rules.duck_chess.cells import KINDS, find_square, piece_moves, with_duck
 from rules.duck_chess.effects import BESIDE
 from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, PAWN, QUEEN, ROOK
 from rules.duck_chess.moves import PieceMove
@@ -35,15 +35,15 @@ SENTENCES: Final = {
     "duck-occupied": "The duck needs an empty square, and {target} isn't.",
     "duck-must-move": "The duck stands on {target} already and must move.",
     "over": "The game is over.",
-}  # code -> sentence that the console prints, with places for the facts
+}  # code -> sentence that the console prints, with the facts as placeholders
 
 
 def refuse_piece_move(
     cells: bytes, side: Seat, castling: int, moves: Sequence[PieceMove], gesture: Gesture
 ) -> Refusal | None:
-    """Return the reason for which `gesture` is no legal piece move; None if it is one, or begins one."""
+    """Return the reason why `gesture` is no legal piece move; None if it is one, or the beginning of one."""
     pick = sorted(gesture.pick)
-    if not _known(gesture):
+    if not _is_possible(gesture):
         return None
     if not moves:
         places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
@@ -63,14 +63,14 @@ def refuse_piece_move(
 
 
 def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | None:
-    """Return the reason for which `gesture` is no duck move; None if it is one, or begins one.
+    """Return the reason why `gesture` is no duck move; None if it is one, or the beginning of one.
 
-    A piece has moved to the square `landed`, which gave `cells`. The duck goes to an empty square other than its
-    own (section 2).
+    `cells` is the board after the piece move, which went to the square `landed`. The duck goes to an empty square
+    (section 2).
     """
-    if not _known(gesture):
+    if not _is_possible(gesture):
         return None
-    pick, drop, duck = sorted(gesture.pick), gesture.drop, square_of(cells, DUCK)
+    pick, drop, duck = sorted(gesture.pick), gesture.drop, find_square(cells, DUCK)
     if pick != [BESIDE if duck is None else NAMES[duck]]:
         square = NAMES[landed]
         return Refusal("duck-now", (drop or (pick[0] if pick else square),), {"square": square})
@@ -79,8 +79,8 @@ def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | N
     return Refusal("duck-must-move" if INDEX[drop] == duck else "duck-occupied", (drop,), {"target": drop})
 
 
-def _known(gesture: Gesture) -> bool:
-    """Return whether a move could have the gesture: of one thing at most, to a square or none."""
+def _is_possible(gesture: Gesture) -> bool:
+    """Return whether some move could have the gesture: it picks one thing at most, and drops it on a square."""
     things = INDEX.keys() | {BESIDE}
     return len(gesture.pick) < 2 and things >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
 
@@ -94,7 +94,7 @@ def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
 
 
 def _refuse_stuck(cells: bytes, side: Seat, castling: int, start: int) -> Refusal:
-    duck, name = square_of(cells, DUCK), NAMES[start]
+    duck, name = find_square(cells, DUCK), NAMES[start]
     free = piece_moves(with_duck(cells, None), side, castling, -1)
     if duck is None or all(move.start != start for move in free):
         return Refusal("blocked", (name,), {"square": name})
@@ -119,7 +119,7 @@ def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) 
     across, up = abs(end % 8 - start % 8), abs(end // 8 - start // 8)
     straight, diagonal = across == 0 or up == 0, across == up
     if (straight and kind in (ROOK, QUEEN)) or (diagonal and kind in (BISHOP, QUEEN)):
-        return _refuse_blocked_way(cells, start, end)
+        return _refuse_blocked_path(cells, start, end)
     return make_refusal(f"{KINDS[kind - 1]}-reach", start, end)
 
 
@@ -127,8 +127,8 @@ def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: i
     short = end > start
     if not castling >> (2 * side + (not short)) & 1:
         return make_refusal("castling-lost", start, end)
-    between = range(start + 1, start + 3) if short else range(start - 1, start - 4, -1)
-    at = next(at for at in between if cells[at])
+    path = range(start + 1, start + 3) if short else range(start - 1, start - 4, -1)
+    at = next(at for at in path if cells[at])
     if cells[at] == DUCK:
         return make_refusal("castling-duck", start, end, duck=NAMES[at])
     return make_refusal("castling-blocked", start, end, blocker=NAMES[at])
@@ -146,11 +146,11 @@ def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal
     if up == 2 and start // 8 != 1 + 5 * side:
         return make_refusal("pawn-double-late", start, end)
     if up == 2 and cells[(start + end) // 2]:
-        return _refuse_blocked_way(cells, start, end)
+        return _refuse_blocked_path(cells, start, end)
     return make_refusal("pawn-blocked", start, end)
 
 
-def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
+def _refuse_blocked_path(cells: bytes, start: int, end: int) -> Refusal:
     at = next(at for at in between(start, end) if cells[at])
     if cells[at] == DUCK:
         return make_refusal("duck-in-the-way", start, end, duck=NAMES[at])

@@ -1,4 +1,4 @@
-"""Positions and turns of Duck Chess as text (README.md, sections 8 and 9): FEN, UCI and algebraic notation."""
+"""Reading and writing of positions and turns of Duck Chess: FEN, UCI, algebraic notation (README.md, 8 and 9)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from rules.board_game import read_board, read_count, read_letter, wrong_field
 from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture
-from rules.duck_chess.cells import KINDS, kind, square_of, usable_en_passant
+from rules.duck_chess.cells import KINDS, find_square, kind, usable_en_passant
 from rules.duck_chess.engine import movegen
 from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
@@ -21,7 +21,7 @@ START: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SIDES: Final = ("White", "Black")
 RIGHTS: Final = "KQkq"
 _CORNERS: Final = (7, 0, 63, 56)  # home square of the rook of each right
-_MAN: Final = re.compile(f"[{PIECES[1:]}]")
+_MAN_LETTER: Final = re.compile(f"[{PIECES[1:]}]")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 LETTERS: Final = "PNBRQK"  # letters of the kinds of men, from 1
@@ -31,11 +31,11 @@ _UCI: Final = re.compile(rf"({_SQUARE})({_SQUARE})([nbrq]?)(?:,({_SQUARE})({_SQU
 _TURN: Final = re.compile(
     rf"(?P<piece>[^\s@,/+#!?]+)[+#!?]*(?:(?:\s*@\s*|\s*,\s*|\s*/\s*D?|\s+D)(?P<duck>{_SQUARE})[+#!?]*)?"
 )
-_PIECE: Final = re.compile(
+_PIECE_MOVE: Final = re.compile(
     rf"(?P<man>[NBRQKP]?)(?P<file>[a-h]?)(?P<rank>[1-8]?)[x:-]?(?P<end>{_SQUARE})(?:=?\(?(?P<promotion>[NBRQnbrq])\)?)?"
 )
 _CASTLING: Final = re.compile(r"[O0o]-[O0o](?P<long>-[O0o])?")
-_LONGEST: Final = 40
+_MAX_TURN_LENGTH: Final = 40
 
 
 def start(options: Options, seats: int = 2) -> Position:
@@ -43,7 +43,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def read(text: str) -> Position:
-    """Read a FEN as a position; the two counters may be left out. Raises PositionError that names the field."""
+    """Read a FEN, in which the two counters may be missing. Raises PositionError, which names the field."""
     fields = text.split()
     if not fields:
         raise PositionError("The position is empty; a FEN has six fields.")
@@ -67,7 +67,7 @@ def read(text: str) -> Position:
 
 def _read_board(text: str) -> bytes:
     wrong = " holds {letter}, which is no man, no duck and no empty run."
-    cells = read_board(text, _MAN, lambda found: PIECES.index(found[0]), wrong)
+    cells = read_board(text, _MAN_LETTER, lambda found: PIECES.index(found[0]), wrong)
     ducks = cells.count(DUCK)
     if ducks > 1:
         raise PositionError(f"Field 1 (board) has {ducks} ducks; there is only one.", "ducks")
@@ -99,7 +99,7 @@ def _read_castling(text: str, cells: bytes) -> int:
             raise wrong_field(3, "castling", "- or some of KQkq, each once", text)
         bit = RIGHTS.index(letter)
         seat = bit // 2
-        if square_of(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:
+        if find_square(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:
             home, corner = NAMES[4 + 56 * seat], NAMES[_CORNERS[bit]]
             problem = f"has {letter}, but {SIDES[seat]}'s king and rook don't stand on {home} and {corner}."
             facts = {"seat": str(seat), "king": home, "rook": corner}
@@ -109,9 +109,9 @@ def _read_castling(text: str, cells: bytes) -> int:
 
 
 def _read_crossed(text: str, cells: bytes, side: int) -> int:
-    """Read field 4: the square just crossed by a double step, or -1.
+    """Read field 4, the square that a double step has just crossed; -1 for none.
 
-    The duck may stand there or on the square from which the pawn came.
+    The duck may stand on that square, or on the one from which the pawn came.
     """
     if text == "-":
         return -1
@@ -134,7 +134,7 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """Return all legal turns in UCI text, in no order; automatic draws are ignored."""
+    """Return the UCI texts of all legal turns, in no particular order; automatic draws are ignored."""
     return iter(movegen.turn_texts(position.board()))
 
 
@@ -145,54 +145,54 @@ def perft(position: Position, depth: int) -> list[int]:
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """Read the moves of a turn in UCI or in any style of section 9.
+    """Read a turn, written in UCI or in any style of section 9, as moves.
 
     Raises TurnError: SYNTAX, AMBIGUOUS, PROMOTION, NO_SUCH_MAN, NO_DUCK, or a code of `refusals.py` in capitals.
     """
     text = text.strip()
     uci = _UCI.fullmatch(text)
     if uci is not None:
-        start, end, promotion, again, duck = uci.groups()
-        if again not in (None, end):
+        start, end, promotion, second_start, duck = uci.groups()
+        if second_start not in (None, end):
             raise TurnError("SYNTAX", f"The second half of {quote(text)} must begin on {end}, where the first ends.")
         wanted = ".PNBRQ".index(promotion.upper()) if promotion else 0
-        return _add_duck(position, _by_squares(position, INDEX[start], INDEX[end], wanted), duck)
-    turn = _TURN.fullmatch(text) if len(text) <= _LONGEST else None
+        return _add_duck(position, _find_move(position, INDEX[start], INDEX[end], wanted), duck)
+    turn = _TURN.fullmatch(text) if len(text) <= _MAX_TURN_LENGTH else None
     if turn is None:
         raise TurnError("SYNTAX", f"{quote(text)} is no turn: write Nf3@e6, or g1f3,f3e6.")
-    return _add_duck(position, _read_piece(position, turn["piece"], turn["duck"]), turn["duck"])
+    return _add_duck(position, _read_piece_move(position, turn["piece"], turn["duck"]), turn["duck"])
 
 
 def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Move, ...]:
-    """Return the turn of a legal piece move. If that takes the king, `duck` is ignored (section 9)."""
+    """Return the turn of a legal piece move with its duck move, without one if it takes a king (section 9)."""
     after = position.play(move)
     if after.pending is None:
         return (move,)
     if duck is None:
         raise TurnError("NO_DUCK", "The turn doesn't say where the duck goes, as in e4@e6.")
-    place = DuckMove(position.side, after.duck, INDEX[duck])
-    if after.cells_on_table[place.end]:
-        raise _refused(after, after.gesture(place))
-    return (move, place)
+    duck_move = DuckMove(position.side, after.duck, INDEX[duck])
+    if after.cells_on_table[duck_move.end]:
+        raise _make_turn_error(after, after.gesture(duck_move))
+    return (move, duck_move)
 
 
-def _refused(position: Position, gesture: Gesture) -> TurnError:
+def _make_turn_error(position: Position, gesture: Gesture) -> TurnError:
     refusal = position.refusal(gesture)
     assert refusal is not None
     sentence = SENTENCES[refusal.code].format(**refusal.facts)
     return TurnError(refusal.code.upper().replace("-", "_"), sentence, refusal)
 
 
-def _by_squares(position: Position, start: int, end: int, promotion: int) -> PieceMove:
+def _find_move(position: Position, start: int, end: int, promotion: int) -> PieceMove:
     moves = [move for move in position.piece_moves() if (move.start, move.end) == (start, end)]
     if not moves:
         if start == end:
             raise TurnError("SYNTAX", f"{NAMES[start]} is where the man stands already.")
-        raise _refused(position, Gesture(frozenset((NAMES[start],)), NAMES[end]))
-    return _promoted(moves, promotion)
+        raise _make_turn_error(position, Gesture(frozenset((NAMES[start],)), NAMES[end]))
+    return _choose_promotion(moves, promotion)
 
 
-def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
+def _choose_promotion(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
     for move in moves:
         if move.promotion == promotion:
             return move
@@ -201,21 +201,21 @@ def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
     raise TurnError("PROMOTION", f"Say what the pawn becomes on {NAMES[moves[0].end]}: Q, R, B or N.")
 
 
-def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
-    """Read a piece move in algebraic notation. Of two men, the one on the duck's new square moves."""
+def _read_piece_move(position: Position, text: str, duck: str | None) -> PieceMove:
+    """Read a piece move in algebraic notation. Of several men, the one on the duck's new square is meant."""
     castling = _CASTLING.fullmatch(text)
     if castling is not None:
         home = 4 + 56 * position.side
         if position.king(position.side) != home:
             raise TurnError("CASTLING_LOST", SENTENCES["castling-lost"])
-        return _by_squares(position, home, home - 2 if castling["long"] else home + 2, 0)
-    found = _PIECE.fullmatch(text)
+        return _find_move(position, home, home - 2 if castling["long"] else home + 2, 0)
+    found = _PIECE_MOVE.fullmatch(text)
     if found is None:
         raise TurnError("SYNTAX", f"{quote(text)} is no piece move: write Nf3, exd5, a8=Q or O-O.")
     end = INDEX[found["end"]]
     promotion = LETTERS.index(found["promotion"].upper()) + 1 if found["promotion"] else 0
     if not found["man"] and found["file"] and found["rank"]:
-        return _by_squares(position, INDEX[found["file"] + found["rank"]], end, promotion)
+        return _find_move(position, INDEX[found["file"] + found["rank"]], end, promotion)
     wanted = LETTERS.index(found["man"] or "P") + 1
     file = found["file"] or (found["end"][0] if wanted == PAWN else "")
     men = [
@@ -226,25 +226,25 @@ def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
     ways = {move.start for move in position.piece_moves() if move.end == end}
     if duck is not None and INDEX[duck] in ways.intersection(men):
         men = [INDEX[duck]]
-    return _choose(position, wanted, men, end, promotion)
+    return _choose_man(position, wanted, men, end, promotion)
 
 
-def _choose(position: Position, wanted: int, men: Sequence[int], end: int, promotion: int) -> PieceMove:
+def _choose_man(position: Position, wanted: int, men: Sequence[int], end: int, promotion: int) -> PieceMove:
     moves = [move for move in position.piece_moves() if move.start in men and move.end == end]
     starts = sorted({move.start for move in moves})
     name = KINDS[wanted - 1]
     if len(starts) == 1:
-        return _promoted(moves, promotion)
+        return _choose_promotion(moves, promotion)
     if starts:
-        ways = " or ".join(_piece_text(position, next(move for move in moves if move.start == at)) for at in starts)
+        ways = " or ".join(_notate_piece(position, next(move for move in moves if move.start == at)) for at in starts)
         raise TurnError("AMBIGUOUS", f"More than one {name} can go to {NAMES[end]}: write {ways}.")
     if len(men) == 1 and men[0] != end:
-        return _by_squares(position, men[0], end, promotion)
+        return _find_move(position, men[0], end, promotion)
     raise TurnError("NO_SUCH_MAN", f"There is no {name} of {SIDES[position.side]} that could go to {NAMES[end]}.")
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Write a whole turn in UCI text; a king's capture as `<from><to>,<to><from>`."""
+    """Write a whole turn in UCI text; a capture of a king is `<from><to>,<to><from>`."""
     first, last = moves[0], moves[-1]
     assert isinstance(first, PieceMove)
     end = NAMES[first.end]
@@ -254,21 +254,21 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 def notate(position: Position, moves: Sequence[Move], *, pyffish: bool = False) -> str:
     """Write a turn, or its piece move alone, in algebraic notation.
 
-    With `pyffish` a whole turn is in that library's style: a comma, a duck square after a king's capture too, and
-    no mark of the moving man if the duck goes to the square that this man left.
+    With `pyffish` a whole turn is written as that library does: with a comma, with a duck square even after a capture
+    of a king, and without file or rank of the moving man if the duck goes to the square that the man left.
     """
     first, last = moves[0], moves[-1]
     assert isinstance(first, PieceMove)
     if pyffish:
         duck = last.end if isinstance(last, DuckMove) else first.start
-        return f"{_piece_text(position, first, clear=duck == first.start)},{NAMES[duck]}"
-    piece = _piece_text(position, first)
+        return f"{_notate_piece(position, first, is_unmarked=duck == first.start)},{NAMES[duck]}"
+    piece = _notate_piece(position, first)
     if isinstance(last, DuckMove):
         return f"{piece}@{NAMES[last.end]}"
     return f"{piece}#" if kind(position.cells[first.end]) == KING else piece
 
 
-def _piece_text(position: Position, move: PieceMove, *, clear: bool = False) -> str:
+def _notate_piece(position: Position, move: PieceMove, *, is_unmarked: bool = False) -> str:
     mover = kind(position.cells[move.start])
     start, end = NAMES[move.start], NAMES[move.end]
     if mover == KING and abs(move.end - move.start) == 2:
@@ -279,7 +279,7 @@ def _piece_text(position: Position, move: PieceMove, *, clear: bool = False) -> 
     others = [
         NAMES[other.start]
         for other in position.piece_moves()
-        if other.end == move.end and other.start != move.start and not clear
+        if other.end == move.end and other.start != move.start and not is_unmarked
         if position.cells[other.start] == position.cells[move.start]
     ]
     mark = next((mark for mark in start if not any(mark in other for other in others)), start) if others else ""

@@ -129,7 +129,7 @@ def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None
     for seat, past in shown:
         view = past.position
         assert isinstance(view, Position)
-        assert (past.start, past.turns, past.begun) == ("", (), ())
+        assert (past.start, past.turns, past.unfinished_turn) == ("", (), ())
         assert pickle.dumps(view) == pickle.dumps(view.seen_by(seat))
         text = view.text()
         assert '"hands"' not in text

@@ -65,7 +65,7 @@ class Tables:
         self.frames: list[int] = []
         self.sheets = 0
         self._read = 0
-        replay = record._replay
+        replay = record._replay_line
 
         def counted(*given: Any) -> None:
             self._read += 1
@@ -77,7 +77,7 @@ class Tables:
             self.sheets += 1
             enter(scene)
 
-        monkeypatch.setattr(record, "_replay", counted)
+        monkeypatch.setattr(record, "_replay_line", counted)
         monkeypatch.setattr(ReadingScene, "enter", entered)
 
     def _plies(self) -> int:

@@ -1,6 +1,6 @@
 """Static evaluation of Ducart, in hundredths of the value of a Sweeper in the middle of a game.
 
-`Grid` keeps piece-square sums and the features of incremental_evaluation.py up to date; `evaluate` adds the terms
+`Grid` keeps the piece-square sum and the features of incremental_evaluation.py up to date; `evaluate` adds the terms
 that depend on more than one cell.
 """
 
@@ -26,13 +26,13 @@ from rules.ducart.engine.movegen import is_flanked
 from rules.search.mailbox import CELLS
 
 SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
-"""Number of a side's Sweepers -> their value together; each is worth more, the fewer there are."""
-READY_STEALER: Final = 60  # bonus for an awake Stealer on its home row: it can take a Sweeper anywhere
+"""Number of a side's Sweepers -> their value together; the fewer there are, the more each is worth."""
+READY_STEALER: Final = 60  # bonus for an awake Stealer on its home row, which can promote an enemy Sweeper anywhere
 PASSED_SWEEPER: Final = -5  # value of a passed Sweeper: no enemy Sweeper is on a row ahead of it
 TEMPO: Final = 10  # bonus of the side to move
 SHELTERED_SWEEPER: Final = 25  # bonus of a last Sweeper under its own Keeper: it can't be killed or stolen
-ONLY_SWEEPERS: Final = 100  # penalty of a side that has only Sweepers to move, and so runs out of moves
-SPARE_STEP: Final = 10  # reduction of `ONLY_SWEEPERS` for each step a Sweeper has before it promotes
+ONLY_SWEEPERS: Final = 100  # penalty for a side that can move only Sweepers, because it will run out of moves
+SPARE_STEP: Final = 10  # reduction of `ONLY_SWEEPERS` for each step that a Sweeper can make before the one to promote
 
 _AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)  # kind -> value if awake; for Sweepers added to `SWEEPER_VALUES`
 _ASLEEP: Final = (0, 5, 25, 15, 20, 15, 50, 40)  # values of slept pieces
@@ -58,7 +58,7 @@ def _piece_square_value(code: int, square: int) -> int:
 
 
 def piece_square_table() -> list[int]:
-    """Return code << 7 | cell -> value seen from Gold; 0 for impossible codes."""
+    """Return code << 7 | cell -> value, seen from Gold; it is 0 for impossible codes."""
     table = [0] * (129 << 7)
     for code in range(1, 128):
         if code & 7 == 0 or code & KEPT == KEPT:
@@ -85,26 +85,26 @@ _SWEEPER_VALUES: Final = vec[i64](SWEEPER_VALUES)
 def evaluate(grid: Grid) -> i64:
     """Return the static score for the side to move."""
     sweepers = grid.sweepers
-    golds = sweepers[0]
-    blues = sweepers[1]
+    gold_sweepers = sweepers[0]
+    blue_sweepers = sweepers[1]
     gold = grid.features
     blue = gold >> BLUE_AT
     gold_rows = grid.sweeper_rows & GOLD_ROWS
     blue_rows = grid.sweeper_rows >> BLUE_ROWS_AT << 4
     score = (
         grid.piece_square_sum
-        + _SWEEPER_VALUES[golds]
-        - _SWEEPER_VALUES[blues]
-        + PASSED_SWEEPER * _passed(gold_rows, blue_rows)
+        + _SWEEPER_VALUES[gold_sweepers]
+        - _SWEEPER_VALUES[blue_sweepers]
+        + PASSED_SWEEPER * _passed_difference(gold_rows, blue_rows)
     )
-    if golds == 1 and gold >> SHELTERED_AT & FIELD != 0:
+    if gold_sweepers == 1 and gold >> SHELTERED_AT & FIELD != 0:
         score += SHELTERED_SWEEPER
-    if blues == 1 and blue >> SHELTERED_AT & FIELD != 0:
+    if blue_sweepers == 1 and blue >> SHELTERED_AT & FIELD != 0:
         score -= SHELTERED_SWEEPER
-    ready = (gold >> READY_AT & FIELD) - (blue >> READY_AT & FIELD)
+    ready_stealers = (gold >> READY_AT & FIELD) - (blue >> READY_AT & FIELD)
     if (gold | blue) >> LEAPERS_AT & FIELD != 0 and not grid.own_flank:
-        ready += _flanked_stealers(grid, STEALER + 8, 91) - _flanked_stealers(grid, STEALER, 21)
-    score += READY_STEALER * ready
+        ready_stealers += _count_flanked_stealers(grid, STEALER + 8, 91) - _count_flanked_stealers(grid, STEALER, 21)
+    score += READY_STEALER * ready_stealers
     if gold >> FREE_AT & FIELD == 0:
         score -= _only_sweepers_penalty(gold_rows, -4)
     if blue >> FREE_AT & FIELD == 0:
@@ -114,8 +114,8 @@ def evaluate(grid: Grid) -> i64:
     return score + TEMPO
 
 
-def _flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
-    """Count the Stealers of this code on the row from `cell` on that can't take a Sweeper because of a Leaper."""
+def _count_flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
+    """Count the Stealers of this code beside a Leaper, who can steal no Sweeper, on the row from `cell` on."""
     cells = grid.cells
     count: i64 = 0
     last = cell + 7
@@ -126,8 +126,8 @@ def _flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
     return count
 
 
-def _passed(gold_rows: i64, blue_rows: i64) -> i64:
-    """Return the passed Sweepers of Gold less those of Blue; both sides are given as four bits a row."""
+def _passed_difference(gold_rows: i64, blue_rows: i64) -> i64:
+    """Return the number of passed Sweepers of Gold minus that of Blue; each side is given as four bits a row."""
     highest: i64 = 28
     while highest > 0 and blue_rows >> highest == 0:
         highest -= 4
@@ -143,9 +143,9 @@ def _row_sum(rows: i64) -> i64:
 
 
 def _only_sweepers_penalty(rows: i64, shift: i64) -> i64:
-    """Return the penalty of a side that has only Sweepers to move, given as four bits a row.
+    """Return the penalty for a side that can move only Sweepers, which are given as four bits a row.
 
-    `shift` to the next row back is -4 for Gold, 4 for Blue.
+    `shift`, to the next row towards the side's home row, is -4 for Gold and 4 for Blue.
     """
     penalty: i64 = ONLY_SWEEPERS
     row: i64 = 24

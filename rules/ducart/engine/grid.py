@@ -6,9 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducart.engine.mailbox import (
-    A_AT,
     ACTOR_AT,
-    B_AT,
     BLUE_ON,
     CREEPER,
     HEAL,
@@ -23,12 +21,14 @@ from rules.ducart.engine.mailbox import (
     SLEPT,
     STEAL,
     SWEEPER,
+    TARGET_AT,
+    THIRD_AT,
     WALL,
 )
 from rules.search.mailbox import CELLS, OFFSETS
 
-ROOM: Final = 1024  # numbers for the steps of one position in `Grid.steps`
-_UNDO: Final = 1536  # numbers on the stack of `unmake`, six a step
+ROOM: Final = 1024  # upper limit of the steps of one position in `Grid.steps`
+_UNDO: Final = 1536  # size of the stack for `unmake`, of which a step takes six numbers
 SIDE_KEY: Final = 128 << 7  # index in `Grid.zobrist` of the number for Blue to move
 FRESH_KEY: Final = SIDE_KEY + 1  # first index in `Grid.zobrist`, by cell, for a fresh Creeper
 
@@ -37,7 +37,7 @@ _NOTHING: Final = vec[i64]([0] * (129 << 7))
 
 
 def becomes_leaper(code: i64, cell: i64) -> bool:
-    """Return whether a piece (of a stack the lower one) is a Sweeper on its far row if it enters a cell."""
+    """Return whether a piece, in a stack the lower one, becomes a Leaper in a cell: a Sweeper on its far row."""
     return code & 7 == SWEEPER and ((cell > 90) if code & 8 == 0 else (cell < 29))
 
 
@@ -46,27 +46,27 @@ class Grid:
     def __init__(self, codes: bytes, side: int, fresh: int, flags: int, room: int) -> None:
         """Set up a position.
 
-        `codes` are 64 from a1, `fresh` is a square or -1, `flags` a sum of `NEAR_ONLY`, `OWN_FLANK` and
-        `PUSH_ONLY`, `room` the number of steps that one line of a search lists.
+        `codes` are those of 64 squares from a1, `fresh` is the square of a fresh Creeper or -1, `flags` is a sum of
+        `NEAR_ONLY`, `OWN_FLANK` and `PUSH_ONLY`, `room` is the size of `steps`.
         """
         self.side: i64 = side
         self.fresh: i64 = CELLS[fresh] if fresh >= 0 else 0
-        self.near = flags & NEAR_ONLY != 0
+        self.near_only = flags & NEAR_ONLY != 0
         self.own_flank = flags & OWN_FLANK != 0
         self.push_only = flags & PUSH_ONLY != 0
         self.cells = vec[i64]([WALL] * 120)  # cell -> code
         self.sweepers = vec[i64]([0, 0])
         self.pieces = vec[i64]([0, 0])  # side -> number of its pieces, Sweepers included
         self.steps = vec[i64]([0] * room)  # output of `list_steps`
-        self.seen = vec[i64]([0] * 120)  # cell -> number of the last `leap` that reached it
-        self.leap: i64 = 0  # counter of the Leapers whose leaps were listed
+        self.reached_by = vec[i64]([0] * 120)  # cell -> number of the last `leap_number` that reached it
+        self.leap_number: i64 = 0  # counts the Leapers whose leaps were listed
         self.directions = _DIRECTIONS
         self.zobrist = _NOTHING  # code << 7 | cell -> key; then the keys of `SIDE_KEY` and `FRESH_KEY`
         self.piece_square_table = _NOTHING  # code << 7 | cell -> value, seen from Gold
         self._feature_table = _NOTHING
         self._row_table = _NOTHING
         self.key: i64 = 0
-        # The next three are sums over the cells; see incremental_evaluation.py.
+        # The next three are sums over all cells; see incremental_evaluation.py.
         self.piece_square_sum: i64 = 0
         self.features: i64 = 0
         self.sweeper_rows: i64 = 0
@@ -86,7 +86,7 @@ class Grid:
                 self.pieces[code >> 6] += 1
 
     def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
-        """Use these tables for the key and the sums from now on. Empty cells are 0 in all but `zobrist`."""
+        """Use these tables for the key and the sums from now on. All but `zobrist` are 0 for empty cells."""
         self.zobrist = zobrist
         self.piece_square_table = piece_squares
         self._feature_table = features
@@ -107,7 +107,7 @@ class Grid:
         if self.fresh != 0:
             self.key ^= zobrist[FRESH_KEY + self.fresh]
 
-    def _put(self, cell: i64, code: i64) -> None:
+    def _set_cell(self, cell: i64, code: i64) -> None:
         before = self.cells[cell] << 7 | cell
         after = code << 7 | cell
         self.key ^= self.zobrist[before] ^ self.zobrist[after]
@@ -116,7 +116,8 @@ class Grid:
         self.sweeper_rows += self._row_table[after] - self._row_table[before]
         self.cells[cell] = code
 
-    def _landed(self, cell: i64, code: i64) -> i64:
+    def _promote_if_arrived(self, cell: i64, code: i64) -> i64:
+        """Return the code of a piece after it has entered a cell, and count off a Sweeper that became a Leaper."""
         if becomes_leaper(code, cell):
             self.sweepers[code >> 3 & 1] -= 1
             return LEAPER + (code & 8)
@@ -125,32 +126,32 @@ class Grid:
     def make(self, step: i64) -> None:
         cells = self.cells
         actor = step >> ACTOR_AT & 127
-        a = step >> A_AT & 127
+        target = step >> TARGET_AT & 127
         kind = step & 15
-        self._keep(cells[actor], cells[a])
+        self._save_undo(cells[actor], cells[target])
         if self.fresh != 0:
             self.key ^= self.zobrist[FRESH_KEY + self.fresh]
             self.fresh = 0
         if kind == MOVE:
-            self._move(actor, a)
+            self._move(actor, target)
         elif kind == STEAL:
             code = cells[actor]
-            self._put(actor, self._landed(actor, cells[a]))
-            self._put(a, code)
+            self._set_cell(actor, self._promote_if_arrived(actor, cells[target]))
+            self._set_cell(target, code)
         elif kind == SLEEP:
-            self._put(a, cells[a] | SLEPT)
+            self._set_cell(target, cells[target] | SLEPT)
         elif kind == PUSH:
-            self._push(a, step >> B_AT & 127)
+            self._push(target, step >> THIRD_AT & 127)
         elif kind == HEAL:
-            self._undo[self._top - 1] = self._heal(actor)
+            self._undo[self._top - 1] = self._wake_neighbours(actor)
         else:
-            code = cells[a]
-            self._put(a, code & 31)
-            self._put(actor, cells[actor] | (code & 96))
+            code = cells[target]
+            self._set_cell(target, code & 31)
+            self._set_cell(actor, cells[actor] | (code & 96))
         self.key ^= self.zobrist[SIDE_KEY]
         self.side ^= 1
 
-    def _keep(self, actor: i64, target: i64) -> None:
+    def _save_undo(self, actor_code: i64, target_code: i64) -> None:
         undo = self._undo
         top = self._top
         undo[top] = self.key
@@ -163,28 +164,28 @@ class Grid:
             | self.sweepers[1] << 16
             | self.pieces[0] << 24
             | self.pieces[1] << 32
-            | actor << 40
-            | target << 48
+            | actor_code << 40
+            | target_code << 48
         )
         self._top = top + 6
 
     def _push(self, pushed: i64, end: i64) -> None:
         code = self.cells[pushed]
-        stays: i64 = 0
+        left_behind: i64 = 0
         if code >= 32:
-            stays = KEEPER | SLEPT
+            left_behind = KEEPER | SLEPT
             if code >= BLUE_ON:
-                stays += 8
+                left_behind += 8
             code &= 31
-        self._put(end, self._landed(end, code))
-        self._put(pushed, stays)
+        self._set_cell(end, self._promote_if_arrived(end, code))
+        self._set_cell(pushed, left_behind)
 
     def _move(self, start: i64, end: i64) -> None:
         side = self.side
         code = self.cells[start]
-        stays: i64 = 0
+        left_behind: i64 = 0
         if code >= 32:
-            stays = code & 31
+            left_behind = code & 31
             code = KEEPER + 8 * side
         target = self.cells[end]
         kind = code & 7
@@ -197,15 +198,15 @@ class Grid:
                 if target & 7 == SWEEPER:
                     self.sweepers[owner] -= 1
         if kind == SWEEPER:
-            code = self._landed(end, code)
+            code = self._promote_if_arrived(end, code)
         elif kind == CREEPER:
             self.fresh = end
             self.key ^= self.zobrist[FRESH_KEY + end]
-        self._put(start, stays)
-        self._put(end, code)
+        self._set_cell(start, left_behind)
+        self._set_cell(end, code)
 
-    def _heal(self, healer: i64) -> i64:
-        """Wake the neighbours; return a bit for each direction in which one woke."""
+    def _wake_neighbours(self, healer: i64) -> i64:
+        """Wake the neighbours of a Healer; return a number with a bit for each direction in which one woke."""
         woken: i64 = 0
         bit: i64 = 1
         direction: i64 = 0
@@ -213,7 +214,7 @@ class Grid:
             cell = healer + self.directions[direction]
             code = self.cells[cell]
             if code & SLEPT != 0:
-                self._put(cell, code ^ SLEPT)
+                self._set_cell(cell, code ^ SLEPT)
                 woken |= bit
             bit <<= 1
             direction += 1
@@ -226,7 +227,7 @@ class Grid:
         kind = step & 15
         top = self._top - 6
         self._top = top
-        kept = undo[top + 4]
+        saved = undo[top + 4]
         if kind == HEAL:
             woken = undo[top + 5]
             direction: i64 = 0
@@ -237,18 +238,18 @@ class Grid:
                 direction += 1
         else:
             if kind == PUSH:
-                cells[step >> B_AT & 127] = 0
-            cells[actor] = kept >> 40 & 255
-            cells[step >> A_AT & 127] = kept >> 48
+                cells[step >> THIRD_AT & 127] = 0
+            cells[actor] = saved >> 40 & 255
+            cells[step >> TARGET_AT & 127] = saved >> 48
         self.key = undo[top]
         self.piece_square_sum = undo[top + 1]
         self.features = undo[top + 2]
         self.sweeper_rows = undo[top + 3]
-        self.fresh = kept & 255
-        self.sweepers[0] = kept >> 8 & 255
-        self.sweepers[1] = kept >> 16 & 255
-        self.pieces[0] = kept >> 24 & 255
-        self.pieces[1] = kept >> 32 & 255
+        self.fresh = saved & 255
+        self.sweepers[0] = saved >> 8 & 255
+        self.sweepers[1] = saved >> 16 & 255
+        self.pieces[0] = saved >> 24 & 255
+        self.pieces[1] = saved >> 32 & 255
         self.side ^= 1
 
     def pass_turn(self) -> None:

@@ -1,9 +1,9 @@
-"""Tables for the parts of the evaluation that `Grid` updates as steps are made and taken back.
+"""Tables for the parts of the evaluation that `Grid` updates as steps are made and unmade.
 
-Each table has a number for every code on every cell; `Grid` sums the numbers of all cells. The *features* hold for
-each side four counts of `FIELD` bits, Blue's from `BLUE_AT` on. The *Sweeper rows* hold the number of Sweepers of
-each row in four bits: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 8 from `BLUE_ROWS_AT` on; no Sweeper
-stands on its far row.
+Each table has a number for every code on every cell; `Grid` sums the numbers of all cells. The *features* hold four
+counts for each side, each masked by `FIELD`, Blue's from bit `BLUE_AT` on. The *Sweeper rows* hold the number of
+Sweepers on each row in four bits: Gold's on rows 1 to 7 from bit 0 on, Blue's on rows 2 to 8 from `BLUE_ROWS_AT` on;
+no Sweeper stands on its far row.
 """
 
 from typing import Final

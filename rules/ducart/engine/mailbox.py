@@ -1,8 +1,9 @@
-"""Numbers for the board of Ducart: pieces and steps. Side 0 is Gold, which moves up to row 8; 1 is Blue.
+"""Codes of pieces and steps for the engine's board of Ducart. Side 0 is Gold, which moves up to row 8; 1 is Blue.
 
 A cell of `rules.search.mailbox` holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T
-L, 9 to 15 Blue's), `SLEPT` marks that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it. A *step* is a
-turn as the number `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells; b of a leap is its waypoint or 0.
+L, 9 to 15 Blue's), `SLEPT` marks that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper of that side stands on it. A
+*step* is a turn as the number `kind | actor << ACTOR_AT | target << TARGET_AT | third << THIRD_AT` of cells. The
+third cell is the end of a push, or the waypoint of a leap of two steps; otherwise it is 0.
 """
 
 from typing import Final
@@ -25,16 +26,16 @@ WALL: Final = 128  # the code of the cells around the board
 LETTERS: Final = ".WKCZHTL"
 
 # Kinds of turns.
-MOVE: Final = 0  # to an empty square, a kill or a keep; a is its end
-PUSH: Final = 1  # a is the square of the pushed piece, b its end
+MOVE: Final = 0  # to an empty square, a kill or a keep
+PUSH: Final = 1
 SLEEP: Final = 2
-HEAL: Final = 3  # a and b are 0
+HEAL: Final = 3  # the target is 0
 STEAL: Final = 4
 TRANSFER: Final = 5
 
 ACTOR_AT: Final = 4
-A_AT: Final = 11
-B_AT: Final = 18
+TARGET_AT: Final = 11
+THIRD_AT: Final = 18
 
 NEAR_ONLY: Final = 1  # option a: only a neighbour can be stolen
 OWN_FLANK: Final = 2  # option f: the flank ban binds only a Sweeper's own moves

@@ -1,16 +1,13 @@
-"""Move generation of Ducart: legal steps of a position (README.md, sections 4 to 7), written to `Grid.steps`.
+"""Move generation of Ducart: the legal steps of a position (README.md, sections 4 to 7), written to `Grid.steps`.
 
-It runs at every node of a search; for speed each kind of piece has a function of its own that repeats parts of
-others.
+It runs at every node of a search; for speed each kind of piece has a function of its own, though they share code.
 """
 
 from mypy_extensions import i64
 
 from rules.ducart.engine.grid import Grid
 from rules.ducart.engine.mailbox import (
-    A_AT,
     ACTOR_AT,
-    B_AT,
     CREEPER,
     HEAL,
     HEALER,
@@ -23,6 +20,8 @@ from rules.ducart.engine.mailbox import (
     STEAL,
     STEALER,
     SWEEPER,
+    TARGET_AT,
+    THIRD_AT,
     TRANSFER,
     WALL,
 )
@@ -77,7 +76,7 @@ def is_flanked(grid: Grid, cell: i64) -> bool:
 
 
 def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
-    """List steps to the three cells ahead; for the flank ban the cells beside them are read once each."""
+    """List steps to the three cells ahead. For the flank ban each cell of that row is read only once."""
     cells = grid.cells
     steps = grid.steps
     end = start + 9 - 20 * grid.side
@@ -87,7 +86,7 @@ def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
     while end <= last:
         after = cells[end + 1]
         if target < 32 and target & 7 != LEAPER and before & 7 != LEAPER and after & 7 != LEAPER:
-            steps[at] = start << ACTOR_AT | end << A_AT
+            steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
         before = target
         target = after
@@ -103,7 +102,7 @@ def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, at:
         stride = directions[direction]
         end = start + stride
         while cells[end] == 0:
-            steps[at] = start << ACTOR_AT | end << A_AT
+            steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
             end += stride
         direction += 1
@@ -119,12 +118,12 @@ def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
         stride = directions[direction]
         end = start + stride
         while cells[end] == 0:
-            steps[at] = start << ACTOR_AT | end << A_AT
+            steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
             end += stride
         target = cells[end]
         if target < 32 and target & 7 != LEAPER and end != grid.fresh:
-            steps[at] = start << ACTOR_AT | end << A_AT
+            steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
         direction += 1
     return at
@@ -138,7 +137,7 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
     while direction < 16:
         end = start + directions[direction]
         if cells[end] == 0:
-            steps[at] = start << ACTOR_AT | end << A_AT
+            steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
         direction += 1
     direction = 0
@@ -152,7 +151,7 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
             continue
         if target & 7 == SWEEPER and not grid.own_flank and is_flanked(grid, end):
             continue
-        steps[at] = PUSH | start << ACTOR_AT | pushed << A_AT | end << B_AT
+        steps[at] = PUSH | start << ACTOR_AT | pushed << TARGET_AT | end << THIRD_AT
         at += 1
     return at
 
@@ -166,7 +165,7 @@ def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
         end = start + directions[direction]
         target = cells[end]
         if target & 15 != 0 and target & SLEPT == 0 and target & 7 != LEAPER and end != grid.fresh:
-            grid.steps[at] = SLEEP | start << ACTOR_AT | end << A_AT
+            grid.steps[at] = SLEEP | start << ACTOR_AT | end << TARGET_AT
             at += 1
         direction += 1
     return at
@@ -189,8 +188,8 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
-    near = grid.near
-    banned: i64 = LEAPER  # kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer
+    near_only = grid.near_only
+    banned: i64 = LEAPER  # another kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer
     if not grid.own_flank and is_flanked(grid, start):
         banned = SWEEPER
     direction: i64 = 0
@@ -199,38 +198,38 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
         direction += 1
         target = cells[end]
         if target == 0:
-            steps[at] = start << ACTOR_AT | end << A_AT
+            steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
         elif target >= 32:
             if target != WALL and not is_keeper_locked(grid, target):
-                steps[at] = TRANSFER | start << ACTOR_AT | end << A_AT
+                steps[at] = TRANSFER | start << ACTOR_AT | end << TARGET_AT
                 at += 1
-        elif near and target & 7 != LEAPER and target & 7 != banned and end != grid.fresh:
-            steps[at] = STEAL | start << ACTOR_AT | end << A_AT
+        elif near_only and target & 7 != LEAPER and target & 7 != banned and end != grid.fresh:
+            steps[at] = STEAL | start << ACTOR_AT | end << TARGET_AT
             at += 1
-    if not near:
+    if not near_only:
         fresh = grid.fresh
         end = 21
         while end <= 98:
             target = cells[end]
             alive = target != 0 and target < 32 and target & 7 != LEAPER and target & 7 != banned
             if alive and end != start and end != fresh:
-                steps[at] = STEAL | start << ACTOR_AT | end << A_AT
+                steps[at] = STEAL | start << ACTOR_AT | end << TARGET_AT
                 at += 1
             end += 1
     return at
 
 
 def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
-    """List each end of a leap once (section 11.1): by one step if possible, else by the first waypoint from a1."""
+    """List each end of a leap once, by one step if possible, otherwise by the first waypoint from a1 (11.1)."""
     cells = grid.cells
     steps = grid.steps
-    seen = grid.seen
-    grid.leap += 1
-    leap = grid.leap
+    reached_by = grid.reached_by
+    grid.leap_number += 1
+    leap_number = grid.leap_number
     code = cells[start]
     cells[start] = 0
-    seen[start] = leap
+    reached_by[start] = leap_number
     direction: i64 = 0
     while direction < 4:
         stride = grid.directions[direction]
@@ -238,9 +237,9 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
         target = cells[end]
         while target < 32:
             if target == 0:
-                steps[at] = start << ACTOR_AT | end << A_AT
+                steps[at] = start << ACTOR_AT | end << TARGET_AT
                 at += 1
-                seen[end] = leap
+                reached_by[end] = leap_number
             end += stride
             target = cells[end]
         direction += 1
@@ -258,30 +257,30 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, at: i64) -> i64:
-    """List second steps at a right angle, from waypoints along `stride` up to a stack, the border or `stop`."""
+    """List leaps that turn at a right angle, at waypoints along `stride` up to a stack, the border or `stop`."""
     cells = grid.cells
     steps = grid.steps
-    seen = grid.seen
-    leap = grid.leap
+    reached_by = grid.reached_by
+    leap_number = grid.leap_number
     aside: i64 = 11 - stride
     while waypoint < stop:
         target = cells[waypoint]
         if target >= 32:
             break
         if target == 0 and waypoint != start:
-            leap_by = start << ACTOR_AT | waypoint << B_AT
+            leap_by = start << ACTOR_AT | waypoint << THIRD_AT
             end = waypoint + aside
             while cells[end] == 0:
-                if seen[end] != leap:
-                    seen[end] = leap
-                    steps[at] = leap_by | end << A_AT
+                if reached_by[end] != leap_number:
+                    reached_by[end] = leap_number
+                    steps[at] = leap_by | end << TARGET_AT
                     at += 1
                 end += aside
             end = waypoint - aside
             while cells[end] == 0:
-                if seen[end] != leap:
-                    seen[end] = leap
-                    steps[at] = leap_by | end << A_AT
+                if reached_by[end] != leap_number:
+                    reached_by[end] = leap_number
+                    steps[at] = leap_by | end << TARGET_AT
                     at += 1
                 end -= aside
         waypoint += stride

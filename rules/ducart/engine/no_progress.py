@@ -1,4 +1,4 @@
-"""The no-progress rule of Ducart in the search: 100 turns without kill or promotion (README.md, section 8)."""
+"""The no-progress rule of Ducart in the search: 100 turns without a kill or a promotion (README.md, section 8)."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from rules.ducart.engine.grid import Grid
 
 _SCALED_FROM: Final = 20  # turns without kill or promotion after which the evaluation is scaled
 _SCALE_TURNS: Final = 90  # turns over which the score falls to 0, if the match is to end drawn
-_LEAD_BONUS: Final = 8  # bonus per turn of the side that leads the count, if the count will decide
+_LEAD_BONUS: Final = 8  # bonus per turn for the side that leads the count, if the count will decide the match
 
 # Effects of 100 turns without kill or promotion: none, a draw, or a decision by the count.
 ENDLESS: Final = 0
@@ -18,7 +18,7 @@ COUNTED: Final = 2
 
 
 def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i64:
-    """Return `evaluate`, scaled by the quiet turns so far towards 0 or towards the side that leads the count."""
+    """Return `evaluate`; quiet turns move it towards 0, or in favour of the side that leads the count."""
     score = evaluate(grid)
     if quiet_turns > _SCALED_FROM:
         if no_progress_rule == DRAWN:
@@ -29,7 +29,7 @@ def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i6
 
 
 def count_lead(grid: Grid) -> i64:
-    """Return 1 if the side to move leads the count (section 8: Sweepers, then pieces), -1 if behind, else 0."""
+    """Return 1 if the side to move leads the count of Sweepers, then pieces (section 8), -1 if it is behind, or 0."""
     side = grid.side
     ahead = grid.sweepers[side] - grid.sweepers[side ^ 1]
     if ahead == 0:

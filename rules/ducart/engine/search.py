@@ -1,8 +1,8 @@
 """Alpha-beta search of Ducart: principal variation search, with each pruning technique named in a comment.
 
-A *step* is a turn as a number of cells (mailbox.py); scores are hundredths of a Sweeper for the side to move. Typed
-for mypyc: conditional expressions, `in` on a tuple, `min` and loops over `range` box numbers, so the code that runs
-at every node has none of them. Interpreted and compiled runs visit the same nodes.
+Scores are hundredths of a Sweeper for the side to move; steps are numbers (mailbox.py). In code compiled by mypyc,
+conditional expressions, `in` on a tuple, `min` and loops over `range` box numbers, so the code that runs at every
+node has none of them. Interpreted and compiled runs visit the same nodes.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,19 +26,19 @@ from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
 from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTable, cutoff
 
-PASS: Final = 15  # the step of a missed turn; no kind of turn has this number
-PLIES: Final = 96  # most turns from the root that a search may reach
-_DEEPEST: Final = 60  # greatest depth of `search` in turns
-_SOONEST: Final = 2  # fewest turns after which a position can be repeated: by sleep and heal
+PASS: Final = 15  # stands for the step of a missed turn; no kind of turn has this number
+PLIES: Final = 96  # maximum number of turns from the root to a position searched
+_MAX_DEPTH: Final = 60  # maximum depth of `search` in turns
+_MIN_REPETITION_DISTANCE: Final = 2  # fewest turns after which a position can be repeated, by a sleep and a heal
 _QUIET_LIMIT: Final = 100  # turns without kill or promotion that end the match (section 8)
-_KEYED_FROM: Final = 84  # quiet turns from which on their number is part of the table's key: the end is near
+_QUIET_KEY_FROM: Final = 84  # quiet turns from which on their number is part of the table's key, as the end is near
 _QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _DELTA_MARGIN: Final = 60  # delta pruning: most that a tactical step may gain beyond its static gain
-_FUTILITY_DEPTH: Final = 3  # turns left up to which all futility pruning is tried, and from which on the null move
+_FUTILITY_DEPTH: Final = 3  # turns left up to which futility pruning is tried, and from which on the null move
 _REVERSE_FUTILITY_MARGIN: Final = 120  # reverse futility: margin above beta, for each turn left
-_FUTILITY_MARGIN: Final = 60  # margin for each turn left; a step whose gain doesn't reach alpha with it is left out
-_LATE_STEP_SCORE: Final = 60 << GAIN_AT  # late move pruning: late steps with a lower ordering score are left out
+_FUTILITY_MARGIN: Final = 60  # for each turn left; a step is skipped if its gain and this margin don't reach alpha
+_LATE_STEP_SCORE: Final = 60 << GAIN_AT  # late move pruning: late steps with a lower ordering score are skipped
 _STEP_ROOM: Final = 64 * ROOM
 
 
@@ -56,12 +56,12 @@ class Search(StoppableSearch):
         self._noise = EvaluationNoise()
         self._no_progress_rule: i64 = DRAWN
         self._reductions = vec[i64](reductions(0.5, 2.0))
-        self._order = StepOrder(_STEP_ROOM, PLIES)
-        self._key_history = KeyHistory(PLIES, _SOONEST)
+        self._step_order = StepOrder(_STEP_ROOM, PLIES)
+        self._key_history = KeyHistory(PLIES, _MIN_REPETITION_DISTANCE)
         self._variation = PrincipalVariation(PLIES)
         self._step_indices = vec[i64]([0] * (PLIES + 2))  # ply -> `history_index` of the step to it, 0: missed turn
         self._quiet_turns: i64 = 0
-        self._sudden = False
+        self._is_sudden_death = False
 
     def set_position(
         self,
@@ -74,10 +74,10 @@ class Search(StoppableSearch):
         noise: int = 0,
         blind: int = 0,
     ) -> None:
-        """Make the last of `positions` the root; the earlier ones are those since the last kill or promotion.
+        """Make the last of `positions` the root; the others are the earlier ones since the last kill or promotion.
 
-        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `sudden`: the
-        next kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`.
+        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` are as in `Grid`. With `sudden`
+        the next kill ends the match. `seed`, `noise` and `blind` are as in `Core.set_position`.
         """
         earlier = []
         for position in positions[:-1]:
@@ -86,11 +86,11 @@ class Search(StoppableSearch):
         self._key_history.reset(earlier)
         self._noise = EvaluationNoise(seed, noise, blind)
         self._no_progress_rule = no_progress_rule
-        self._order.clear()
+        self._step_order.clear()
         self._table.clear()
         self.nodes = 0
         self._quiet_turns = quiet_turns
-        self._sudden = sudden
+        self._is_sudden_death = sudden
         self._variation.clear(0)
 
     def _grid_of(self, position: bytes, flags: int, room: int) -> Grid:
@@ -104,7 +104,7 @@ class Search(StoppableSearch):
         self._start(limit, poll)
         self._variation.clear(0)
         self._step_indices[0] = 0
-        return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet_turns, 0)
+        return self._search(min(depth, _MAX_DEPTH), alpha, beta, 0, self._quiet_turns, 0)
 
     def line(self) -> list[int]:
         """Return the principal variation of the last `search` as steps and `PASS`; empty if it failed low."""
@@ -118,16 +118,17 @@ class Search(StoppableSearch):
             step = grid.steps[i]
             pieces = grid.pieces[0] + grid.pieces[1]
             grid.make(step)
-            value = self._ended(1, 0, pieces)
+            value = self._end_score(1, 0, pieces)
             grid.unmake(step)
             if value <= 0:
                 return step
         return grid.steps[0] if count else PASS
 
-    def _ended(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
-        """Return the score for the side to move if the match has ended: -1 for a draw, 0 if it goes on.
+    def _end_score(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
+        """Return the score for the side to move if the match has ended, -1 for a draw, or 0 if it goes on.
 
-        Tested are Sweepers, sudden death and the no-progress rule (section 8). `pieces`: their number a turn ago.
+        A match ends here by Sweepers, sudden death and the no-progress rule (section 8). `pieces` is the number of
+        all pieces a turn ago.
         """
         grid = self._grid
         own = grid.sweepers[grid.side]
@@ -138,7 +139,7 @@ class Search(StoppableSearch):
             return ply - WIN
         if enemy == 0:
             return WIN - ply
-        if self._sudden and grid.pieces[0] + grid.pieces[1] != pieces:
+        if self._is_sudden_death and grid.pieces[0] + grid.pieces[1] != pieces:
             return count_lead(grid) * (WIN - ply)
         if quiet_turns >= _QUIET_LIMIT:
             no_progress_rule = self._no_progress_rule
@@ -152,10 +153,10 @@ class Search(StoppableSearch):
         return 0
 
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
-        """Return the fail-soft value of the position for the side to move; the match has not ended in it.
+        """Return the fail-soft value, for the side to move, of a position in which the match hasn't ended.
 
-        `depth` turns are left, `ply` were made, `quiet_turns` are without kill or promotion; steps are listed from
-        `first` on.
+        `depth` turns are left, `ply` were made, the last `quiet_turns` were without a kill or a promotion. Steps are
+        listed from index `first` on.
         """
         grid = self._grid
         self._variation.clear(ply)
@@ -165,7 +166,7 @@ class Search(StoppableSearch):
         if depth <= 0 or ply >= PLIES - 2 or first > _STEP_ROOM - ROOM:
             return self._quiescence(alpha, beta, ply, quiet_turns, first)
         key = grid.key  # zobrist
-        if quiet_turns >= _KEYED_FROM:
+        if quiet_turns >= _QUIET_KEY_FROM:
             key = (key ^ quiet_turns * _QUIET_KEY_FACTOR) & _LOW_62
         self._key_history.push(grid.key, ply)
         if (
@@ -184,7 +185,7 @@ class Search(StoppableSearch):
                 table_score = cutoff(entry, depth, alpha, beta, ply)
                 if table_score != NO_CUTOFF:
                     return table_score
-        previous = self._step_indices[ply]
+        previous_index = self._step_indices[ply]
         futility_limit: i64 = -INFINITE << GAIN_AT
         late_from: i64 = ROOM
         if ply != 0 and beta - alpha == 1 and -SURE < beta < SURE:
@@ -197,7 +198,7 @@ class Search(StoppableSearch):
             if (
                 depth >= _FUTILITY_DEPTH
                 and static_score >= beta
-                and previous != 0
+                and previous_index != 0
                 and self._null_move_fails_high(depth, beta, ply, quiet_turns, first)
             ):
                 return beta
@@ -209,9 +210,9 @@ class Search(StoppableSearch):
         last = list_steps(grid, first)
         if last == first:
             return self._search_missed_turn(depth, alpha, beta, ply, quiet_turns, first)
-        top = self._order.score_steps(grid, first, last, ply, previous, table_step)
+        top = self._step_order.score_steps(grid, first, last, ply, previous_index, table_step)
         steps = grid.steps
-        scores = self._order.scores
+        scores = self._step_order.scores
         first_alpha = alpha
         best: i64 = -INFINITE
         best_step: i64 = 0
@@ -220,10 +221,10 @@ class Search(StoppableSearch):
         i = first
         while i < last:
             if i > first:
-                top = self._order.pick_best(i, last)
+                top = self._step_order.pick_best(i, last)
             step = steps[top]
             tried = i - first
-            # Futility and late move pruning: steps come by falling score, so the others are left out too.
+            # Futility and late move pruning: all later steps have lower scores, so they are skipped too.
             if best > -SURE and (
                 scores[top] <= futility_limit or (tried >= late_from and scores[top] < _LATE_STEP_SCORE)
             ):
@@ -239,7 +240,7 @@ class Search(StoppableSearch):
             next_quiet_turns: i64 = 0
             if is_quiet:
                 next_quiet_turns = quiet_turns + 1
-            value = self._ended(ply + 1, next_quiet_turns, pieces)
+            value = self._end_score(ply + 1, next_quiet_turns, pieces)
             if value != 0:
                 self._variation.clear(ply + 1)
                 value = -value
@@ -275,10 +276,10 @@ class Search(StoppableSearch):
                     alpha = value
                     if value >= beta:
                         if is_quiet:
-                            self._order.record_cutoff(grid, step, depth, ply, previous)
+                            self._step_order.record_cutoff(grid, step, depth, ply, previous_index)
                         j = first
                         while j < i - 1:
-                            self._order.lower_history(grid, steps[j], depth)
+                            self._step_order.lower_history(grid, steps[j], depth)
                             j += 1
                         break
         if best_step == 0:
@@ -287,7 +288,7 @@ class Search(StoppableSearch):
         return best
 
     def _quiescence(self, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
-        """Return the fail-soft value with tactical steps only; the side to move may stand pat."""
+        """Return the fail-soft value if only tactical steps are searched; the side to move may stand pat."""
         grid = self._grid
         static_score = scaled_evaluation(grid, quiet_turns, self._no_progress_rule) + self._noise.error(grid.key)
         if static_score >= beta or ply >= PLIES - 2 or first > _STEP_ROOM - ROOM:
@@ -298,14 +299,14 @@ class Search(StoppableSearch):
         best = static_score
         if static_score > alpha:  # stand pat
             alpha = static_score
-        top = self._order.score_steps(grid, first, last, ply, 0, 0)
+        top = self._step_order.score_steps(grid, first, last, ply, 0, 0)
         steps = grid.steps
-        scores = self._order.scores
+        scores = self._step_order.scores
         pieces = grid.pieces[0] + grid.pieces[1]
         i = first
         while i < last:
             if i > first:
-                top = self._order.pick_best(i, last)
+                top = self._step_order.pick_best(i, last)
             step = steps[top]
             # Delta pruning.
             if scores[top] <= (alpha - static_score - _DELTA_MARGIN) << GAIN_AT:
@@ -319,7 +320,7 @@ class Search(StoppableSearch):
             if self._noise.overlooks(grid.key):
                 grid.unmake(step)
                 continue
-            value = self._ended(ply + 1, 0, pieces)
+            value = self._end_score(ply + 1, 0, pieces)
             if value != 0:
                 value = -value
                 if value == 1:
@@ -337,14 +338,14 @@ class Search(StoppableSearch):
         return best
 
     def _search_missed_turn(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
-        """Return the value if the side to move can do nothing; drawn if the other side can't either (section 8)."""
+        """Return the value if the side to move can do nothing; it is 0 if the other side can't either (section 8)."""
         grid = self._grid
         key = grid.key
         fresh = grid.fresh
         grid.pass_turn()
         value: i64 = 0
         if list_steps(grid, first) != first:
-            value = self._ended(ply + 1, quiet_turns + 1, grid.pieces[0] + grid.pieces[1])
+            value = self._end_score(ply + 1, quiet_turns + 1, grid.pieces[0] + grid.pieces[1])
             if value == 0:
                 self._step_indices[ply + 1] = 0
                 value = -self._search(depth - 1, -beta, -alpha, ply + 1, quiet_turns + 1, first)
@@ -361,11 +362,11 @@ class Search(StoppableSearch):
         return value
 
     def _null_move_fails_high(self, depth: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> bool:
-        """Return whether a reduced search fails high although the side to move misses its turn."""
+        """Return whether a search of reduced depth fails high although the side to move misses its turn."""
         grid = self._grid
         key = grid.key
         fresh = grid.fresh
-        if self._ended(ply + 1, quiet_turns + 1, grid.pieces[0] + grid.pieces[1]) != 0:
+        if self._end_score(ply + 1, quiet_turns + 1, grid.pieces[0] + grid.pieces[1]) != 0:
             return False
         grid.pass_turn()
         self._step_indices[ply + 1] = 0

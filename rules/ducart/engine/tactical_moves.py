@@ -3,14 +3,25 @@
 from mypy_extensions import i64
 
 from rules.ducart.engine.grid import Grid
-from rules.ducart.engine.mailbox import A_AT, ACTOR_AT, B_AT, CREEPER, LEAPER, PUSH, SLEPT, STEAL, STEALER, SWEEPER
+from rules.ducart.engine.mailbox import (
+    ACTOR_AT,
+    CREEPER,
+    LEAPER,
+    PUSH,
+    SLEPT,
+    STEAL,
+    STEALER,
+    SWEEPER,
+    TARGET_AT,
+    THIRD_AT,
+)
 from rules.ducart.engine.movegen import is_flanked
 
 
 def list_tactical_steps(grid: Grid, base: i64) -> i64:
-    """List the tactical steps of the side to move in `grid.steps` from `base` on; return the index after them.
+    """List the tactical steps of the side to move in `grid.steps` from index `base` on; return the index after them.
 
-    A kill that promotes its own Sweeper is left out: it loses more than it wins.
+    Kills that promote the killing Sweeper are left out, because they lose more than they win.
     """
     cells = grid.cells
     side = grid.side
@@ -21,7 +32,7 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
     enemy: i64 = 8 - 8 * side
     ahead: i64 = 10 - 20 * side
     far: i64 = 9 - 7 * side
-    home: i64 = 2 + 7 * side
+    home_row: i64 = 2 + 7 * side
     sweeper = SWEEPER + 8 - enemy
     stealer = STEALER + 8 - enemy
     creeper = CREEPER + 8 - enemy
@@ -32,14 +43,14 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
             if cell // 10 + ahead // 10 != far:
                 at = _list_kills(grid, cell, cell + ahead - 1, enemy, at)
         elif code == stealer:
-            if cell // 10 == home and (grid.own_flank or not is_flanked(grid, cell)):
+            if cell // 10 == home_row and (grid.own_flank or not is_flanked(grid, cell)):
                 at = _list_steals(grid, cell, enemy + SWEEPER, at)
-        elif code == creeper and cell // 10 == home + ahead // 5:
+        elif code == creeper and cell // 10 == home_row + ahead // 5:
             pushed = cell - ahead
             end = pushed - ahead
             free = cells[end] == 0 and (grid.own_flank or not is_flanked(grid, end))
             if free and cells[pushed] & 15 == enemy + SWEEPER:
-                steps[at] = PUSH | cell << ACTOR_AT | pushed << A_AT | end << B_AT
+                steps[at] = PUSH | cell << ACTOR_AT | pushed << TARGET_AT | end << THIRD_AT
                 at += 1
         cell += 1
     return at
@@ -50,9 +61,9 @@ def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
     last = end + 2
     while end <= last:
         target = cells[end]
-        alive = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
-        if alive and not is_flanked(grid, end):
-            grid.steps[at] = start << ACTOR_AT | end << A_AT
+        can_be_killed = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
+        if can_be_killed and not is_flanked(grid, end):
+            grid.steps[at] = start << ACTOR_AT | end << TARGET_AT
             at += 1
         end += 1
     return at
@@ -61,18 +72,18 @@ def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
 def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
     """List steals of the Sweepers with this code, also slept ones, to `start` on the Stealer's home row."""
     cells = grid.cells
-    near = grid.near
+    near_only = grid.near_only
     end: i64 = 21
     while end <= 98:
-        if cells[end] & ~SLEPT == sweeper and (not near or _neighbours(start, end)):
-            grid.steps[at] = STEAL | start << ACTOR_AT | end << A_AT
+        if cells[end] & ~SLEPT == sweeper and (not near_only or _are_neighbours(start, end)):
+            grid.steps[at] = STEAL | start << ACTOR_AT | end << TARGET_AT
             at += 1
         end += 1
     return at
 
 
-def _neighbours(one: i64, other: i64) -> bool:
-    far = other - one
+def _are_neighbours(first: i64, second: i64) -> bool:
+    far = second - first
     if far < 0:
         far = -far
     return far == 1 or (far >= 9 and far <= 11)

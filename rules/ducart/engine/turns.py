@@ -1,6 +1,6 @@
-"""Listing, notation and perft of the turns of a Ducart position (README.md, sections 3 to 8 and 11.1).
+"""List, notation and perft of the legal steps of a Ducart position (README.md, sections 3 to 8 and 11.1).
 
-A turn is a step of the grid (mailbox.py). A side that can do nothing has none here.
+A side that can do nothing has no steps.
 """
 
 from typing import Final
@@ -10,9 +10,7 @@ from mypy_extensions import i64
 from rules.common.squares import NAMES
 from rules.ducart.engine.grid import Grid, becomes_leaper
 from rules.ducart.engine.mailbox import (
-    A_AT,
     ACTOR_AT,
-    B_AT,
     HEAL,
     KEEPER,
     LETTERS,
@@ -20,6 +18,8 @@ from rules.ducart.engine.mailbox import (
     PUSH,
     SLEEP,
     STEAL,
+    TARGET_AT,
+    THIRD_AT,
     TRANSFER,
 )
 from rules.ducart.engine.movegen import list_steps
@@ -29,7 +29,7 @@ _SIGNS: Final = {SLEEP: "~", STEAL: "<>", TRANSFER: "<"}
 
 
 def legal_steps(grid: Grid) -> list[int]:
-    """Return all legal steps, in no order; none once a side has no Sweeper, or if there is nothing to do."""
+    """Return all legal steps, in no order; none once a side has no Sweeper, or if the side to move can do nothing."""
     count = list_steps(grid, 0)
     return [grid.steps[i] for i in range(count)]
 
@@ -38,41 +38,41 @@ def promotes(grid: Grid, step: i64) -> bool:
     """Return whether a legal step makes a Sweeper of either side a Leaper."""
     kind = step & 15
     actor = step >> ACTOR_AT & 127
-    a = step >> A_AT & 127
+    target = step >> TARGET_AT & 127
     if kind == MOVE:
-        return grid.cells[actor] < 32 and becomes_leaper(grid.cells[actor], a)
+        return grid.cells[actor] < 32 and becomes_leaper(grid.cells[actor], target)
     if kind == STEAL:
-        return becomes_leaper(grid.cells[a], actor)
-    return kind == PUSH and becomes_leaper(grid.cells[a], step >> B_AT)
+        return becomes_leaper(grid.cells[target], actor)
+    return kind == PUSH and becomes_leaper(grid.cells[target], step >> THIRD_AT)
 
 
 def step_text(grid: Grid, step: i64) -> str:
     kind = step & 15
     actor = step >> ACTOR_AT & 127
-    a = step >> A_AT & 127
+    target = step >> TARGET_AT & 127
     code = grid.cells[actor]
     letter = LETTERS[KEEPER if code >= 32 else code & 7]
     start = f"{letter}{NAMES[SQUARES[actor]]}"
     if kind == HEAL:
         return f"{start}+"
-    end = NAMES[SQUARES[a]]
+    end = NAMES[SQUARES[target]]
     promotion = "=L" if promotes(grid, step) else ""
-    other = NAMES[SQUARES[step >> B_AT]] if step >> B_AT else ""
+    other = NAMES[SQUARES[step >> THIRD_AT]] if step >> THIRD_AT else ""
     if kind == PUSH:
         return f"{start}>{end}-{other}{promotion}"
     if kind != MOVE:
         return f"{start}{_SIGNS[kind]}{end}{promotion}"
     if other:
         return f"{start}-{other}-{end}"
-    sign = "-" if grid.cells[a] == 0 else "^" if letter == "K" else "x"
+    sign = "-" if grid.cells[target] == 0 else "^" if letter == "K" else "x"
     return f"{start}{sign}{end}{promotion}"
 
 
 def perft(grid: Grid, depth: i64, base: i64 = 0) -> i64:
     """Count the sequences of `depth` turns; steps are listed from index `base` on.
 
-    A missed turn counts as one. The game ends if neither side can do anything, or if a side has no Sweeper (section
-    8). Counters are ignored.
+    A missed turn counts as a turn. The game ends if neither side can do anything, or if a side has no Sweeper
+    (section 8). Counters don't end it.
     """
     top = list_steps(grid, base)
     if top == base:

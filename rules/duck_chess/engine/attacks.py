@@ -1,7 +1,7 @@
-"""Attack detection, and whether one duck can stop the attack (README.md, section 11).
+"""Attack detection: whether a man is attacked, and whether one duck could stop the attack (README.md, section 11).
 
-The duck counts as lifted. It can stop one slider that isn't next to the man, but no pawn, no knight, no man in
-contact and no two attackers.
+The duck counts as lifted. It can stop a single slider that isn't next to the man, but neither a pawn, a knight, an
+adjacent man nor two attackers.
 """
 
 from typing import Final
@@ -11,13 +11,13 @@ from mypy_extensions import i64
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
 
-# Results below other than a cell: no attacker, and more than a duck can stop.
-SAFE: Final = 0
-UNSTOPPABLE: Final = -1
+# Results other than the cell of an attacker.
+SAFE: Final = 0  # there is no attacker
+UNSTOPPABLE: Final = -1  # no duck can stop the attack
 
 
 def find_attacker(board: Board, cell: i64, side: i64) -> i64:
-    """Return `SAFE`, `UNSTOPPABLE` or the cell of the only attacker, a slider, of a man of `side` on `cell`."""
+    """Return whether a man of `side` on `cell` is attacked: `SAFE`, `UNSTOPPABLE`, or the cell of the only slider."""
     grid = board.grid
     offsets = board.offsets
     enemy = 6 - 6 * side
@@ -58,7 +58,7 @@ def find_attacker(board: Board, cell: i64, side: i64) -> i64:
 
 
 def discovered_attacker(board: Board, cell: i64, left: i64, side: i64) -> i64:
-    """Return `find_attacker` for a man that was safe until another left the cell `left`."""
+    """Return the same as `find_attacker` for a man on `cell` that was safe until another man left the cell `left`."""
     direction = board.directions[left - cell + 128]
     if direction == 0:
         return SAFE
@@ -81,9 +81,9 @@ def discovered_attacker(board: Board, cell: i64, left: i64, side: i64) -> i64:
 
 
 def attacker_after(board: Board, cell: i64, start: i64, end: i64, side: i64) -> i64:
-    """Return `find_attacker` for a man that was safe until an enemy went from `start` to `end`.
+    """Return the same as `find_attacker` for a man that was safe until an enemy went from `start` to `end`.
 
-    Its step must be without promotion and without `special`.
+    The enemy's step must be without promotion and without `special`.
     """
     found = discovered_attacker(board, cell, start, side)
     if found == UNSTOPPABLE:
@@ -92,23 +92,32 @@ def attacker_after(board: Board, cell: i64, start: i64, end: i64, side: i64) -> 
         return end
     grid = board.grid
     kind = grid[end] - 6 + 6 * side
-    far = cell - end
+    delta = cell - end
     if kind == KNIGHT:
-        if far == 21 or far == 19 or far == 12 or far == 8 or far == -8 or far == -12 or far == -19 or far == -21:
+        if (
+            delta == 21
+            or delta == 19
+            or delta == 12
+            or delta == 8
+            or delta == -8
+            or delta == -12
+            or delta == -19
+            or delta == -21
+        ):
             return UNSTOPPABLE
         return found
     if kind == PAWN:
         ahead: i64 = -10 + 20 * side
-        if far - ahead == 1 or far - ahead == -1:
+        if delta - ahead == 1 or delta - ahead == -1:
             return UNSTOPPABLE
         return found
-    direction = board.directions[far + 128]
+    direction = board.directions[delta + 128]
     if direction == 0:
         return found
     straight = direction == 10 or direction == -10 or direction == 1 or direction == -1
     if kind < QUEEN and straight != (kind == ROOK):
         return found
-    if far == direction:
+    if delta == direction:
         return UNSTOPPABLE
     if kind == KING:
         return found

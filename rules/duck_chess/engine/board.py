@@ -26,8 +26,8 @@ from rules.duck_chess.engine.mailbox import (
 )
 from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
-ROOM: Final = 1024
-_UNDO: Final = 1024  # room for three numbers for each step made and not unmade
+ROOM: Final = 1024  # upper limit of the steps of one position in `Board.steps`
+_UNDO_ROOM: Final = 1024  # size of the stack for `unmake`, of which a step takes three numbers
 
 _NATIVE_KEYS: Final = vec[i64](ZOBRIST_KEYS)
 _NATIVE_OFFSETS: Final = vec[i64](OFFSETS)
@@ -39,10 +39,11 @@ _NO_PIECE_SQUARE: Final = vec[i64]([0] * (14 * 128))
 @final
 class Board:
     def __init__(self, cells: bytes, side: int, castling: int, ep: int, room: int = 3 * ROOM) -> None:
-        """Set up 64 codes of `PIECES` from a1, with at most one duck and one king a side.
+        """Set up a position.
 
-        `castling` has bits 1 2 4 8 for K Q k q. `ep` is the square that a double step has just crossed, or -1.
-        `room` is the number of steps that all positions of a line may have together.
+        `cells` are 64 codes of `PIECES` from a1, with at most one duck and at most one king of each side. `castling`
+        has bits 1 2 4 8 for K Q k q. `ep` is the square that a double step has just crossed, or -1. `room` is the
+        size of `steps`, which has the steps of all positions of a line.
         """
         self.side: i64 = side
         self.castling: i64 = castling
@@ -54,13 +55,13 @@ class Board:
         self.counts = vec[i64]([1, 1])  # side -> number of slots in use
         self.steps = vec[i64]([0] * room)
         self.piece_square = _NO_PIECE_SQUARE  # code << 7 | cell -> value; zeros until `evaluate_from`
-        self.piece_square_sum: i64 = 0  # sum of `piece_square` over all men, kept up to date by `make` and `unmake`
-        self.key: i64 = 0  # of men, side to move, castling rights and a usable en passant, but not of the duck
+        self.piece_square_sum: i64 = 0  # sum of `piece_square` over all men
+        self.key: i64 = 0  # Zobrist key of men, side, castling rights and a usable en passant, without the duck
         self._keys = _NATIVE_KEYS
         self.offsets = _NATIVE_OFFSETS
         self.directions = _NATIVE_DIRECTIONS
         self._kept_rights = _NATIVE_KEPT_RIGHTS
-        self._undo = vec[i64]([0] * _UNDO)
+        self._undo = vec[i64]([0] * _UNDO_ROOM)
         self._top: i64 = 0
         self._set_up(cells)
         self.key ^= self._keys[CASTLING_KEY + castling]
@@ -88,10 +89,11 @@ class Board:
 
     @property
     def ep(self) -> int:
-        """Square that a double step has just crossed, or -1, whether or not a pawn can take there."""
+        """The square that a double step has just crossed, or -1, even if no pawn can take there."""
         return SQUARES[self.ep_cell] if self.ep_cell != 0 else -1
 
     def evaluate_from(self, table: vec[i64]) -> None:
+        """Use a table for `piece_square` and its sum from now on."""
         self.piece_square = table
         self.piece_square_sum = 0
         for cell in CELLS:
@@ -110,7 +112,7 @@ class Board:
         return target == KING or target == KING + 6
 
     def play_piece(self, move: int) -> None:
-        """Make a legal piece move for good. The duck stays where it was; `side` is the other side afterwards."""
+        """Make a legal piece move, which can't be unmade. The duck stays, and the other side is to move."""
         self.make(self.step_of(move))
         self._top = 0
 
@@ -200,7 +202,7 @@ class Board:
             self._make_special(step, code)
 
     def _make_special(self, step: i64, code: i64) -> None:
-        """Finish a promotion, a double step, en passant or castling; `side` is the enemy already."""
+        """Finish a promotion, a double step, en passant or castling; `side` has changed to the enemy already."""
         grid = self.grid
         keys = self._keys
         piece_square = self.piece_square
@@ -209,10 +211,10 @@ class Board:
         ahead: i64 = 20 * enemy - 10
         special = step >> 17
         if special == 0:
-            grown = (step >> 14 & 7) + 6 - 6 * enemy
-            grid[end] = grown
-            self.key ^= keys[code << 7 | end] ^ keys[grown << 7 | end]
-            self.piece_square_sum += piece_square[grown << 7 | end] - piece_square[code << 7 | end]
+            promoted = (step >> 14 & 7) + 6 - 6 * enemy
+            grid[end] = promoted
+            self.key ^= keys[code << 7 | end] ^ keys[promoted << 7 | end]
+            self.piece_square_sum += piece_square[promoted << 7 | end] - piece_square[code << 7 | end]
         elif special == DOUBLE_STEP:
             self.ep_cell = end - ahead
             if self._pawn_beside(end, PAWN + 6 * enemy):
@@ -240,7 +242,7 @@ class Board:
         self.piece_square_sum += self.piece_square[code << 7 | end] - self.piece_square[code << 7 | start]
 
     def unmake(self, step: i64) -> None:
-        """Unmake the last step made; the duck must stand where it stood then, or be lifted."""
+        """Unmake the last step made; the duck must be where it was before the step, or lifted."""
         grid = self.grid
         men = self.men
         slots = self.slots
@@ -249,7 +251,7 @@ class Board:
         end = step >> 7 & 127
         top = self._top - 3
         self._top = top
-        kept = self._undo[top]
+        saved = self._undo[top]
         special = step >> 17
         if special == CASTLING:
             if end > start:
@@ -263,17 +265,17 @@ class Board:
         grid[start] = code
         men[side << 6 | slot] = start
         slots[start] = slot
-        target = kept >> 11 & 15
+        target = saved >> 11 & 15
         grid[end] = target
-        slots[end] = kept >> 15
+        slots[end] = saved >> 15
         if target != 0:
-            men[(side ^ 1) << 6 | kept >> 15] = end
+            men[(side ^ 1) << 6 | saved >> 15] = end
         if special == EN_PASSANT:
             taken = end - 10 + 20 * side
             grid[taken] = PAWN + 6 * (side ^ 1)
             men[(side ^ 1) << 6 | slots[taken]] = taken
-        self.castling = kept & 15
-        self.ep_cell = kept >> 4 & 127
+        self.castling = saved & 15
+        self.ep_cell = saved >> 4 & 127
         self.key = self._undo[top + 1]
         self.piece_square_sum = self._undo[top + 2]
         self.side = side

@@ -1,4 +1,4 @@
-"""Repetition of positions in the match and in the line searched, with the cells of the duck."""
+"""Detection of repeated positions, in the match and on the line searched, and of ducks that would repeat one."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -15,7 +15,7 @@ SHORTEST_CYCLE: Final = 4  # fewest turns after which a position can be repeated
 
 @final
 class DuckHistory:
-    """Keys and duck cells of the positions since the last irreversible turn, in the match and then the line."""
+    """The keys and duck cells of positions since the last irreversible turn, first in the match, then on the line."""
 
     def __init__(self, plies: int) -> None:
         self.key_history = KeyHistory(plies, SHORTEST_CYCLE)
@@ -23,14 +23,14 @@ class DuckHistory:
         self._ducks = vec[i64]([0] * len(self.key_history.keys))
 
     def reset(self, history: Sequence[bytes]) -> None:
-        """Start with `history`, the positions before the root as `Search.set_position` takes them."""
+        """Start with the positions before the root, in the form that `Search.set_position` takes."""
         boards = [Board(earlier, earlier[64], earlier[65], earlier[66] - 1) for earlier in history]
         self.key_history.reset([board.key ^ self._duck_keys[board.duck] for board in boards])
         for i in range(self.key_history.root):
             self._ducks[i] = boards[i - self.key_history.root].duck
 
     def push(self, board: Board, ply: i64) -> i64:
-        """Add the position `ply` turns from the root; return its key, with the duck in it."""
+        """Add the position `ply` turns after the root; return its key, which includes the duck."""
         duck = board.duck
         key = board.key ^ self._duck_keys[duck]
         self.key_history.push(key, ply)
@@ -38,7 +38,10 @@ class DuckHistory:
         return key
 
     def repeating_duck(self, key: i64, quiet: i64, ply: i64, old_duck: i64) -> i64:
-        """Return the cell, not `old_duck`, where a duck would repeat a position, or 0; `key` omits the duck."""
+        """Return the cell, other than `old_duck`, where a duck would repeat a position, or 0.
+
+        `key` is that of the position without a duck. `quiet` and `ply` are as in `KeyHistory.is_repetition`.
+        """
         at = self.key_history.root + ply
         back = at - quiet
         if back < 0:

@@ -1,6 +1,7 @@
 """Static evaluation of Duck Chess, in hundredths of a pawn: piece-square values tapered by the phase of the game.
 
-An entry of the table packs the values of middlegame and endgame, seen from White, and the man's share of the phase.
+An entry of the piece-square table packs the values in middlegame and endgame, seen from White, and the man's share of
+the phase.
 """
 
 from typing import Final
@@ -15,14 +16,14 @@ ENDGAME: Final = 1 << 24
 PHASE: Final = 1 << 48
 _HALF: Final = 1 << 23
 _LOW: Final = ENDGAME - 1
-FULL: Final = 24  # phase at the start of a match; see `SHARES`
+FULL: Final = 24  # phase at the start of a match, the sum of all `SHARES`
 
 _MIDDLEGAME: Final = (0, 90, 330, 300, 430, 1000, 0)
 _ENDGAME: Final = (0, 120, 310, 300, 520, 1050, 0)
 SHARES: Final = (0, 0, 1, 1, 2, 4, 0)  # kind of man -> share of the phase
 TEMPO: Final = 15
 _FADES_AFTER: Final = 10  # quiet turns after which scores are scaled down
-_FADES_OVER: Final = 180  # each further quiet turn takes 1 part of this number from the score
+_FADES_OVER: Final = 180  # each further quiet turn takes this fraction, 1 / 180, from the score
 
 
 def piece_square_table() -> list[int]:
@@ -53,7 +54,7 @@ def piece_square_table() -> list[int]:
 
 
 def evaluate(board: Board) -> i64:
-    """Return the score for the side to move."""
+    """Return the static score for the side to move."""
     total = board.piece_square_sum + _HALF
     middlegame = (total & _LOW) - _HALF
     total = (total >> 24) + _HALF
@@ -68,7 +69,7 @@ def evaluate(board: Board) -> i64:
 
 
 def scaled_evaluation(board: Board, quiet: i64) -> i64:
-    """Return `evaluate` with fifty-move scaling: it fades with quiet turns, so that the side ahead makes progress."""
+    """Return `evaluate`, scaled down by quiet turns so that the side ahead makes progress (fifty-move scaling)."""
     score = evaluate(board)
     if quiet > _FADES_AFTER:
         score -= score * (quiet - _FADES_AFTER) // _FADES_OVER

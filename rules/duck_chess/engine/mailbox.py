@@ -1,8 +1,8 @@
-"""Codes, steps and Zobrist keys of the board of Duck Chess.
+"""Codes, steps and Zobrist keys of the engine's board of Duck Chess.
 
-A piece move has two codes: outside the engine `start | end << 6 | promotion << 12` with squares (promotion 0, or 2
-to 5 for N B R Q), inside it the *step* `start | end << 7 | promotion << 14 | special << 17` with cells of
-`rules.search.mailbox`. A turn is a step with the cell of its duck above it.
+A piece move is a number. Outside the engine it is `start | end << 6 | promotion << 12` with squares (promotion 0, or
+2 to 5 for N B R Q). Inside, it is the *step* `start | end << 7 | promotion << 14 | special << 17` with cells of
+`rules.search.mailbox`. A turn is a step with the cell of its duck from bit `DUCK_SHIFT` on.
 """
 
 from random import Random
@@ -39,7 +39,7 @@ def _direction_table() -> list[int]:
     return table
 
 
-DIRECTIONS: Final = _direction_table()  # difference of cells + 128 -> straight or diagonal offset, or 0
+DIRECTIONS: Final = _direction_table()  # difference of two cells + 128 -> straight or diagonal offset, or 0
 
 SIDE_KEY: Final = 14 << 7  # index in `ZOBRIST_KEYS` for Black to move
 CASTLING_KEY: Final = SIDE_KEY + 1  # first index for the sixteen sets of castling rights
@@ -52,7 +52,7 @@ def _random_keys() -> list[int]:
 
 
 ZOBRIST_KEYS: Final = _random_keys()
-"""Code << 7 | cell -> random key, the duck's too, 0 for empty cells; then those named above."""
+"""Code << 7 | cell -> random key, also for the duck, 0 for empty cells; then the keys with the indices above."""
 
 
 def _kept_rights() -> list[int]:

@@ -9,7 +9,7 @@ from rules.search.mailbox import CELLS, SQUARES
 
 
 def legal_moves(board: Board) -> list[int]:
-    """Return all legal piece moves, king captures among them; none once a king is gone."""
+    """Return all legal piece moves, captures of a king among them; none once a king has been taken."""
     found: list[int] = []
     if board.men[0] == 0 or board.men[64] == 0:
         return found
@@ -22,7 +22,7 @@ def legal_moves(board: Board) -> list[int]:
 
 
 def turn_texts(board: Board) -> list[str]:
-    """Return all legal turns in UCI text, in no order; a king's capture as `<from><to>,<to><from>`."""
+    """Return the UCI texts of all legal turns, in no order; a capture of a king is `<from><to>,<to><from>`."""
     found: list[str] = []
     if board.men[0] == 0 or board.men[64] == 0:
         return found
@@ -49,7 +49,7 @@ def turn_texts(board: Board) -> list[str]:
 
 
 def perft(board: Board, depth: int) -> int:
-    """Count the sequences of `depth` turns; a king's capture ends one. Automatic draws are ignored."""
+    """Count the sequences of `depth` turns; only a capture of a king ends the game, automatic draws don't."""
     if depth == 0:
         return 1
     if board.men[0] == 0 or board.men[64] == 0:
@@ -93,9 +93,9 @@ def _perft(board: Board, depth: i64, base: i64) -> i64:
 
 
 def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
-    """List the legal steps in `Board.steps` from index `base` on; return the index after the last.
+    """List the legal steps in `Board.steps` from index `base` on; return the index after them.
 
-    With `captures_only` these are captures and promotions to queens.
+    With `captures_only` only captures and promotions to queens are listed.
     """
     grid = board.grid
     men = board.men

@@ -42,10 +42,10 @@ class MoveOrdering:
     def score_steps(
         self, board: Board, first: i64, last: i64, ply: i64, previous: i64, table_step: i64, min_capture: i64
     ) -> None:
-        """Score the steps listed from `first` up to `last`.
+        """Score the steps from index `first` up to before `last`.
 
-        `previous`: the enemy's step that led here, with its man's code << 20. `table_step`: the step in the
-        transposition table. `min_capture`: pawns; a capture of a man of less value is futile.
+        `previous` is the enemy's step before, with its man's code << 20. `table_step` is the transposition table's
+        step. A capture of a man worth less than `min_capture` pawns is futile.
         """
         grid = board.grid
         steps = board.steps
@@ -91,9 +91,9 @@ class MoveOrdering:
         return _CAPTURE + 64 * value - own
 
     def update_history(self, step: i64, code: i64, depth: i64, ply: i64, previous: i64) -> None:
-        """Record a quiet step of the man `code` that refuted the step `previous`.
+        """Record a quiet step, of a man with this code, that refuted the step `previous`.
 
-        It becomes killer and counter move, and gains the square of its depth in the history.
+        It becomes a killer and the counter move, and its history score grows by the square of the depth.
         """
         killers = self._killers
         if killers[2 * ply] != step:

@@ -1,4 +1,4 @@
-"""Refutation sets: the squares where a duck stops the opponent's best reply."""
+"""Refutation sets of the search: the squares where a duck stops the opponent's best reply."""
 
 from typing import Final, final
 
@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from rules.duck_chess.engine.mailbox import CASTLING, DIRECTIONS
 
-REPETITION: Final = -1  # in place of a reply's step: a draw by repetition, which says nothing of other duck squares
+REPETITION: Final = -1  # stands for a reply's step at a draw by repetition, which depends on the duck's square
 _ROOM: Final = 16  # upper limit of the squares that stop one reply
 
 
 @final
 class RefutationSquares:
-    """For each ply a list, from `base(ply)` in `cells` on, of the cells where the duck is still to be tried."""
+    """For each ply the cells where the duck is still to be tried, listed in `cells` from index `base(ply)` on."""
 
     def __init__(self, plies: int) -> None:
         self.cells = vec[i64]([0] * (plies * _ROOM))
@@ -23,7 +23,7 @@ class RefutationSquares:
         return ply * _ROOM
 
     def list_between(self, base: i64, king: i64, slider: i64, old_duck: i64) -> i64:
-        """List the cells between a king and a slider, without `old_duck`, the duck's last; return their number."""
+        """List the cells between a king and a slider, without the cell `old_duck`; return their number."""
         direction = self._directions[slider - king + 128]
         at = base
         cell = king + direction
@@ -44,10 +44,10 @@ class RefutationSquares:
             i += 1
 
     def list_refuting(self, base: i64, grid: vec[i64], step: i64, duck: i64, old_duck: i64, tried: i64) -> i64:
-        """List the cells that stop the reply `step` with its own duck on `duck` (0: anywhere); return their number.
+        """List the cells where a duck stops the reply `step`, whose own duck goes to `duck` (0: anywhere).
 
-        `old_duck`, where the duck stood, and `tried` are left out. No cell stops a reply of 0: then the opponent's
-        score doesn't come from a step.
+        Returns the number of cells. The cells `old_duck` and `tried` are left out. If `step` is 0, the opponent's
+        score doesn't come from a step, and no cell stops it.
         """
         if step <= 0:
             return 0
@@ -79,7 +79,10 @@ class RefutationSquares:
         return at - base
 
     def keep_refuting(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
-        """Drop the first cell, which was tried, and those that don't stop its reply; return the number left."""
+        """Drop the first of `count` cells, which was tried, and all that don't stop the reply found there.
+
+        Returns the number of cells left. The reply is the step `step` with its duck on `duck`.
+        """
         cells = self.cells
         kept = base
         i = base + 1

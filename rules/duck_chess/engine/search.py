@@ -1,11 +1,12 @@
 """Search of Duck Chess: alpha-beta over whole turns, with refutation sets for the duck.
 
-After the opponent's whole reply a position no longer depends on where our duck stood. The search makes a piece
-move, lifts the duck, and searches the reply once: its score is a lower bound for every duck, and the score of every
-duck that doesn't stop that reply. Only a duck on the reply's way, on its empty landing cell, or where the reply
-puts its own duck can do better; those are tried, and each new reply found leaves only the cells that stop it too.
+After the opponent's whole reply a position no longer depends on where our duck stood. So the search makes a piece
+move, lifts the duck, and searches the reply once: the score is a lower bound for every duck square, and exact for
+every square that doesn't stop this reply. Better can only be a square on the reply's path, its empty target, or the
+square to which the reply moves the duck. These are tried, and each new reply leaves only those that stop it as well.
 
-Depths are counted in turns. Turns that leave the king to be taken are left out. Typed for mypyc as Ducart's search.
+Depths are counted in turns. Turns after which the own king can be taken are left out. What Ducart's search says of
+mypyc holds here.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,10 +30,10 @@ from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
 from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTable, cutoff
 
-PLIES: Final = 96  # most turns from the root to a position searched
-_MAX_DEPTH: Final = 60  # most turns of a search's depth
-_QUIET_LIMIT: Final = 100
-_DELTA: Final = 200  # delta pruning: most that a capture in quiescence may gain beyond the man it takes
+PLIES: Final = 96  # maximum number of turns from the root to a position searched
+_MAX_DEPTH: Final = 60  # maximum depth of `search` in turns
+_QUIET_LIMIT: Final = 100  # quiet turns that make a draw
+_DELTA: Final = 200  # delta pruning: most that a capture may gain beyond the value of the man it takes
 _MARGIN: Final = 90  # reverse futility pruning: margin for each turn of depth
 _STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
 
@@ -41,7 +42,7 @@ _STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
 class Search(StoppableSearch):
     def __init__(self, megabytes: int = 64) -> None:
         super().__init__()
-        self.full_width = False  # whether to do without pruning, reductions, quiescence and transposition table
+        self.full_width = False  # whether pruning, reductions, quiescence and transposition table are switched off
         self._table = TranspositionTable(megabytes)
         self._board = Board(bytes(64), 0, 0, -1)
         self._piece_square = vec[i64](piece_square_table())
@@ -52,13 +53,13 @@ class Search(StoppableSearch):
         self._duck_history = DuckHistory(PLIES)
         self._key_history = self._duck_history.key_history
         self._line = PrincipalVariation(PLIES)
-        self._after_duck = PrincipalVariation(PLIES)
-        # By ply: the best step there and its duck's cell; the step that led there, with its man's code << 20;
-        # the attack, after the step from there, on the king of the side that made it.
+        self._continuation = PrincipalVariation(PLIES)
+        # By ply: the best step and its duck's cell; the step before, with its man's code << 20; the result of
+        # `find_attacker`, after the step from that ply, for the king of the side that made it.
         self._reply_step = vec[i64]([0] * (PLIES + 2))
         self._reply_duck = vec[i64]([0] * (PLIES + 2))
         self._previous = vec[i64]([0] * (PLIES + 2))
-        self._left_attacked = vec[i64]([0] * (PLIES + 2))
+        self._attack_after_step = vec[i64]([0] * (PLIES + 2))
         self._quiet: i64 = 0
         self._pending: i64 = 0
         self._duck: i64 = 0
@@ -72,11 +73,10 @@ class Search(StoppableSearch):
         noise: int = 0,
         blind: int = 0,
     ) -> None:
-        """Make the last of `history` the root; the others came before it, since the last irreversible turn.
+        """Make the last of `history` the root; the others are the earlier ones since the last irreversible turn.
 
-        Each is 64 codes, side, castling rights and the square crossed + 1, all as `Board` takes them. `pending`:
-        the step made in mid-turn, or 0. The rest is as in `Core.set_position`. Results of earlier searches are
-        dropped.
+        A position is 64 codes, side, castling rights and the square crossed + 1, as `Board` takes them. `pending` is
+        the step made in mid-turn, or 0. All else is as in `Core.set_position`.
         """
         cells = history[-1]
         self._duck_history.reset(history[:-1])
@@ -91,10 +91,7 @@ class Search(StoppableSearch):
         self._line.clear(0)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns, up to 60, within the window; return the score of `line`.
-
-        The search stops early and sets `stopped` once `nodes` reaches `limit` or `poll` returns True.
-        """
+        """Search `depth` turns, up to 60, as `Core.search` does."""
         self._start(limit, poll)
         self._line.clear(0)
         if self._pending == 0:
@@ -111,10 +108,10 @@ class Search(StoppableSearch):
         is_quiet = board.grid[step >> 7 & 127] == 0 and code != PAWN + 6 * side
         board.make(step)
         danger = find_attacker(board, board.men[side << 6], side)
-        self._left_attacked[0] = danger
+        self._attack_after_step[0] = danger
         value: i64 = 2 - WIN
         self._duck = 0
-        self._after_duck.clear(0)
+        self._continuation.clear(0)
         if danger != UNSTOPPABLE:
             quiet: i64 = 0
             if is_quiet:
@@ -130,17 +127,17 @@ class Search(StoppableSearch):
         return self._board
 
     def line(self) -> list[int]:
-        """Return the principal variation of the last `search` as turns; empty if no turn came up to alpha.
+        """Return the principal variation of the last `search` as turns; empty if no turn beat alpha.
 
-        Each turn has the cell of its duck, or 0 for any cell that doesn't stop the reply.
+        A turn whose duck may go to any cell that doesn't stop the reply has 0 as the cell of the duck.
         """
         return self._line.moves()
 
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64) -> i64:
-        """Return the fail-soft value for the side to move: principal variation search.
+        """Return the fail-soft value for the side to move, by principal variation search.
 
-        From depth 0 on it is the quiescence search, of captures and promotions to queens. `quiet`: turns in a row
-        without a capture or a pawn's move; `first`: index in `Board.steps` of its own steps.
+        From depth 0 on this is the quiescence search, with only captures and promotions to queens. `quiet` is the
+        number of turns in a row without a capture or a pawn's move. Steps are listed from index `first` on.
         """
         board = self._board
         self._line.clear(ply)
@@ -172,7 +169,7 @@ class Search(StoppableSearch):
         king = board.men[side << 6]
         attacker: i64 = SAFE
         previous = self._previous[ply]
-        if ply < 2 or self._left_attacked[ply - 2] != SAFE or previous >> 14 & 63 != 0:
+        if ply < 2 or self._attack_after_step[ply - 2] != SAFE or previous >> 14 & 63 != 0:
             attacker = find_attacker(board, king, side)
         elif previous != 0:
             attacker = attacker_after(board, king, previous & 127, previous >> 7 & 127, side)
@@ -182,7 +179,7 @@ class Search(StoppableSearch):
         static_score: i64 = 0
         if depth <= 0 or at_limit:
             static_score = scaled_evaluation(board, quiet) + self._noise.error(board.key)
-            # Stand pat; but a king that no duck can save must move or its attacker be taken (up to six turns).
+            # Stand pat, unless no duck can save the king: then, for up to six turns, all steps are searched.
             forced = attacker == UNSTOPPABLE or (attacker != SAFE and duck != 0 and attacker + king == 2 * duck)
             if not forced or depth < -6 or at_limit:
                 best = static_score
@@ -246,11 +243,11 @@ class Search(StoppableSearch):
                     continue
             if target == enemy_king:
                 if ply != 0 and self._noise.blind != 0:
-                    continue  # The side that moved here overlooked it.
+                    continue  # the side that moved before overlooked this capture
                 best = WIN - ply - 1
                 best_step = step
                 best_duck = 0
-                self._after_duck.clear(ply)
+                self._continuation.clear(ply)
                 self._update_line(ply, step, 0)
                 break
             kind = code - 6 * side
@@ -268,16 +265,16 @@ class Search(StoppableSearch):
                 if best < ply + 2 - WIN:
                     best = ply + 2 - WIN
                     if ply == 0 and best > alpha:
-                        self._after_duck.clear(0)
+                        self._continuation.clear(0)
                         self._update_line(0, step, 0)
                 continue
             self._previous[ply + 1] = step | code << 20
-            self._left_attacked[ply] = danger
+            self._attack_after_step[ply] = danger
             new_quiet = quiet + 1 if is_quiet and kind != PAWN else 0
             hint: i64 = 0
             if step == table_step:
                 hint = table_duck
-            # Late move reductions, and null windows after the first step: what beats alpha is searched again.
+            # Late move reductions, and null windows after the first step; steps that beat alpha are searched again.
             if tried == 0:
                 value = self._put_duck(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, hint)
             else:
@@ -325,10 +322,10 @@ class Search(StoppableSearch):
     def _put_duck(
         self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64, danger: i64, lifted: i64, hint: i64
     ) -> i64:
-        """Return the value for the side that has moved its piece and now puts the duck, which stood on `lifted`.
+        """Return the value for the side that has moved a piece and now places the duck, which was on `lifted`.
 
-        The best cell is left in `_duck`, 0 for any that doesn't stop the reply, and the duck is left lifted.
-        `danger`: `find_attacker` of its king. `hint`: a cell to try first, or 0.
+        Sets `_duck` to the best cell, or to 0 for any that doesn't stop the reply, and leaves the duck lifted.
+        `danger` is `find_attacker` of the side's king. `hint` is a cell to try first, or 0.
         """
         board = self._board
         grid = board.grid
@@ -339,7 +336,7 @@ class Search(StoppableSearch):
         base = squares.base(ply)
         count: i64 = 0
         best: i64 = -INFINITE
-        placed: i64 = 0
+        best_cell: i64 = 0
         cell: i64 = 0
         value: i64 = 0
         if danger == SAFE:
@@ -359,18 +356,18 @@ class Search(StoppableSearch):
                     grid[cell] = 0
                     board.duck = 0
                 if self.stopped:
-                    self._duck = placed
+                    self._duck = best_cell
                     return best
                 if value > best:
                     best = value
-                    placed = cell
+                    best_cell = cell
                     if value > alpha:
                         self._keep_continuation(ply, beta - alpha)
                         alpha = value
                         if value >= beta:
-                            self._duck = placed
+                            self._duck = best_cell
                             return best
-                # A draw by repetition says nothing of other duck squares.
+                # A draw by repetition says nothing about other duck squares.
                 if not trying or self._reply_step[ply + 1] != REPETITION:
                     break
                 trying = False
@@ -385,7 +382,7 @@ class Search(StoppableSearch):
             cell = squares.cells[base]
             grid[cell] = DUCK
             board.duck = cell
-            if best <= alpha and placed == 0 and beta - alpha > 1 and danger != SAFE:
+            if best <= alpha and best_cell == 0 and beta - alpha > 1 and danger != SAFE:
                 value = -self._search(depth, -beta, -alpha, ply + 1, quiet, first)
             else:
                 value = -self._search(depth, -alpha - 1, -alpha, ply + 1, quiet, first)
@@ -394,32 +391,32 @@ class Search(StoppableSearch):
             grid[cell] = 0
             board.duck = 0
             if self.stopped:
-                self._duck = placed
+                self._duck = best_cell
                 return best
             if value > best:
                 best = value
-                placed = cell
+                best_cell = cell
                 if value > alpha:
                     self._keep_continuation(ply, beta - alpha)
                     alpha = value
                     if value >= beta:
                         break
             count = squares.keep_refuting(base, count, self._reply_step[ply + 1], self._reply_duck[ply + 1])
-        self._duck = placed
+        self._duck = best_cell
         return best
 
     def _keep_continuation(self, ply: i64, window: i64) -> None:
-        """Keep the line after the turn being searched, unless the window is a null window."""
+        """Store the line after the turn being searched as `_continuation`, or clear that after a null window."""
         if window > 1:
-            self._after_duck.copy(ply, self._line, ply + 1)
+            self._continuation.copy(ply, self._line, ply + 1)
         else:
-            self._after_duck.clear(ply)
+            self._continuation.clear(ply)
 
     def _update_line(self, ply: i64, step: i64, duck: i64) -> None:
-        self._line.join(ply, step | duck << DUCK_SHIFT, self._after_duck, ply)
+        self._line.join(ply, step | duck << DUCK_SHIFT, self._continuation, ply)
 
     def _try_null_move(self, depth: i64, beta: i64, ply: i64, first: i64) -> bool:
-        """Return whether the side to move fails high even if it lifts the duck and passes."""
+        """Return whether a search of reduced depth fails high although the side to move lifts the duck and passes."""
         board = self._board
         duck = board.duck
         ep_cell = board.ep_cell
@@ -429,7 +426,7 @@ class Search(StoppableSearch):
             board.duck = 0
         board.make_null()
         self._previous[ply + 1] = 0
-        self._left_attacked[ply] = SAFE
+        self._attack_after_step[ply] = SAFE
         reduction: i64 = 3 + depth // 4
         value = -self._search(depth - reduction, -beta, 1 - beta, ply + 1, 0, first)
         board.side ^= 1
